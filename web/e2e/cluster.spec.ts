@@ -5,6 +5,10 @@ import { meet, moveAt, MOVES, playOn, type Pair } from './recorded';
 import { Server } from './server';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
+import { tile } from './tile';
+
+// All servers share the database of the test command.
+test.describe.configure({ mode: 'default' });
 
 const UNSENT = 'good luck, and';
 
@@ -60,6 +64,52 @@ test('pages move over to another server when theirs is stopped or killed', async
     await playOn({ black, white }, 8, 10);
   } finally {
     balancer.remove();
+    await Promise.all([first.remove(), second.remove()]);
+    nats.remove();
+  }
+});
+
+test('a seek moves over to another server', async ({ newcomer, tolerate }) => {
+  test.slow();
+  tolerate(UNREACHABLE);
+  const nats = await Nats.start();
+  const [first, second] = [await node(nats), await node(nats)];
+  const balancer = await Balancer.start(first.address);
+  try {
+    const seeker = await newcomer({ baseURL: balancer.address });
+    await seeker.goto('/');
+    await tile(seeker, '5 + 3').click();
+    await seeker.locator('[data-seeking]').waitFor();
+    balancer.turn(second.address);
+    await first.kill();
+    const other = await newcomer({ baseURL: second.address });
+    await other.goto('/');
+    await expect(tile(other, '5 + 3')).toContainText('1 waiting');
+    await tile(other, '5 + 3').click();
+    for (const page of [seeker, other]) await page.locator('[data-cell]').first().waitFor();
+    expect(new URL(seeker.url()).pathname).toBe(new URL(other.url()).pathname);
+  } finally {
+    balancer.remove();
+    await Promise.all([first.remove(), second.remove()]);
+    nats.remove();
+  }
+});
+
+test('pages say why a game between two servers is paused', async ({ newcomer, tolerate }) => {
+  test.slow();
+  tolerate(UNREACHABLE);
+  const nats = await Nats.start();
+  const [first, second] = [await node(nats), await node(nats)];
+  try {
+    const [black, white] = [await newcomer({ baseURL: first.address }), await newcomer({ baseURL: second.address })];
+    await meet(black, white);
+    await playOn({ black, white }, 0, 3);
+    await nats.kill();
+    await expect(white.getByText('The connection to the server of this game is interrupted.')).toBeVisible();
+    await expect(black.getByText('The connection to your opponent’s server is interrupted.')).toBeVisible();
+    await nats.restart();
+    await playOn({ black, white }, 3, 6);
+  } finally {
     await Promise.all([first.remove(), second.remove()]);
     nats.remove();
   }

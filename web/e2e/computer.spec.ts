@@ -4,6 +4,7 @@ import { clean, fits } from './checks';
 import { moveAt } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
+import { tile } from './tile';
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
@@ -198,7 +199,7 @@ test('computers fill the free seats of a table, and can be removed', async ({ ne
 test('a player who waits for one opponent may play a computer instead', async ({ newcomer }) => {
   const page = await newcomer(PHONE);
   await page.goto('/');
-  await page.locator('button[data-clock="No limit"]').tap();
+  await tile(page, 'No limit').tap();
   await page.getByRole('button', { name: 'Or play the computer' }).tap();
   await fits(page);
   await clean(page);

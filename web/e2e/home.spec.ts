@@ -5,10 +5,7 @@ import { PHONE } from './people';
 import { byClicks, meet, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
-
-function tile(page: Page, clock: string): ReturnType<Page['locator']> {
-  return page.locator(`button[data-clock="${clock}"]`);
-}
+import { tile } from './tile';
 
 test('one tap seeks a game, and the same tap of another player begins it', async ({ newcomer }) => {
   const [first, second] = [await newcomer(), await newcomer(PHONE)];

@@ -226,13 +226,16 @@ impl Room {
             ServerMessage::Notice { notice, .. } => {
                 self.notice = Some(*notice);
                 match notice {
-                    Notice::StorageUnavailable | Notice::RoomUnreachable
+                    Notice::StorageUnavailable | Notice::RoomUnreachable | Notice::PlayerUnreachable
                         if self.state.status == Status::Playing =>
                     {
                         self.state.hold_clocks(self.client.server_now());
                     }
                     Notice::RoomLost => self.to_ask = Some(RoomRequest::AgainLater),
-                    Notice::StorageUnavailable | Notice::RoomUnreachable | Notice::ComputerWaits => {}
+                    Notice::StorageUnavailable
+                    | Notice::RoomUnreachable
+                    | Notice::PlayerUnreachable
+                    | Notice::ComputerWaits => {}
                 }
                 Some(Update::Notice(*notice))
             }

@@ -76,8 +76,8 @@ pub struct ClusterNode {
 pub enum NodeState {
     /// It takes new games and sockets.
     Running,
-    /// An administrator drains it: it takes no new games and sockets, and its sockets move to other nodes. Its games follow when it
-    /// stops.
+    /// An administrator drains it: it takes no new games and sockets, and its sockets and then its games move to other
+    /// nodes.
     Draining,
     /// It is about to stop.
     Stopping,

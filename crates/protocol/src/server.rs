@@ -200,6 +200,8 @@ pub enum Notice {
     StorageUnavailable,
     /// The room cannot be reached: commands are rejected. A `clock` message or a snapshot follows when the game continues.
     RoomUnreachable,
+    /// The player to move cannot be reached: that player's clock stands still. A `clock` message follows when the game continues.
+    PlayerUnreachable,
     /// The room failed; its stored events are safe. Watch it again later.
     RoomLost,
     /// The computer player to move waits for free engine capacity. Its own clock keeps running.

@@ -82,6 +82,8 @@ pub enum Notice {
     StorageUnavailable,
     /// The node that owns the room cannot be reached: commands are rejected, and the clock of a player who cannot be reached is paused.
     OwnerUnreachable,
+    /// The player to move is on a node that cannot be reached: the clock of that player is paused.
+    PlayerUnreachable,
     /// The room failed and cannot continue.
     RoomLost,
     /// The computer player to move waits for an engine slot.

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use nix::unistd::geteuid;
 
-use crate::{cargo, nats};
+use crate::{cargo, compare, nats};
 
 /// Options of the crash test.
 #[derive(Args)]
@@ -47,6 +47,9 @@ pub(crate) struct Faults {
     /// The seed of the random moments, as printed by an earlier run
     #[arg(long)]
     seed: Option<u64>,
+    /// Build this revision, too, begin with it, and upgrade from it to the working tree and back
+    #[arg(long, value_name = "REVISION")]
+    previous: Option<String>,
 }
 
 /// Kills, suspends and restarts the parts of a cluster at random moments during games.
@@ -54,6 +57,10 @@ pub(crate) fn faults(options: &Faults) -> Result<()> {
     let nats = nats::path()?.display().to_string();
     let mut variables = vec![("SUMITO_CRASH_KILLS", options.faults.to_string()), (nats::VARIABLE, nats)];
     variables.extend(options.seed.map(|seed| ("SUMITO_CRASH_SEED", seed.to_string())));
+    if let Some(revision) = &options.previous {
+        let (_, folder) = compare::build(revision)?;
+        variables.push(("SUMITO_TEST_PREVIOUS_PROGRAM", folder.join("sumito").display().to_string()));
+    }
     let filter = "test(=crash::nodes::nothing_is_lost_when_any_part_of_a_cluster_fails)";
     cargo::long_tests(filter, &variables, true)
 }

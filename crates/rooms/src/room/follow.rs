@@ -57,6 +57,10 @@ impl Room {
             let (room, notice) = (self.row.id, Notice::StorageUnavailable);
             subscriber.send(&RoomUpdate::Notice { room, notice }.into());
         }
+        if self.cut_off_since.is_some() {
+            let (room, notice) = (self.row.id, Notice::PlayerUnreachable);
+            subscriber.send(&RoomUpdate::Notice { room, notice }.into());
+        }
         let watching = self.watching();
         self.subscribers.add(id, user, subscriber);
         self.show_crowd(watching);

@@ -7,7 +7,7 @@ use sumito_store::Outage;
 use tokio::sync::watch;
 
 use super::super::remote::Reach;
-use super::{ClockCause, Room};
+use super::{ClockCause, Notice, Room};
 
 /// Waits until other nodes can be reached no longer, or again.
 pub(super) async fn changed(reach: &mut Option<watch::Receiver<Reach>>) {
@@ -31,6 +31,7 @@ impl Room {
             (None, true) => {
                 self.cut_off_since = Some(self.context.time.now());
                 self.send_clocks(ClockCause::Stopping);
+                self.notify(Notice::PlayerUnreachable);
             }
             (Some(_), false) => {
                 self.forgive_cut_off();

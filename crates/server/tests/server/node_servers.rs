@@ -202,6 +202,7 @@ async fn games_between_two_servers_pause_while_nats_is_down() {
     white.next_where(|message| message["notice"] == "room_unreachable").await;
     let held = |message: &Value| message["type"] == "clock" && message["clocks"]["running"].is_null();
     black.next_where(held).await;
+    black.next_where(|message| message["notice"] == "player_unreachable").await;
     let paused = Instant::now();
     assert_eq!(white.play(&room, 1, "i5h5").await.unwrap_err().code, "unavailable");
     // A game whose players are on one server goes on.

@@ -241,6 +241,7 @@ impl Table {
         let notice = match seen.notice {
             Some(Notice::StorageUnavailable) => Some(words.text("notice.storage_unavailable")),
             Some(Notice::RoomUnreachable) => Some(words.text("notice.room_unreachable")),
+            Some(Notice::PlayerUnreachable) => Some(words.text("notice.player_unreachable")),
             Some(Notice::RoomLost) => Some(words.text("notice.room_lost")),
             Some(Notice::ComputerWaits) => Some(words.text("tui.computerWaits")),
             None if seen.state.stands_still() => Some(words.text("notice.stopping")),

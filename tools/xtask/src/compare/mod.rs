@@ -71,7 +71,7 @@ pub(crate) fn run(options: &Compare, revision: &str) -> Result<()> {
 }
 
 /// Builds the server of a revision in a worktree below `target`; returns its commit and folder.
-fn build(revision: &str) -> Result<(String, PathBuf)> {
+pub(crate) fn build(revision: &str) -> Result<(String, PathBuf)> {
     let root = repository::root();
     let git = |arguments: &[&str]| {
         let mut command = Command::new("git");

@@ -66,8 +66,8 @@ impl Administration {
         Ok(join_all(states).await)
     }
 
-    /// Starts or ends the drain of one node: it takes no new games and sockets, its sockets and duties move to other
-    /// nodes, and its games follow when it stops.
+    /// Starts or ends the drain of one node: it takes no new games and sockets, and its duties, its sockets and then its games move
+    /// to other nodes.
     ///
     /// # Errors
     /// [`AdministrationError::NoSuchNode`], [`AdministrationError::LastNode`], or the store is unavailable.

@@ -123,6 +123,7 @@ pub(crate) fn message(update: &RoomUpdate, form: Encoding) -> ServerMessage {
             notice: match notice {
                 Notice::StorageUnavailable => sumito_protocol::server::Notice::StorageUnavailable,
                 Notice::OwnerUnreachable => sumito_protocol::server::Notice::RoomUnreachable,
+                Notice::PlayerUnreachable => sumito_protocol::server::Notice::PlayerUnreachable,
                 Notice::RoomLost => sumito_protocol::server::Notice::RoomLost,
                 Notice::ComputerWaits => sumito_protocol::server::Notice::ComputerWaits,
             },

@@ -82,8 +82,8 @@ pub(super) async fn nodes(
     Ok(Json(NodeList { nodes: nodes.into_iter().map(codec::node).collect() }))
 }
 
-/// Drains one node before it is stopped: it takes no new games and sockets, and its sockets move to other
-/// nodes. Its games follow when it stops.
+/// Drains one node before it is stopped: it takes no new games and sockets, and its sockets and then its games move to
+/// other nodes.
 ///
 /// Its `/readyz` answers 503, so that load balancers avoid it.
 #[utoipa::path(

@@ -2,6 +2,7 @@
 //! packets get lost in one direction or in both. It needs root: `cargo xtask links`.
 
 use std::fmt;
+use std::path::Path;
 use std::time::Duration;
 
 use tokio::process::Command;
@@ -101,9 +102,9 @@ impl Place {
     }
 
     /// Returns a command that runs a program in the namespace.
-    pub(super) fn command(&self, program: &str) -> Command {
+    pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new("ip");
-        command.args(["netns", "exec", &self.name, program]);
+        command.args(["netns", "exec", &self.name]).arg(program);
         command
     }
 

@@ -2,8 +2,10 @@
 //! servers: pairs that play, players who seek games, and the members of a club.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use std::{env, mem};
 
 use parking_lot::Mutex;
 use sqlx::{Connection, PgConnection};
@@ -62,6 +64,10 @@ pub(super) enum Fault {
     Cut(Peer, Lost),
 }
 
+/// Names the program of an earlier release. The cluster begins with it; each upgrade goes to the other release, so that both run on the same
+/// tables and the same bus.
+const PREVIOUS_PROGRAM: &str = "SUMITO_TEST_PREVIOUS_PROGRAM";
+
 /// All faults: a short test has each of them once.
 const FAULTS: [Fault; 6] =
     [Fault::Kill, Fault::Zombie, Fault::Postgres, Fault::Nap, Fault::Nats, Fault::Upgrade];
@@ -114,6 +120,10 @@ struct Cluster {
     nats: NatsServer,
     /// `None`: all are at the same address.
     network: Option<Network>,
+    /// The program of the next server.
+    program: PathBuf,
+    /// The program of another release: the next upgrade goes there.
+    other_program: PathBuf,
     servers: Vec<Server>,
     addresses: Addresses,
     /// Periods in which rooms had no owner that could store a move.
@@ -141,7 +151,10 @@ impl Cluster {
         let postgres = Postgres::start_at(&address(Peer::Postgres)).await;
         let nats = NatsServer::start_at(&address(Peer::Nats)).await;
         let (servers, addresses, unowned) = (Vec::new(), Addresses::default(), Vec::new());
-        let mut cluster = Self { postgres, nats, network, servers, addresses, unowned };
+        let other_program = PathBuf::from(PROGRAM);
+        let program = env::var_os(PREVIOUS_PROGRAM).map_or_else(|| other_program.clone(), PathBuf::from);
+        let mut cluster =
+            Self { postgres, nats, network, program, other_program, servers, addresses, unowned };
         for _ in 0..SERVERS {
             cluster.join().await;
         }
@@ -162,8 +175,8 @@ impl Cluster {
             None => None,
         };
         let (program, address) = match &place {
-            Some(place) => (place.command(PROGRAM), place.address()),
-            None => (Command::new(PROGRAM), LOOPBACK),
+            Some(place) => (place.command(&self.program), place.address()),
+            None => (Command::new(&self.program), LOOPBACK),
         };
         let process = Process::start_at(program, address, &self.postgres.url(), &settings).await;
         let known: Vec<_> = self.servers.iter().map(|server| server.id).collect();
@@ -204,6 +217,7 @@ impl Cluster {
             }
             Fault::Postgres => self.restart_postgres(Duration::from_millis(rng.u64(..6_000))).await,
             Fault::Upgrade => {
+                mem::swap(&mut self.program, &mut self.other_program);
                 for _ in 0..SERVERS {
                     self.join().await;
                     let server = self.remove(0);

@@ -1983,7 +1983,7 @@ rooms_followed: number, };
 
 export type NodeState = "running" | "draining" | "stopping" | "expired";
 
-export type Notice = "storage_unavailable" | "room_unreachable" | "room_lost" | "computer_waits";
+export type Notice = "storage_unavailable" | "room_unreachable" | "player_unreachable" | "room_lost" | "computer_waits";
 
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 

@@ -313,6 +313,16 @@ describe('a room', () => {
     expect(room.trouble).toBeNull();
   });
 
+  it.each(['storage_unavailable', 'room_unreachable', 'player_unreachable'] as const)('stops the clocks: %s', (notice) => {
+    const clocks = { ...NO_CLOCKS, remaining_ms: [60_000, 60_000], running: 0, turn_began_at: NOW };
+    room.clock({ clocks, at: NOW });
+    room.notice(notice);
+    expect(room.trouble).toBe(notice);
+    expect(room.state?.reading.clocks.running).toBeNull();
+    room.clock({ clocks, at: NOW });
+    expect(room.trouble).toBeNull();
+  });
+
   it('stays in trouble when presence changes, until the server sends clocks', () => {
     room.notice('storage_unavailable');
     room.presence([

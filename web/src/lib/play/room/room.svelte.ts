@@ -11,7 +11,7 @@ import type { Following } from '$lib/base/socket/topics/topics';
 import type { Time } from '$lib/base/socket/server-time';
 import { eliminationsAfter, newsAfter, type Eliminations, type News } from './news';
 import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, withWholeLedger, type RoomState } from './state';
-import { standsStill, type Trouble } from './trouble';
+import { PAUSES, standsStill, type Trouble } from './trouble';
 
 /** A move that is older than this when it arrives belongs to the past: it is not drawn as just played. */
 const FRESH_MICROS = 3_000_000;
@@ -134,7 +134,7 @@ export class Room implements RoomFollower {
       return;
     }
     this.#notice = notice;
-    if ((notice === 'storage_unavailable' || notice === 'room_unreachable') && this.state?.status === 'playing') {
+    if (PAUSES.has(notice) && this.state?.status === 'playing') {
       this.state = withClocks(this.state, stoppedAt(this.state.reading, this.time.now()));
     }
     if (notice === 'room_lost') this.#following?.againLater();

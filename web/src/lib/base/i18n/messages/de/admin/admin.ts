@@ -22,7 +22,7 @@ export default {
     none: 'keine',
     status: '{of, select, waiting {wartend} playing {im Spiel} finished {beendet} closed {geschlossen} registering {Anmeldung offen} running {läuft} cancelled {abgesagt} journal {zu speichernde Ereignisse} chat {Chatnachrichten} other {{of}}}',
     nodes: 'Knoten',
-    nodesText: 'Die Serverprozesse, die diesen Dienst gemeinsam betreiben. Vor dem Anhalten sollte ein Knoten geleert werden: Er nimmt dann keine neuen Partien an, und seine Spieler wechseln zu den anderen Knoten. Seine Partien folgen, wenn er angehalten wird.',
+    nodesText: 'Die Serverprozesse, die diesen Dienst gemeinsam betreiben. Vor dem Anhalten sollte ein Knoten geleert werden: Er nimmt dann keine neuen Partien an, und seine Spieler und danach seine Partien wechseln zu den anderen Knoten.',
     thisNode: 'dieser Knoten',
     nodeState: '{state, select, running {läuft} draining {wird geleert} stopping {hält an} expired {antwortet nicht} other {{state}}}',
     noAnswer: 'antwortet nicht',

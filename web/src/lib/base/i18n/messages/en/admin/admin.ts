@@ -19,7 +19,7 @@ export default {
     none: 'none',
     status: '{of, select, waiting {waiting} playing {playing} finished {finished} closed {closed} registering {registration open} running {in progress} cancelled {cancelled} journal {events to save} chat {chat messages} other {{of}}}',
     nodes: 'Nodes',
-    nodesText: 'The server processes that share this service. Drain a node before you stop it: it takes no new games, its players move to the other nodes, and its games follow when it stops.',
+    nodesText: 'The server processes that share this service. Drain a node before you stop it: it takes no new games, and its players and then its games move to the other nodes.',
     thisNode: 'this node',
     nodeState: '{state, select, running {running} draining {draining} stopping {stopping} expired {not responding} other {{state}}}',
     noAnswer: 'does not answer',

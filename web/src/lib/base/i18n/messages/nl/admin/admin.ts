@@ -22,7 +22,7 @@ export default {
     none: 'geen',
     status: '{of, select, waiting {wachtend} playing {bezig} finished {afgelopen} closed {gesloten} registering {inschrijving open} running {loopt} cancelled {afgelast} journal {gebeurtenissen om op te slaan} chat {chatberichten} other {{of}}}',
     nodes: 'Knooppunten',
-    nodesText: 'De serverprocessen die deze dienst samen draaien. Maak een knooppunt leeg voordat je het stopt: het neemt geen nieuwe partijen aan en de spelers gaan naar de andere knooppunten. De partijen volgen zodra het stopt.',
+    nodesText: 'De serverprocessen die deze dienst samen draaien. Maak een knooppunt leeg voordat je het stopt: het neemt dan geen nieuwe partijen aan, en eerst de spelers en dan de partijen gaan naar de andere knooppunten.',
     thisNode: 'dit knooppunt',
     nodeState: '{state, select, running {draait} draining {wordt leeggemaakt} stopping {stopt} expired {reageert niet} other {{state}}}',
     noAnswer: 'reageert niet',

@@ -22,7 +22,7 @@ export default {
     none: 'brak',
     status: '{of, select, waiting {czeka} playing {w grze} finished {zakończone} closed {zamknięte} registering {trwają zapisy} running {trwa} cancelled {odwołane} journal {zdarzenia do zapisania} chat {wiadomości czatu} other {{of}}}',
     nodes: 'Węzły',
-    nodesText: 'Procesy serwera, które razem prowadzą tę usługę. Przed zatrzymaniem węzła opróżnij go: nie przyjmie nowych partii, a jego gracze przejdą na inne węzły. Partie przejdą po jego zatrzymaniu.',
+    nodesText: 'Procesy serwera, które razem prowadzą tę usługę. Przed zatrzymaniem węzła opróżnij go: nie przyjmie nowych partii, a jego gracze, a potem partie przejdą na inne węzły.',
     thisNode: 'ten węzeł',
     nodeState: '{state, select, running {działa} draining {opróżniany} stopping {zatrzymuje się} expired {nie odpowiada} other {{state}}}',
     noAnswer: 'nie odpowiada',
