@@ -42,8 +42,8 @@ pub(crate) fn crash(options: &Crash) -> Result<()> {
 #[derive(Args)]
 pub(crate) struct Faults {
     /// Number of faults
-    #[arg(long, default_value_t = 200)]
-    faults: u32,
+    #[arg(long = "faults", value_name = "FAULTS", default_value_t = 200)]
+    count: u32,
     /// The seed of the random moments, as printed by an earlier run
     #[arg(long)]
     seed: Option<u64>,
@@ -55,11 +55,11 @@ pub(crate) struct Faults {
 /// Kills, suspends and restarts the parts of a cluster at random moments during games.
 pub(crate) fn faults(options: &Faults) -> Result<()> {
     let nats = nats::path()?.display().to_string();
-    let mut variables = vec![("SUMITO_CRASH_KILLS", options.faults.to_string()), (nats::VARIABLE, nats)];
+    let mut variables = vec![("SUMITO_CRASH_KILLS", options.count.to_string()), (nats::VARIABLE, nats)];
     variables.extend(options.seed.map(|seed| ("SUMITO_CRASH_SEED", seed.to_string())));
     if let Some(revision) = &options.previous {
         let (_, folder) = compare::build(revision)?;
-        variables.push(("SUMITO_TEST_PREVIOUS_PROGRAM", folder.join("sumito").display().to_string()));
+        variables.push(("PREVIOUS_SUMITO", folder.join("sumito").display().to_string()));
     }
     let filter = "test(=crash::nodes::nothing_is_lost_when_any_part_of_a_cluster_fails)";
     cargo::long_tests(filter, &variables, true)

@@ -66,7 +66,7 @@ pub(super) enum Fault {
 
 /// Names the program of an earlier release. The cluster begins with it; each upgrade goes to the other release, so that both run on the same
 /// tables and the same bus.
-const PREVIOUS_PROGRAM: &str = "SUMITO_TEST_PREVIOUS_PROGRAM";
+const PREVIOUS_PROGRAM: &str = "PREVIOUS_SUMITO";
 
 /// All faults: a short test has each of them once.
 const FAULTS: [Fault; 6] =
@@ -467,8 +467,17 @@ impl Players {
                 std::panic::resume_unwind(error.into_panic());
             }
         };
-        let after = self.counts.borrow().clone();
-        assert!(is_reached, "a player does not continue: from {before:?} to {after:?}");
+        if !is_reached {
+            let after = self.counts.borrow().clone();
+            self.stopping.send_replace(true);
+            let mut pairs = Vec::new();
+            while let Some(player) = self.playing.join_next().await {
+                if let Player::Pair(pair) = player.unwrap() {
+                    pairs.push(pair.describe());
+                }
+            }
+            panic!("a player does not continue: from {before:?} to {after:?}; pairs: {pairs:#?}");
+        }
     }
 
     /// Ends the games as they are.

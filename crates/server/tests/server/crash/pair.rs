@@ -27,6 +27,8 @@ pub(super) struct Pair {
     /// The last answered command, and the event number in the answer.
     answered: Option<(Sent, u64)>,
     charges: Vec<Charge>,
+    /// What it waits for, for the report of a failure.
+    waits_for: &'static str,
     pub(super) rooms_made: usize,
     pub(super) sent_again: Tally,
 }
@@ -74,6 +76,7 @@ impl Pair {
             pending: None,
             answered: None,
             charges: Vec::new(),
+            waits_for: "nothing",
             rooms_made: 0,
             sent_again: Tally::default(),
         }
@@ -99,6 +102,15 @@ impl Pair {
         self.reconnect(urls).await.map(drop)
     }
 
+    /// Describes where it stands.
+    pub(super) fn describe(&self) -> String {
+        let Self { room, last_seq, pending, waits_for, log, .. } = self;
+        format!(
+            "room {room:?}, events {last_seq:?} of {}, pending {pending:?}, waits for {waits_for}",
+            log.seq()
+        )
+    }
+
     /// Records that the players have lost a server.
     pub(super) fn server_lost(&mut self) {
         self.log.server_lost();
@@ -114,7 +126,8 @@ impl Pair {
         Client::connect_with(url, &headers).await.ok()
     }
 
-    async fn connect_both(&self, urls: [&str; 2]) -> Option<Sockets> {
+    async fn connect_both(&mut self, urls: [&str; 2]) -> Option<Sockets> {
+        self.waits_for = "a connection";
         let clients = [self.connect(urls[0], 0).await?, self.connect(urls[1], 1).await?];
         let users = [0, 1].map(|who| clients[who].user_id().to_owned());
         Some(Sockets { clients, users })
@@ -227,6 +240,7 @@ impl Pair {
         if self.rng.u8(..8) == 0 {
             assert_eq!(self.request(sockets, &sent).await?, Ok(seq), "sent twice: {sent:?}");
         }
+        self.waits_for = "an event";
         for who in [0, 1] {
             while self.last_seq[who] < seq
                 || (self.last_seq[who] == self.log.seq() && self.log.expects_more())
@@ -246,6 +260,7 @@ impl Pair {
         let mut text = sent.command.clone();
         text["id"] = json!(sent.id);
         sockets.clients[sent.by].try_send(&text.to_string()).await.ok()?;
+        self.waits_for = "an answer";
         loop {
             let message = self.receive(sockets, sent.by).await?;
             if message["id"] == sent.id {
@@ -266,6 +281,7 @@ impl Pair {
         let sent = self.command(who, watch);
         let seq = self.request(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
         assert!(seq >= self.log.seq(), "of {} received events, {seq} are left", self.log.seq());
+        self.waits_for = "events that were missed";
         while self.last_seq[who] < seq {
             let message = self.receive(sockets, who).await?;
             // If too many events are missing, the server sends a snapshot.
@@ -287,9 +303,17 @@ impl Pair {
     async fn check_snapshot(&mut self, sockets: &mut Sockets) -> Option<()> {
         let sent = self.command(0, json!({"type": "watch", "room": self.room, "legal": true}));
         self.request(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
+        self.waits_for = "a snapshot";
         loop {
             let message = self.receive(sockets, 0).await?;
             if message["type"] == "snapshot" {
+                if message["seq"].as_u64() > Some(self.log.seq()) {
+                    // The room has published events since the players read it.
+                    for who in [0, 1] {
+                        self.watch(sockets, who).await?;
+                    }
+                    return Box::pin(self.check_snapshot(sockets)).await;
+                }
                 self.log.check_snapshot(&message);
                 return Some(());
             }
