@@ -1,5 +1,6 @@
 //! Mechanisms that every part of the server uses. No module of the kit knows a rule of the game or a table of the database.
 
+pub mod background;
 pub mod batch;
 pub mod blocking;
 pub mod caught;

@@ -19,12 +19,13 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use sumito_engine::{Limits, Root, SearchResult, Searcher, Stop};
 use sumito_game::UserId;
 use tokio::sync::{Notify, oneshot};
-use tracing::{error, warn};
+use tracing::error;
 
 use self::payers::Payers;
 pub use self::queue::{JobKind, Payer, Share};
 use self::queue::{Next, Queue, Takes};
 pub use self::roots::roots;
+use crate::background::lower_priority;
 use crate::metrics;
 use sumito_config as config;
 
@@ -275,21 +276,6 @@ impl PoolShared {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock()
     }
-}
-
-/// Lowers the priority of this thread to the minimum.
-#[cfg(target_os = "linux")]
-fn lower_priority() {
-    const LOWEST: i32 = 19;
-    let this = rustix::thread::gettid();
-    if let Err(error) = rustix::process::setpriority_process(Some(this), LOWEST) {
-        warn!(%error, "lowering engine thread priority failed");
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn lower_priority() {
-    warn!("thread priorities unsupported; engine threads run at normal priority");
 }
 
 #[cfg(test)]
