@@ -1,13 +1,11 @@
 //! Move ordering.
 
-use sumito_rules::{MoveList, Position};
-
-use sumito_rules::Move;
+use sumito_rules::{Ejections, Move, MoveList, Position};
 
 use crate::{
     evaluate::steps_from_centre,
     history::{HISTORY_LIMIT, History},
-    threats::{Ejections, pushers},
+    threats::pushers,
 };
 
 /// Returns the legal moves of a position, most promising first: the move of the table, ejections, killers, and then by destination and

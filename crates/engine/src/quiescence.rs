@@ -1,8 +1,8 @@
 //! Quiescence search: ejections are played out before a position is evaluated.
 
-use sumito_rules::Position;
+use sumito_rules::{Ejections, Position};
 
-use crate::{alpha_beta::Search, score::Value, threats::Ejections};
+use crate::{alpha_beta::Search, score::Value};
 
 impl Search<'_> {
     /// Returns the value of a position if the side to move makes any ejections or none. It ends by itself, because a game has at most

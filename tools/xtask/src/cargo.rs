@@ -190,6 +190,11 @@ pub(crate) fn release_of_server() -> Result<PathBuf> {
     release_of("sumito-server")
 }
 
+/// Builds the maker of puzzles in release mode, and returns the folder of the programs.
+pub(crate) fn release_of_puzzles() -> Result<PathBuf> {
+    release_of("sumito-puzzles")
+}
+
 /// Builds the server and the load generator in release mode, and returns their folder.
 pub(crate) fn release_of_server_and_load() -> Result<PathBuf> {
     release_of("sumito-loadtest")?;

@@ -16,6 +16,7 @@ mod manifests;
 mod nats;
 mod postgres;
 mod process;
+mod puzzles;
 mod python;
 mod release;
 mod report;
@@ -68,6 +69,8 @@ enum Task {
     CompareSwiss,
     /// Let two programs play against each other, and estimate their difference in strength
     Match(contest::Match),
+    /// Make the collection of puzzles that comes with the server
+    Puzzles(puzzles::PuzzlesArgs),
     /// Fill a database with a million invented games
     SeedHistory(history::Seed),
     /// Measure the response times of a large history, and the cost of an export to a slow reader
@@ -115,6 +118,7 @@ fn run(habit: Task) -> Result<ExitCode> {
         Task::SimulateTournaments(options) => long::simulate_tournaments(&options)?,
         Task::CompareSwiss => long::compare_swiss()?,
         Task::Match(options) => contest::run(&options)?,
+        Task::Puzzles(options) => puzzles::run(&options)?,
         Task::SeedHistory(options) => history::seed(&options)?,
         Task::BenchHistory(options) => history::bench(&options)?,
         Task::BenchNodes(options) => bench_nodes::run(&options)?,

@@ -1,0 +1,20 @@
+//! Puzzles: positions in which exactly one move wins marbles or the game by force.
+//!
+//! [`Puzzle::find`] makes a puzzle of a position by exhaustive search, [`Puzzle::attempt`] judges attempts, [`themes`] says what a puzzle
+//! teaches, and [`Likeness`] recognises the same puzzle on a turned or reflected board. [`Force`] defines what a gain is.
+
+mod collection;
+mod finder;
+mod force;
+mod likeness;
+mod puzzle;
+mod text;
+mod themes;
+
+pub use collection::collection;
+pub use finder::Finder;
+pub use force::Force;
+pub use likeness::Likeness;
+pub use puzzle::{Attempt, Puzzle, Verdict, longest};
+pub use text::PuzzleError;
+pub use themes::{Theme, UnknownTheme, themes};

@@ -1,0 +1,212 @@
+//! What a puzzle teaches.
+
+use std::{error::Error, fmt, str::FromStr};
+
+use sumito_rules::{Bitboard, GroupKind, Position};
+
+use crate::{Force, Puzzle, force::after};
+
+/// A theme: a property of a puzzle's position and solution. The order is stored, as [`bit`](Self::bit)s.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Theme {
+    /// The marble is pushed out with the first move.
+    PushOutIn1,
+    /// The marble is pushed out with the second move.
+    PushOutIn2,
+    /// The marble is pushed out with the third move.
+    PushOutIn3,
+    /// The solution wins the game.
+    Win,
+    /// One of the solver's marbles is in danger, and none is after the first move.
+    Defence,
+    /// The first move brings a marble in danger to safety.
+    Escape,
+    /// The first move threatens to push out two different marbles.
+    DoubleThreat,
+    /// The first move pushes nothing.
+    Quiet,
+    /// The first move is a side-step.
+    SideStep,
+    /// Three marbles push two.
+    Sumito3To2,
+    /// The first move forms three marbles in a row.
+    Lance,
+    /// The first move forms three marbles in a bend.
+    Arc,
+    /// The first move forms three marbles in a triangle.
+    Shield,
+}
+
+impl Theme {
+    /// All themes, in the order of their bits.
+    pub const ALL: [Self; 13] = [
+        Self::PushOutIn1,
+        Self::PushOutIn2,
+        Self::PushOutIn3,
+        Self::Win,
+        Self::Defence,
+        Self::Escape,
+        Self::DoubleThreat,
+        Self::Quiet,
+        Self::SideStep,
+        Self::Sumito3To2,
+        Self::Lance,
+        Self::Arc,
+        Self::Shield,
+    ];
+
+    /// A stable name for programs, in snake case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PushOutIn1 => "push_out_in_1",
+            Self::PushOutIn2 => "push_out_in_2",
+            Self::PushOutIn3 => "push_out_in_3",
+            Self::Win => "win",
+            Self::Defence => "defence",
+            Self::Escape => "escape",
+            Self::DoubleThreat => "double_threat",
+            Self::Quiet => "quiet",
+            Self::SideStep => "side_step",
+            Self::Sumito3To2 => "sumito_3_to_2",
+            Self::Lance => "lance",
+            Self::Arc => "arc",
+            Self::Shield => "shield",
+        }
+    }
+
+    /// The bit of this theme in a set of themes.
+    pub const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
+    /// Returns the themes of a set.
+    pub fn of_bits(bits: u32) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|theme| bits & theme.bit() != 0).collect()
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The name is not that of a theme.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownTheme;
+
+impl fmt::Display for UnknownTheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown theme; the themes are ")?;
+        let names: Vec<_> = Theme::ALL.iter().map(|theme| theme.name()).collect();
+        f.write_str(&names.join(", "))
+    }
+}
+
+impl Error for UnknownTheme {}
+
+impl FromStr for Theme {
+    type Err = UnknownTheme;
+
+    fn from_str(name: &str) -> Result<Self, UnknownTheme> {
+        Self::ALL.into_iter().find(|theme| theme.name() == name).ok_or(UnknownTheme)
+    }
+}
+
+/// Returns the themes of a puzzle, in the order of [`Theme::ALL`].
+pub fn themes(puzzle: &Puzzle) -> Vec<Theme> {
+    let facts = Facts::of(puzzle);
+    Theme::ALL.into_iter().filter(|&theme| facts.has(theme)).collect()
+}
+
+/// What the themes depend on.
+struct Facts<'a> {
+    puzzle: &'a Puzzle,
+    /// After the first move.
+    second: Position,
+    /// After the whole solution.
+    last: Position,
+    /// The most opposing marbles that a move of the solver pushes.
+    pushed: usize,
+}
+
+impl<'a> Facts<'a> {
+    fn of(puzzle: &'a Puzzle) -> Self {
+        let force = Force::of(puzzle.start());
+        let (mut position, mut pushed) = (*puzzle.start(), 0);
+        for &m in puzzle.line() {
+            if force.is_solvers_turn(&position) {
+                pushed = pushed.max(position.effect(m).pushed.len());
+            }
+            position = after(&position, m);
+        }
+        let second = puzzle.line().first().map_or(position, |&m| after(puzzle.start(), m));
+        Self { puzzle, second, last: position, pushed }
+    }
+
+    fn has(&self, theme: Theme) -> bool {
+        let start = self.puzzle.start();
+        match theme {
+            Theme::PushOutIn1 => self.puzzle.length() == 1,
+            Theme::PushOutIn2 => self.puzzle.length() == 2,
+            Theme::PushOutIn3 => self.puzzle.length() == 3,
+            Theme::Win => self.last.winner().is_some(),
+            Theme::Defence => {
+                !(self.own(start) & start.in_danger()).is_empty()
+                    && (self.own(&self.second) & self.second.in_danger()).is_empty()
+            }
+            Theme::Escape => !(self.moved() & start.in_danger()).is_empty() && self.moved_are_safe(),
+            Theme::DoubleThreat => self.threatened() >= 2,
+            Theme::Quiet => self.first_effect().is_some_and(|effect| effect.pushed.is_empty()),
+            Theme::SideStep => self.puzzle.line().first().is_some_and(|m| m.is_side_step()),
+            Theme::Sumito3To2 => self.pushed == 2,
+            Theme::Lance => self.forms(GroupKind::Lance),
+            Theme::Arc => self.forms(GroupKind::Arc),
+            Theme::Shield => self.forms(GroupKind::Shield),
+        }
+    }
+
+    /// The marbles of the solver.
+    fn own(&self, position: &Position) -> Bitboard {
+        position.marbles(self.puzzle.start().turn())
+    }
+
+    fn first_effect(&self) -> Option<sumito_rules::Effect> {
+        self.puzzle.line().first().map(|&m| self.puzzle.start().effect(m))
+    }
+
+    /// The cells of the marbles that the first move moves, before it.
+    fn moved(&self) -> Bitboard {
+        self.first_effect().map_or(Bitboard::EMPTY, |effect| effect.moved)
+    }
+
+    /// The same marbles, after the first move.
+    fn arrived(&self) -> Bitboard {
+        let Some(effect) = self.first_effect() else { return Bitboard::EMPTY };
+        effect.moved.step(effect.direction)
+    }
+
+    fn moved_are_safe(&self) -> bool {
+        (self.arrived() & self.second.in_danger()).is_empty()
+    }
+
+    /// Number of different opposing marbles that the solver could push out after the first move, if the others passed. A first move that
+    /// already pushes one out threatens nothing.
+    fn threatened(&self) -> usize {
+        if self.first_effect().is_none_or(|effect| effect.ejected.is_some()) {
+            return 0;
+        }
+        let mut turn = self.second;
+        while turn.turn() != self.puzzle.start().turn() {
+            turn = turn.pass_turn();
+        }
+        let cells = turn.legal_moves().into_iter().filter_map(|m| turn.effect(m).ejected_from());
+        cells.fold(Bitboard::EMPTY, Bitboard::with).len()
+    }
+
+    /// Returns whether the first move forms such a group.
+    fn forms(&self, kind: GroupKind) -> bool {
+        let groups = self.second.formations().groups;
+        groups.iter().any(|group| group.kind == kind && !(group.cells & self.arrived()).is_empty())
+    }
+}
