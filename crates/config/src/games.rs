@@ -117,6 +117,14 @@ impl Challenges {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
+pub struct Puzzles {
+    pub collection: bool,
+    pub mining: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
 pub struct Chat {
     pub line_chars: usize,
     pub line_bytes: usize,

@@ -23,7 +23,7 @@ use serde::Deserialize;
 pub use self::accounts::{Accounts, Mail, Push};
 pub use self::cluster::Cluster;
 pub use self::games::{
-    Challenges, Chat, Computers, Lobby, LobbyConfig, Pairing, Policy, RatedPolicy, Ratings, Rooms,
+    Challenges, Chat, Computers, Lobby, LobbyConfig, Pairing, Policy, Puzzles, RatedPolicy, Ratings, Rooms,
     TournamentSeries,
 };
 pub use self::hidden::Redacted;
@@ -58,6 +58,7 @@ pub struct Config {
     pub lobbies: Vec<LobbyConfig>,
     pub pairing: Pairing,
     pub challenges: Challenges,
+    pub puzzles: Puzzles,
     pub chat: Chat,
     pub retention: Retention,
     pub policy: Policy,

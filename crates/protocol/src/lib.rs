@@ -11,6 +11,7 @@
 //! - [`chat`]: chat channels and lines,
 //! - [`topic`]: topics of subscriptions,
 //! - [`push`]: bodies for Web Push,
+//! - [`puzzles`]: puzzles, attempts and runs,
 //! - [`error`]: stable error codes, shared by socket and HTTP.
 //!
 //! These types are a contract with third-party programs. They are deliberately separate from the domain types: a rename inside
@@ -31,6 +32,7 @@ pub mod moderation;
 pub mod notifications;
 pub mod parts;
 pub mod push;
+pub mod puzzles;
 pub mod rest;
 pub mod room_id;
 pub mod secret;

@@ -30,6 +30,7 @@ use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
 use crate::play::matchmaking::Matchmaking;
 use crate::play::my_games::MyRooms;
+use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
@@ -132,6 +133,7 @@ impl Life {
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             push,
+            puzzles: Puzzles::new(store.clone(), time),
             matchmaking,
             challenges,
             administration: Administration::new(

@@ -3,11 +3,11 @@
 use sumito_game::{RoomId, UserId};
 
 use super::{
-    ConductViolation, ExplorerMove, GameSummary, PlayerCounts, PositionKey, RatedGame, StatisticsDelta,
-    Store, StoreError, Visibility, each, each_database, store_api,
+    ConductViolation, ExplorerMove, GameSummary, NewPuzzle, PlayerCounts, PositionKey, RatedGame,
+    StatisticsDelta, Store, StoreError, Visibility, each, each_database, store_api,
 };
 
-/// Consumers of finished games: the projections, and the tournaments.
+/// Consumers of finished games: the projections, the tournaments, and the search for puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Projection {
     /// Counts the results of players' games.
@@ -20,6 +20,8 @@ pub enum Projection {
     Explorer,
     /// Reports the results to tournaments, which store them in their own events.
     Tournaments,
+    /// Looks for puzzles in the games.
+    Puzzles,
 }
 
 impl Projection {
@@ -34,6 +36,7 @@ impl Projection {
             Self::Statistics => "statistics",
             Self::Explorer => "explorer",
             Self::Tournaments => "tournaments",
+            Self::Puzzles => "puzzles",
         }
     }
 }
@@ -51,7 +54,7 @@ pub struct FeedEntry {
 pub(super) type ExplorerDelta = (PositionKey, ExplorerMove);
 
 /// Derived data of a consumer for some games. It is stored together with the consumer's position.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ProjectionUpdate {
     /// Increments of players' counts of public or private games, at most one for each player, mode and visibility.
     PlayerCounts(Vec<(UserId, Visibility, PlayerCounts)>),
@@ -69,6 +72,8 @@ pub enum ProjectionUpdate {
     Explorer(Vec<(PositionKey, ExplorerMove)>),
     /// No data: the tournaments have stored the results themselves.
     Tournaments,
+    /// Puzzles that were found.
+    Puzzles(Vec<NewPuzzle>),
 }
 
 impl ProjectionUpdate {
@@ -79,6 +84,7 @@ impl ProjectionUpdate {
             Self::Statistics(_) => Projection::Statistics,
             Self::Explorer(_) => Projection::Explorer,
             Self::Tournaments => Projection::Tournaments,
+            Self::Puzzles(_) => Projection::Puzzles,
         }
     }
 }

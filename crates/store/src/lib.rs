@@ -36,6 +36,7 @@ mod payload;
 mod players;
 mod postgres;
 mod push;
+mod puzzles;
 mod ratings;
 mod rooms;
 mod sessions;
@@ -85,6 +86,10 @@ pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use players::ReportRow;
 pub use push::PushRow;
+pub use puzzles::{
+    NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver, PuzzleVote,
+    RecordDay, ReportedAttempt, RunKind, RunRecord,
+};
 pub use ratings::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
     pool_of,

@@ -21,13 +21,14 @@ use crate::gateway::limits::{self, AddressLimits};
 use crate::gateway::pictures::Pictures;
 use crate::gateway::router;
 use crate::history::analyses::Analyses;
-use crate::history::{projections, retention};
+use crate::history::{projections, puzzles, retention};
 use crate::play::bots::Bots;
 use crate::play::computers;
 use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
 use crate::play::matchmaking::Matchmaking;
 use crate::play::my_games::MyRooms;
+use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
@@ -105,6 +106,8 @@ impl Server {
             deciding: TournamentsDeps::deciding(),
             stopping: stopping.clone(),
         });
+        let mining = puzzles::run(config.puzzles.clone(), store.clone(), finished.clone(), duties.clone());
+        essential.spawn("puzzles", mining);
         essential.spawn("tournaments", tournaments.clone().run(finished, duties.clone()));
         let (matchmaking, pairing) =
             Matchmaking::start(&config, &store, &rooms, &lobbies, &notifications, &duties, time);
@@ -137,6 +140,7 @@ impl Server {
             chat,
             boards,
             push,
+            puzzles: Puzzles::new(store.clone(), time),
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             matchmaking,

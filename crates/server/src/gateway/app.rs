@@ -18,6 +18,7 @@ use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
 use crate::play::matchmaking::Matchmaking;
 use crate::play::my_games::MyRooms;
+use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
@@ -67,6 +68,7 @@ pub struct AppParts {
     pub(crate) chat: Chat,
     pub(crate) boards: Boards,
     pub(crate) push: Push,
+    pub(crate) puzzles: Puzzles,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }

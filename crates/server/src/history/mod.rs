@@ -1,7 +1,8 @@
-//! Finished games: their projections, analyses, archive and verification.
+//! Finished games: their projections, analyses, puzzles, archive and verification.
 
 pub mod analyses;
 pub mod projections;
+pub mod puzzles;
 pub mod replay;
 pub mod retention;
 pub mod verify;

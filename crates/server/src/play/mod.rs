@@ -6,3 +6,4 @@ pub mod live_boards;
 pub mod lobby;
 pub mod matchmaking;
 pub mod my_games;
+pub mod puzzles;

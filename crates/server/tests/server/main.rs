@@ -76,6 +76,7 @@ mod presence;
 mod process;
 mod push;
 mod push_service;
+mod puzzles;
 mod ratings;
 mod raw;
 mod resume;

@@ -50,6 +50,7 @@ async fn missing_resource_gets_404_with_the_page() {
         "/games/nonsense",
         "/games/00000000-0000-0000-0000-000000000000",
         "/embed/game/nonsense",
+        "/puzzles/nonsense",
         "/learn/a/b",
     ];
     for path in nowhere {
@@ -150,13 +151,15 @@ async fn private_game_preview_is_for_its_players_only() {
 }
 
 #[tokio::test]
-async fn only_the_embedded_game_may_be_framed() {
+async fn only_embedded_pages_may_be_framed() {
     let server = TestServer::start().await;
     let (mut black, _white, room) = two_players(&server, json!({})).await;
     black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let game = black.event("finished").await["game"].as_str().unwrap().to_owned();
     let embedded = page(&server, &format!("/embed/game/{game}")).await;
     assert!(embedded.status == 200 && embedded.policy.ends_with("frame-ancestors *"), "{}", embedded.policy);
+    let puzzle = page(&server, "/embed/puzzle").await;
+    assert!(puzzle.status == 200 && puzzle.policy.ends_with("frame-ancestors *"), "{}", puzzle.policy);
     for path in ["/".to_owned(), format!("/games/{game}"), format!("/room/{room}"), "/embed/game".to_owned()]
     {
         let policy = page(&server, &path).await.policy;

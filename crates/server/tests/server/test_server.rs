@@ -58,6 +58,9 @@ impl TestServer {
         config.limits.messages_per_second = 0;
         // No grace period: a client that disconnects is away at once.
         config.sockets.grace_ms = 0;
+        // Most tests need no puzzles.
+        config.puzzles.collection = false;
+        config.puzzles.mining = false;
         change(&mut config);
         let server = Some(Server::start(config.clone()).await.unwrap());
         Self { server, config, database: Some(database), http: reqwest::Client::new() }

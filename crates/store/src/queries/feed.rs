@@ -6,6 +6,7 @@ use sumito_game::{RoomId, UserId};
 use super::super::{BEGIN, Db};
 use super::explorer::{add_explored, forget_explored};
 use super::games::with_players;
+use super::puzzles::add as add_puzzles;
 use super::ratings::{add_breaches, rate};
 use super::rooms::unpacked;
 use super::statistics::add_statistics;
@@ -98,6 +99,9 @@ impl Queries {
                 ProjectionUpdate::Statistics(more) => add_statistics(&mut transaction, more).await?,
                 ProjectionUpdate::Explorer(more) => add_explored(&mut transaction, more).await?,
                 ProjectionUpdate::Tournaments => {}
+                ProjectionUpdate::Puzzles(found) => {
+                    add_puzzles(&mut transaction, found).await?;
+                }
             }
             transaction.commit().await?;
             Ok(true)
@@ -122,7 +126,8 @@ impl Queries {
                     delete(&mut transaction, &tables).await?;
                 }
                 Projection::Explorer => forget_explored(&mut transaction).await?,
-                Projection::Tournaments => {}
+                // Users have attempted the puzzles: they stay, and are found again.
+                Projection::Tournaments | Projection::Puzzles => {}
             }
             Ok(transaction.commit().await?)
         })

@@ -21,6 +21,7 @@ mod own_rooms;
 mod players;
 mod pool;
 mod push;
+mod puzzles;
 mod ratings;
 mod rooms;
 mod sessions;

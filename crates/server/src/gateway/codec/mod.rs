@@ -21,6 +21,7 @@ mod moderation;
 mod notifications;
 mod nul;
 mod parts;
+mod puzzles;
 mod rating;
 mod room;
 mod statistics;
@@ -55,6 +56,10 @@ pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
     claim_from_wire, layout_info, mode_from_wire, offer_from_wire, reason_from_wire, room_id, user,
     user_from_wire,
+};
+pub(crate) use puzzles::{
+    daily_puzzle, puzzle, puzzle_attempt, puzzle_run, puzzle_solver, puzzle_theme_from_wire, puzzle_verdict,
+    puzzle_vote_from_wire, run_kind_from_wire, run_leader,
 };
 pub(crate) use rating::{leader, rating, rating_point, speed_from_wire};
 pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snapshot};

@@ -8,6 +8,7 @@ pub(crate) mod credentials;
 pub(crate) mod encoding;
 pub(crate) mod host;
 pub(crate) mod json_body;
+pub(crate) mod json_lines;
 pub(crate) mod metrics;
 pub(crate) mod middleware;
 pub(crate) mod origin;

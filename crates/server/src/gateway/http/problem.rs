@@ -81,6 +81,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchChallenge
         | C::NoSuchSeek
         | C::NoSuchGame
+        | C::NoSuchPuzzle
         | C::NoAnalysis
         | C::NoSuchBot
         | C::NoSuchSession

@@ -65,6 +65,7 @@ struct Rates {
     chat_lines: Rate<ClientAddress>,
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
+    puzzle_attempts: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
     exports: Rate<ClientAddress>,
     handshakes: Rate<ClientAddress>,
@@ -117,6 +118,7 @@ impl Rates {
             chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
+            puzzle_attempts: Rate::per_minute(limits.puzzle_attempts_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
             exports: Rate::per_minute(limits.exports_per_minute),
             handshakes: Rate::per_minute(limits.handshakes_per_minute),
@@ -320,6 +322,15 @@ impl AddressLimits {
     pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many position evaluations from your address";
         self.count(|rates| &rates.evaluations, from, message)
+    }
+
+    /// Counts an attempt at a puzzle, a vote on one, or the begin of a run.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn puzzle_attempt(&self, from: ClientAddress) -> Result<(), ApiError> {
+        let message = "too many attempts at puzzles from your address";
+        self.count(|rates| &rates.puzzle_attempts, from, message)
     }
 
     /// Counts a PNG rendering.

@@ -66,7 +66,7 @@ pub(crate) async fn serve(
     };
     let page = page(&app, &files, &uri, &headers, preview).await?;
     let mut response = respond(page, status, &headers);
-    if matches!(route, Route::Embedded(_)) {
+    if matches!(route, Route::Embedded(_) | Route::EmbeddedPuzzle) {
         response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy("*"));
     }
     Ok(response)

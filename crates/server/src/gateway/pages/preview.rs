@@ -39,18 +39,20 @@ pub(super) enum PreviewLookup {
 pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>) -> PreviewLookup {
     let preview = async {
         match *route {
-            Route::Page | Route::Unknown => Ok(None),
+            Route::Page | Route::EmbeddedPuzzle | Route::Unknown => Ok(None),
             Route::Room(id) => of_room(app, id).await.map(Some),
             Route::Game(id, ply) => of_game(app, credentials, id, ply).await.map(Some),
+            Route::Puzzle(id) => of_puzzle(app, id).await.map(Some),
             Route::Embedded(id) => of_game(app, credentials, id, None).await.map(Some),
         }
     };
     match timeout(PATIENCE, preview).await {
         _ if *route == Route::Unknown => PreviewLookup::Nothing,
         Ok(Ok(preview)) => PreviewLookup::Page(preview),
-        Ok(Err(ApiError { code: ErrorCode::NoSuchRoom | ErrorCode::NoSuchGame, .. })) => {
-            PreviewLookup::Nothing
-        }
+        Ok(Err(ApiError {
+            code: ErrorCode::NoSuchRoom | ErrorCode::NoSuchGame | ErrorCode::NoSuchPuzzle,
+            ..
+        })) => PreviewLookup::Nothing,
         // The subject may exist; the page itself shows why it is not visible.
         Ok(Err(_)) | Err(_) => PreviewLookup::Page(None),
     }
@@ -90,6 +92,19 @@ fn description_of_room(view: &RoomView) -> String {
         }
     };
     format!("{settings}. {state}")
+}
+
+async fn of_puzzle(app: &App, id: &str) -> Result<Preview, ApiError> {
+    let puzzle = app.puzzles.find(id).await?.puzzle;
+    let position = puzzle.start();
+    let color = preview_text::color(position.turn());
+    // Spaces are the only characters of a position that a query cannot contain.
+    let line = position.to_string().replace(' ', "+");
+    Ok(Preview {
+        title: "Abalone puzzle".to_owned(),
+        description: format!("{color} to move. Find the one move that wins a marble or the game."),
+        picture: format!("/api/v1/positions/picture.png?mode={}&position={line}", position.mode()),
+    })
 }
 
 async fn of_game(

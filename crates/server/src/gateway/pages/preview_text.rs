@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::{Outcome, Reason, Seat, TimeControl};
-use sumito_rules::{Layout, Mode};
+use sumito_rules::{Color, Layout, Mode};
 
 /// Joins names: `A`, `A and B`, `A, B and C`.
 pub(super) fn list(names: &[&str]) -> String {
@@ -11,6 +11,16 @@ pub(super) fn list(names: &[&str]) -> String {
         [] => "a player".to_owned(),
         [one] => (*one).to_owned(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Names a colour at the beginning of a sentence.
+pub(super) fn color(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+        Color::Red => "Red",
+        Color::Yellow => "Yellow",
     }
 }
 

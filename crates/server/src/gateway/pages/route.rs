@@ -13,6 +13,10 @@ pub(super) enum Route<'a> {
     Game(&'a str, Option<u32>),
     /// Embeddable page of a finished game.
     Embedded(&'a str),
+    /// Page of a puzzle, by its id.
+    Puzzle(&'a str),
+    /// Embeddable page of the puzzle of the day.
+    EmbeddedPuzzle,
     /// No such page.
     Unknown,
 }
@@ -27,9 +31,12 @@ impl<'a> Route<'a> {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "admin"
-                | "tournaments",
+                | "tournaments" | "puzzles",
             ]
-            | ["learn" | "players" | "tournaments", _] => Self::Page,
+            | ["learn" | "players" | "tournaments", _]
+            | ["puzzles", "daily" | "streak" | "storm"] => Self::Page,
+            ["puzzles", id] => Self::Puzzle(id),
+            ["embed", "puzzle"] => Self::EmbeddedPuzzle,
             ["room", id] => Self::Room(id),
             ["games", id] => Self::Game(id, ply(uri)),
             ["embed", "game", id] => Self::Embedded(id),
@@ -61,6 +68,10 @@ mod tests {
             ("/games/?player=1", Route::Page),
             ("/learn/sumito", Route::Page),
             ("/players/Velvet%20Otter%2077", Route::Page),
+            ("/puzzles", Route::Page),
+            ("/puzzles/daily", Route::Page),
+            ("/puzzles/0fj3ka92mzq", Route::Puzzle("0fj3ka92mzq")),
+            ("/embed/puzzle", Route::EmbeddedPuzzle),
             ("/room/k3x9q2m7p4ab", Route::Room("k3x9q2m7p4ab")),
             ("/games/7?ply=12", Route::Game("7", Some(12))),
             ("/games/7?a=b&ply=x", Route::Game("7", None)),
@@ -68,6 +79,7 @@ mod tests {
             ("/room", Route::Unknown),
             ("/room/a/b", Route::Unknown),
             ("/learn/a/b", Route::Unknown),
+            ("/puzzles/a/b", Route::Unknown),
             ("/elsewhere", Route::Unknown),
         ] {
             assert_eq!(of(address), expected, "{address}");

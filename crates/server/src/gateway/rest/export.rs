@@ -1,12 +1,7 @@
 //! Export of finished games as a stream of lines.
 
-use std::collections::VecDeque;
-
-use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
-use futures_util::stream::try_unfold;
+use axum::response::Response;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
 use utoipa_axum::router::OpenApiRouter;
@@ -15,10 +10,11 @@ use utoipa_axum::routes;
 use super::games::{GamesQuery, viewer};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::json_lines::{Pages, json_lines};
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
-use sumito_store::{GameCursor, GameFilter, StoreError};
+use sumito_store::{GameCursor, GameFilter, GameSummary, StoreError};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -55,13 +51,8 @@ pub(super) async fn export(
         return Err(ApiError::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {MAX_LIMIT}")).into());
     }
     app.address_limits.export(address)?;
-    let export = Export { app, filter, left: query.limit(), lines: VecDeque::new() };
-    let body = Body::from_stream(try_unfold(export, |mut export| async move {
-        let lines = export.next().await?;
-        Ok::<_, StoreError>(lines.map(|lines| (lines, export)))
-    }));
-    let kind = HeaderValue::from_static("application/x-ndjson");
-    Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
+    let stopping = app.stopping.clone();
+    Ok(json_lines(Export { app, filter, left: query.limit() }, stopping))
 }
 
 /// Progress of an export.
@@ -70,39 +61,26 @@ struct Export {
     filter: GameFilter,
     /// Maximum of further games; `None`: all.
     left: Option<u32>,
-    /// Lines that were read but not sent yet.
-    lines: VecDeque<Bytes>,
 }
 
-impl Export {
-    /// Returns the next line; `None` after the last one. No database resources are held between two pages.
-    async fn next(&mut self) -> Result<Option<Bytes>, StoreError> {
-        if self.lines.is_empty() {
-            self.read().await?;
-        }
-        Ok(self.lines.pop_front())
-    }
+impl Pages for Export {
+    type Line = ExportedGame;
 
-    async fn read(&mut self) -> Result<(), StoreError> {
+    async fn next_page(&mut self) -> Result<Vec<ExportedGame>, StoreError> {
         let limit = self.left.unwrap_or(GAMES_AT_ONCE).min(GAMES_AT_ONCE);
         if limit == 0 {
-            return Ok(());
-        }
-        if self.app.stopping.is_cancelled() {
-            return Err(StoreError::Unavailable("the server is stopping".into()));
+            return Ok(Vec::new());
         }
         let games = self.app.store.games(&GameFilter { limit, ..self.filter }).await?;
-        let Some(last) = games.last() else { return Ok(()) };
+        let Some(last) = games.last() else { return Ok(Vec::new()) };
         self.filter.after = Some(GameCursor { finished_at: last.finished_at, id: last.id });
         self.left = self.left.map(|left| left - games.len() as u32);
         let ids: Vec<_> = games.iter().map(|game| game.id).collect();
         let mut moves = self.app.store.moves_of(&ids).await?;
-        for game in games {
-            let Some(moves) = moves.remove(&game.id) else { continue };
-            let mut line = codec::body(&codec::exported_game(&game.with_moves(moves))).to_vec();
-            line.push(b'\n');
-            self.lines.push_back(line.into());
-        }
-        Ok(())
+        let with_moves = |game: GameSummary| {
+            let moves = moves.remove(&game.id)?;
+            Some(codec::exported_game(&game.with_moves(moves)))
+        };
+        Ok(games.into_iter().filter_map(with_moves).collect())
     }
 }

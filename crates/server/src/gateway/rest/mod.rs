@@ -23,6 +23,7 @@ mod pictures;
 mod players;
 mod positions;
 mod push;
+mod puzzles;
 mod recovery;
 mod rooms;
 mod sessions;
@@ -55,6 +56,7 @@ use crate::gateway::http::caching;
         (name = "challenges", description = "Challenges to other players"),
         (name = "push", description = "Web Push notifications"),
         (name = "games", description = "The history of finished games"),
+        (name = "puzzles", description = "Puzzles to solve"),
         (name = "tournaments", description = "Tournaments: finding, entering and running them"),
         (name = "pictures", description = "Board images"),
         (name = "players", description = "Players and their ratings"),
@@ -85,6 +87,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(blocks::router())
         .merge(follows::router())
         .merge(push::router())
+        .merge(puzzles::router())
         .merge(challenges::router())
         .merge(analyses::router())
         .merge(positions::router())

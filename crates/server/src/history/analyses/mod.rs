@@ -23,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 pub use self::mistakes::Mistake;
 use self::run::AnalysisSlot;
 pub use self::search::AnalysedPosition;
+pub(in crate::history) use self::search::all_roots;
 use self::search::{Search, result_of};
 use sumito_cluster::{Node, Owner};
 use sumito_config as config;

@@ -27,7 +27,7 @@ pub struct AnalysedPosition {
 }
 
 /// Returns the positions of a game from start to end; `None` if the game cannot be replayed.
-pub(super) fn all_roots(game: &FinishedGame) -> Option<Vec<Root>> {
+pub(in crate::history) fn all_roots(game: &FinishedGame) -> Option<Vec<Root>> {
     let seats = game.moves.ledger.iter().map(|timing| timing.seat);
     let end = Position::parse(game.mode, &game.final_position).ok()?;
     roots(game.mode, game.layout, game.moves.moves.split_whitespace().zip(seats), Some(end))

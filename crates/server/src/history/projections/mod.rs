@@ -43,6 +43,11 @@ pub(crate) trait Consumer: Send {
         entries: &[FeedEntry],
     ) -> impl Future<Output = Result<ProjectionUpdate, StoreError>> + Send;
 
+    /// Returns the number of games per transaction.
+    fn games_at_once(&self) -> u32 {
+        GAMES_AT_ONCE
+    }
+
     /// Called before the consumer reads games.
     fn before(&mut self) {}
 
@@ -72,8 +77,9 @@ impl Consumer for Stored {
             Projection::Ratings => ratings::of(store, entries).await?,
             Projection::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
             Projection::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),
-            // Tournaments receive the results of their games themselves: there is nothing to rebuild.
+            // Tournaments receive the results of their games themselves, and puzzles stay: there is nothing to rebuild.
             Projection::Tournaments => ProjectionUpdate::Tournaments,
+            Projection::Puzzles => ProjectionUpdate::Puzzles(Vec::new()),
         })
     }
 
@@ -109,7 +115,8 @@ pub(crate) async fn follow(store: &Store, mut consumer: impl Consumer, news: &Si
     loop {
         news.mark_unchanged();
         consumer.before();
-        let is_caught_up = match consume(store, &mut consumer, GAMES_AT_ONCE).await {
+        let at_once = consumer.games_at_once();
+        let is_caught_up = match consume(store, &mut consumer, at_once).await {
             Ok(games) => consumer.after(games),
             Err(error @ StoreError::Unavailable(_)) => {
                 debug!(projection = projection.name(), %error, "projection update delayed, will retry");

@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 
 /// Requests that may answer 401 for an invalid token but do not require a caller: requests that show more to a caller, and account
 /// creation. A path that ends with `/` includes all paths below it.
-const OPEN: [(&str, &str); 7] = [
+const OPEN: [(&str, &str); 8] = [
     ("get", "/api/v1/me"),
     ("get", "/api/v1/games"),
     ("get", "/api/v1/games/"),
     ("get", "/api/v1/players/"),
+    ("get", "/api/v1/puzzles/next"),
     ("get", "/api/v1/rooms/"),
     ("post", "/api/v1/accounts"),
     ("get", "/api/v1/push"),

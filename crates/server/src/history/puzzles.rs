@@ -1,0 +1,129 @@
+//! Where puzzles come from: the collection of the program, and the finished games of this server.
+//!
+//! The search for puzzles in games is exhaustive and takes about a second per game. It runs on one node at a time, on a thread of the
+//! lowest priority, and may stay behind the games for days.
+
+use std::time::Duration;
+
+use sumito_cluster::{Duties, Signal};
+use sumito_config as config;
+use sumito_game::Reason;
+use sumito_kit::background::{self, Cancelled};
+use sumito_puzzles::{Finder, Likeness, Puzzle, Theme, collection, themes};
+use sumito_ratings::Rating;
+use sumito_store::{
+    FeedEntry, FinishedGame, NewPuzzle, Projection, ProjectionUpdate, PuzzleOrigin, Store, StoreError,
+    Visibility,
+};
+use tokio::time::sleep;
+use tracing::{error, info, warn};
+
+use crate::history::analyses::all_roots;
+use crate::history::projections::{Consumer, follow};
+
+/// Pause before another try to store the collection.
+const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
+
+/// Games in a transaction of the search: few, since all are searched again if the server stops.
+const GAMES_AT_ONCE: u32 = 4;
+
+/// Stores the collection, then looks for puzzles in finished games, as the settings say: now and with each signal that games have
+/// `finished`, on one node at a time, until the server stops.
+pub async fn run(config: config::Puzzles, store: Store, finished: Signal, duties: Duties) {
+    let work = async || {
+        while config.collection
+            && let Err(error) = add_collection(&store).await
+        {
+            warn!(%error, "collection of puzzles not stored, will retry");
+            sleep(TRY_AGAIN_AFTER).await;
+        }
+        if config.mining {
+            follow(&store, Mining, &finished).await;
+        }
+        std::future::pending::<()>().await;
+    };
+    duties.run("puzzles", work).await;
+}
+
+/// Adds the puzzles of the collection that are not stored yet.
+async fn add_collection(store: &Store) -> Result<(), StoreError> {
+    let Some(last) = collection().last() else { return Ok(()) };
+    // They are stored in order.
+    if store.puzzle(&Likeness::of(last.start()).to_string()).await?.is_some() {
+        return Ok(());
+    }
+    let puzzles: Vec<_> = collection().map(|puzzle| new_puzzle(&puzzle, None)).collect();
+    let added = store.add_puzzles(&puzzles).await?;
+    info!(added, "collection of puzzles stored");
+    Ok(())
+}
+
+/// Looks for puzzles in finished games.
+struct Mining;
+
+impl Consumer for Mining {
+    fn projection(&self) -> Projection {
+        Projection::Puzzles
+    }
+
+    fn games_at_once(&self) -> u32 {
+        GAMES_AT_ONCE
+    }
+
+    async fn effects(
+        &mut self,
+        store: &Store,
+        entries: &[FeedEntry],
+    ) -> Result<ProjectionUpdate, StoreError> {
+        let is_open = |entry: &&FeedEntry| {
+            entry.game.visibility == Visibility::Public && entry.game.outcome.reason != Reason::Aborted
+        };
+        let ids: Vec<_> = entries.iter().filter(is_open).map(|entry| entry.game.id).collect();
+        let games = store.games_with_moves(&ids).await?;
+        let work =
+            move |cancelled: &Cancelled| games.iter().flat_map(|game| of_game(game, cancelled)).collect();
+        let found =
+            background::run("puzzles", work).await.map_err(|error| StoreError::Unavailable(error.into()))?;
+        Ok(ProjectionUpdate::Puzzles(found.unwrap_or_else(|| {
+            error!(games = ?ids, "search for puzzles panicked; games left out");
+            Vec::new()
+        })))
+    }
+
+    fn after(&mut self, _: u64) -> bool {
+        true
+    }
+}
+
+/// Returns the puzzles of a game; what was found so far if the search is cancelled.
+fn of_game(game: &FinishedGame, cancelled: &Cancelled) -> Vec<NewPuzzle> {
+    let mut finder = Finder::default();
+    let roots = all_roots(game).unwrap_or_default();
+    (0..)
+        .zip(&roots)
+        .take_while(|_| !cancelled.is_set())
+        .filter_map(|(ply, root)| {
+            let puzzle = finder.look_at(root.position())?;
+            Some(new_puzzle(&puzzle, Some(PuzzleOrigin { game: game.id, ply })))
+        })
+        .collect()
+}
+
+fn new_puzzle(puzzle: &Puzzle, origin: Option<PuzzleOrigin>) -> NewPuzzle {
+    let likeness = Likeness::of(puzzle.start());
+    // Solvers correct it soon: the deviation is that of a new player.
+    let value = match puzzle.length() {
+        1 => 1_200.0,
+        2 => 1_600.0,
+        _ => 2_000.0,
+    };
+    NewPuzzle {
+        id: likeness.to_string(),
+        mode: puzzle.start().mode(),
+        line: puzzle.to_string(),
+        themes: themes(puzzle).into_iter().map(Theme::bit).sum(),
+        rating: Rating { value, ..Rating::START },
+        shuffle: likeness.digest() as u32 >> 1,
+        origin,
+    }
+}
