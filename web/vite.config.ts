@@ -11,6 +11,9 @@ import { serviceWorker } from './vite/service-worker.ts';
 /** The address of `cargo run` with the default settings. */
 const SERVER = 'http://127.0.0.1:8080';
 
+/** Every page loads the names of all files. Short hashes are enough to tell the versions of a file apart. */
+const SCRIPT = 'assets/[name]-[hash:7].js';
+
 /** Code that every page needs, including the plural rules of all languages. */
 const START = /src\/main\.ts|node_modules\/(@messageformat|make-plural)\//;
 
@@ -26,6 +29,9 @@ const SHAPES =
 
 /** The modules of a board for playing, with all that they need beside the shapes. */
 const TABLE = /src\/lib\/game\/(clock\/Clock|table\/(GameTable|Record|line|review|start-rows|view))\./;
+
+/** What puzzles and the pages for learning share beside a table. */
+const TASKS = /src\/lib\/(base\/ui\/Feedback|game\/board\/(hint|HintLayer)|study\/formations\/terms)\./;
 
 export default defineConfig({
   base: '/',
@@ -51,14 +57,17 @@ export default defineConfig({
       input: { index: 'index.html', sw: 'src/service-worker.ts' },
       // A browser asks for its service worker at an address that never changes.
       output: {
-        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : SCRIPT),
+        chunkFileNames: SCRIPT,
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // Few files of some size travel better than many small ones: what every page needs, and what every board needs.
         codeSplitting: {
           groups: [
-            { name: 'fields', test: FIELDS, priority: 4, includeDependenciesRecursively: false },
-            { name: 'start', test: START, priority: 3 },
-            { name: 'shapes', test: SHAPES, priority: 2 },
-            { name: 'table', test: TABLE, priority: 1 },
+            { name: 'fields', test: FIELDS, priority: 5, includeDependenciesRecursively: false },
+            { name: 'start', test: START, priority: 4 },
+            { name: 'shapes', test: SHAPES, priority: 3 },
+            { name: 'table', test: TABLE, priority: 2 },
+            { name: 'tasks', test: TASKS, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

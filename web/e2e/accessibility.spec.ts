@@ -16,6 +16,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await passer.goto('/');
     await passer.getByText('No open games.').waitFor();
     await clean(passer);
+    for (const kind of ['streak', 'storm']) {
+      await passer.goto(`/puzzles/${kind}`);
+      await passer.getByRole('button', { name: 'Start' }).waitFor();
+      await clean(passer);
+    }
+    await passer.goto('/');
 
     await black.goto('/new');
     await black.getByRole('radio', { name: 'Belgian daisy' }).waitFor();

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { dailyPuzzle } from './puzzle';
 import { expect, refused, test, UNREACHABLE } from './test';
 
 /** The HTTP requests that the server has refused. */
@@ -25,8 +26,9 @@ test('a visitor who only looks stays anonymous, and no request is refused', asyn
   const [maker, visitor] = [await newcomer(), await newcomer()];
   await maker.goto('/new');
   const link = await create(maker);
+  await dailyPuzzle(maker);
   const seen = watchFor(visitor.context());
-  for (const address of ['/', '/new', '/games', link]) {
+  for (const address of ['/', '/new', '/games', '/puzzles', '/puzzles/streak', link]) {
     await visitor.goto(address);
     await connected(visitor);
   }

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 import { look } from './checks';
 import { PHONE } from './people';
 import { byClicks, meet, playOn } from './recorded';

@@ -1,7 +1,7 @@
 /**
- * Caches the client's files, so that pages open fast, and also without a network: games on one screen, the tour of the rules
- * and an analysis need no server. Data from a server is never cached, so a shown game is always up to date.
-
+ * Caches the client's files, so that pages open fast, and also without a network: games on one screen, the tour of the rules,
+ * an analysis and stored puzzles need no server. Data from a server is never cached, so a shown game is always up to date.
+ *
  * It also shows push messages while no page is open.
  */
 

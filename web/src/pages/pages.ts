@@ -2,6 +2,8 @@ import { speaking } from '$lib/base/i18n/speaking';
 import type { Loader } from '$lib/base/router/Outlet.svelte';
 import type { Page } from '$lib/base/router/routes';
 
+const puzzles = speaking(['puzzles', 'errors'], () => import('./Puzzles.svelte'));
+
 /** The code of each page, loaded on demand. */
 export const PAGES: Readonly<Record<Page, Loader>> = {
   home: speaking(['home'], () => import('./Home.svelte')),
@@ -19,6 +21,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   lesson: speaking(['learn', 'errors'], () => import('./Lesson.svelte')),
   rules: speaking(['learn'], () => import('./Rules.svelte')),
   glossary: speaking(['learn'], () => import('./Glossary.svelte')),
+  puzzles,
   settings: speaking(['preferences'], () => import('./Settings.svelte')),
   signUp: speaking(['account', 'errors'], () => import('./SignUp.svelte')),
   logIn: speaking(['account', 'errors'], () => import('./LogIn.svelte')),
@@ -27,5 +30,6 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   moderation: speaking(['moderation', 'account', 'errors'], () => import('./Moderation.svelte')),
   admin: speaking(['admin', 'errors'], () => import('./Admin.svelte')),
   embed: speaking(['result'], () => import('./Embed.svelte')),
+  embeddedPuzzle: puzzles,
   unknown: () => import('./Unknown.svelte'),
 };

@@ -963,6 +963,16 @@ settings: TournamentSettings,
  */
 password?: string, };
 
+export type DailyPuzzle = { 
+/**
+ * The day (UTC): `2026-12-31`.
+ */
+day: string, 
+/**
+ * The puzzle of that day.
+ */
+puzzle: Puzzle, };
+
 export type Decline = { 
 /**
  * The `round` of the declined offer.
@@ -977,7 +987,7 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_puzzle" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -1939,6 +1949,25 @@ player: string,
  */
 terms: Terms, };
 
+export type NewPuzzleAttempt = { 
+/**
+ * The solver's moves in Aba-Pro notation, up to the first that is wrong. The others reply as in the solution. Empty: the caller gives
+ * up.
+ */
+moves: Array<string>, };
+
+export type NewPuzzleRun = { 
+/**
+ * The kind of the run. It replaces the caller's last run of this kind.
+ */
+kind: RunKind, };
+
+export type NewPuzzleVote = { 
+/**
+ * The vote, which replaces an earlier one.
+ */
+vote: PuzzleVote, };
+
 export type NewReport = { 
 /**
  * The reported user: a name or an id.
@@ -1960,6 +1989,16 @@ tournament?: string,
  * The description: plain text of at most 1,000 characters without links.
  */
 words: string, };
+
+export type NewRunAttempt = { 
+/**
+ * The puzzle's id, so that no attempt counts twice.
+ */
+puzzle: string, 
+/**
+ * The solver's moves in Aba-Pro notation, up to the first that is wrong.
+ */
+moves: Array<string>, };
 
 export type NodeList = { 
 /**
@@ -2412,6 +2451,161 @@ auth: string,
  */
 language?: Language, };
 
+export type Puzzle = { 
+/**
+ * The puzzle's id: eleven characters of `0-9a-z`.
+ */
+id: string, 
+/**
+ * The mode of the position.
+ */
+mode: Mode, 
+/**
+ * The position line: the solver is to move.
+ */
+position: string, 
+/**
+ * The moves of the solution in Aba-Pro notation: the solver's, each but the last followed by the others' replies. Only the last one
+ * can be replaced by another move that wins as much.
+ */
+solution: Array<string>, 
+/**
+ * Number of the solver's moves: 1 to 3.
+ */
+length: number, 
+/**
+ * The themes, if any.
+ */
+themes: Array<PuzzleTheme>, 
+/**
+ * The difficulty: a rating, as if the puzzle played against its solvers.
+ */
+rating: number, 
+/**
+ * Number of users who have tried it.
+ */
+attempts: number, 
+/**
+ * Number of users who solved it.
+ */
+solved: number, 
+/**
+ * Number of users who like it.
+ */
+up_votes: number, 
+/**
+ * Number of users who do not.
+ */
+down_votes: number, 
+/**
+ * The game in which the position occurred; `null` for puzzles that came with the server.
+ */
+game: PuzzleGame | null, };
+
+export type PuzzleAttempt = { 
+/**
+ * The puzzle's id.
+ */
+puzzle: string, 
+/**
+ * Time of the attempt, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * True if it solved the puzzle.
+ */
+solved: boolean, 
+/**
+ * The user's rating in puzzles, before and after.
+ */
+rating: RatingChange, 
+/**
+ * The user's vote on the puzzle.
+ */
+vote: PuzzleVote, };
+
+export type PuzzleDifficulty = "easier" | "equal" | "harder";
+
+export type PuzzleGame = { 
+/**
+ * The game's id.
+ */
+id: string, 
+/**
+ * Number of moves before the position.
+ */
+ply: number, };
+
+export type PuzzleRun = { 
+/**
+ * The run's id.
+ */
+id: string, 
+/**
+ * The kind of the run.
+ */
+kind: RunKind, 
+/**
+ * Number of solved puzzles.
+ */
+score: number, 
+/**
+ * Number of mistakes.
+ */
+mistakes: number, 
+/**
+ * Time left in milliseconds, of a storm.
+ */
+left_ms: number | null, 
+/**
+ * The puzzle to solve next; `null` if the run is over.
+ */
+puzzle: Puzzle | null, };
+
+export type PuzzleSolver = { 
+/**
+ * The rating in puzzles; the initial value is 1500.
+ */
+rating: number, 
+/**
+ * The current rating deviation.
+ */
+deviation: number, 
+/**
+ * Number of puzzles that the caller has tried.
+ */
+attempts: number, 
+/**
+ * Number of those that the first attempt solved.
+ */
+solved: number, 
+/**
+ * The longest streak; 0 for guests, who are not in the leaderboards.
+ */
+best_streak: number, 
+/**
+ * The highest score of a storm; 0 for guests.
+ */
+best_storm: number, };
+
+export type PuzzleTheme = "push_out_in_1" | "push_out_in_2" | "push_out_in_3" | "win" | "defence" | "escape" | "double_threat" | "quiet" | "side_step" | "sumito_3_to_2" | "lance" | "arc" | "shield";
+
+export type PuzzleVerdict = { 
+/**
+ * True if the moves solve the puzzle.
+ */
+solved: boolean, 
+/**
+ * The caller's change of rating; `null` if this was not the caller's first attempt at this puzzle: only that one counts.
+ */
+rating: RatingChange | null, 
+/**
+ * The caller's first attempt.
+ */
+first: PuzzleAttempt, };
+
+export type PuzzleVote = "up" | "down" | "none";
+
 export type RatedOffer = "both" | "rated" | "unrated";
 
 export type RatingBand = "unrated" | "under_1400" | "from_1400" | "from_1600" | "from_1800" | "from_2000";
@@ -2652,6 +2846,30 @@ seats: Array<Seat>,
  * Creation time, in microseconds since the Unix epoch.
  */
 created_at: number, };
+
+export type RunKind = "streak" | "storm";
+
+export type RunLeader = { 
+/**
+ * The user concerned.
+ */
+user: User, 
+/**
+ * The user's best score in the period.
+ */
+score: number, 
+/**
+ * Time at which the user reached it, in microseconds since the Unix epoch.
+ */
+at: number, };
+
+export type RunLeaderboard = { 
+/**
+ * The users, the best first: up to fifty.
+ */
+users: Array<RunLeader>, };
+
+export type RunPeriod = "today" | "ever";
 
 export type Sanction = { 
 /**

@@ -17,6 +17,9 @@ describe('addresses', () => {
     ['/learn/side-step', 'lesson', { topic: 'side-step' }],
     ['/rules', 'rules', {}],
     ['/glossary', 'glossary', {}],
+    ['/puzzles', 'puzzles', {}],
+    ['/puzzles/daily', 'puzzles', { id: 'daily' }],
+    ['/embed/puzzle', 'embeddedPuzzle', {}],
     ['/elsewhere', 'unknown', {}],
     ['/room/%E0%A4%A', 'room', { id: '%E0%A4%A' }],
   ])('%s is parsed', (address, page, params) => {

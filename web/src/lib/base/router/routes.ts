@@ -22,6 +22,7 @@ const PATTERNS = {
   lesson: '/learn/:topic',
   rules: '/rules',
   glossary: '/glossary',
+  puzzles: '/puzzles/:id?',
   signUp: '/signup',
   logIn: '/login',
   recover: '/recover',
@@ -29,9 +30,13 @@ const PATTERNS = {
   moderation: '/moderation',
   admin: '/admin',
   embed: '/embed/game/:id',
+  embeddedPuzzle: '/embed/puzzle',
 } as const;
 
 export type Page = keyof typeof PATTERNS | 'unknown';
+
+/** The pages for frames on other sites. */
+export const FRAMED: readonly Page[] = ['embed', 'embeddedPuzzle'];
 
 /** A page, with the parameters of its address. */
 export interface Route {
@@ -97,6 +102,10 @@ export const paths = {
   lesson: (topic: string) => inject(PATTERNS.lesson, { topic: encodeURIComponent(topic) }),
   rules: PATTERNS.rules,
   glossary: PATTERNS.glossary,
+  /** Puzzles, one after the other. */
+  puzzles: '/puzzles',
+  /** @param id a puzzle's id, `daily`, or a kind of run */
+  puzzle: (id: string): string => `${paths.puzzles}/${encodeURIComponent(id)}`,
   /** The analysis board with a game or position; without an argument, the choice of a start. */
   analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
   /** @param ply the position to show, if it is not the last */

@@ -34,6 +34,8 @@ export const TEXTS = [
   'newGame',
   /** The last game against computers that the user started. */
   'computer',
+  /** The last choice of puzzles. */
+  'puzzles',
 ] as const;
 
 /** The settings that have a fixed set of values. */

@@ -1,5 +1,6 @@
 import type { ClockReading } from '$lib/base/protocol/clock-reading';
 import type { Time } from '$lib/base/socket/server-time';
+import { PAGE_TIME } from '$lib/game/clock/page-time';
 import { Line } from '$lib/game/table/line';
 import type { Entry, GameModel, Seated } from '$lib/game/table/model';
 import { Review } from '$lib/game/table/review.svelte';
@@ -24,8 +25,6 @@ const MICROS_PER_MILLI = 1000;
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 /** Delay after a move before the board turns to the next player, so that the move stays visible. */
 export const TURN_AFTER_MS = 800;
-
-const PAGE_TIME: Time = { now: () => (performance.timeOrigin + performance.now()) * MICROS_PER_MILLI };
 
 /** The options of a game at one screen beside its plan. */
 export interface Surroundings {

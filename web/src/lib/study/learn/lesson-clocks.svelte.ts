@@ -1,13 +1,11 @@
 import type { ClockReading } from '$lib/base/protocol/clock-reading';
+import { PAGE_TIME, pageReading } from '$lib/game/clock/page-time';
 import { stoppedAt, remaining } from '$lib/game/clock/remaining';
-
-const MICROS_PER_MILLI = 1000;
 
 /** Two clocks that need no server: the learner's, and the opponent's. */
 export class LessonClocks {
-  /** The browser's time, in microseconds since the Unix epoch. */
-  readonly time = { now: (): number => Date.now() * MICROS_PER_MILLI };
-  #reading = $state.raw<ClockReading>(this.#begun([], null));
+  readonly time = PAGE_TIME;
+  #reading = $state.raw<ClockReading>(pageReading([], null));
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   get reading(): ClockReading {
@@ -43,12 +41,6 @@ export class LessonClocks {
 
   #run(left: number[], running: number | null): void {
     clearTimeout(this.#timer);
-    this.#reading = this.#begun(left, running);
-  }
-
-  #begun(remaining_ms: number[], running: number | null): ClockReading {
-    const at = this.time.now();
-    const turn_began_at = running === null ? null : at;
-    return { clocks: { remaining_ms, running, turn_began_at, free_ms: 0, shared: false, first_move_by: null }, at };
+    this.#reading = pageReading(left, running);
   }
 }

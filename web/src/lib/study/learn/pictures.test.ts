@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Formation } from '$lib/study/formations/formation';
 import { TERMS } from '$lib/study/formations/terms';
+import { hintFrom } from '$lib/game/board/hint';
 import type { Cell } from '$lib/game/rules/cell';
 import { cellsBetween, DIRECTIONS, step, way } from '$lib/game/rules/direction';
 import { isIllegal } from '$lib/game/rules/illegal';
@@ -9,7 +10,6 @@ import { readMove } from '$lib/game/rules/notation';
 import { colorAt, type Position } from '$lib/game/rules/position';
 
 import { GLOSSARY } from './glossary';
-import { hintFrom } from './hint';
 import type { Picture } from './picture';
 import { PARTS } from './points';
 import { positionOf } from './scene';

@@ -30,6 +30,8 @@ import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
 import type players from './en/players/players';
 import type preferences from './en/preferences/preferences';
+import type puzzles from './en/puzzles/puzzles';
+import type runs from './en/puzzles/runs';
 import type result from './en/result/result';
 import type ledger from './en/review/ledger';
 import type review from './en/review/review';
@@ -96,6 +98,8 @@ export interface Catalogues {
   formations: typeof formations;
   /** The form that filters games. */
   search: typeof search;
+  /** Puzzles, and runs of puzzles. */
+  puzzles: typeof puzzles & typeof runs;
   /** The tour of the rules, the rules and the glossary. */
   learn: typeof glossary & typeof learn & typeof rules & typeof tour;
 }

@@ -4,6 +4,8 @@ import { LANGUAGES } from '../languages';
 import { asked, countsAsText } from './asked';
 import errors from './en/errors/errors';
 import game from './en/game';
+import puzzles from './en/puzzles/puzzles';
+import runs from './en/puzzles/runs';
 import result from './en/result/result';
 import room from './en/room';
 import setup from './en/setup';
@@ -74,6 +76,8 @@ describe('messages', () => {
     ['mode', setup.mode, 'Mode'],
     ['players', setup.players, 'Mode'],
     ['offered', game.offered, 'Offer'],
+    ['difficulty', puzzles.difficulty, 'PuzzleDifficulty'],
+    ['runKind', runs.runKind, 'RunKind'],
   ] as const)('cover every word of the protocol: %s', (_, group, type) => {
     expect(union(type).length).toBeGreaterThan(1);
     expect(Object.keys(group).sort()).toEqual(union(type).sort());

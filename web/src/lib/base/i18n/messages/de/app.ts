@@ -13,6 +13,7 @@ export default {
     play: 'Spielen',
     games: 'Partien',
     tournaments: 'Turniere',
+    puzzles: 'Aufgaben',
     learn: 'Lernen',
     finished: 'Gespielte Partien',
     logIn: 'Anmelden',

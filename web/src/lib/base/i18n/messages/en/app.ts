@@ -10,6 +10,7 @@ export default {
     play: 'Play',
     games: 'Games',
     tournaments: 'Tournaments',
+    puzzles: 'Puzzles',
     learn: 'Learn',
     finished: 'Game history',
     logIn: 'Log in',

@@ -13,6 +13,7 @@ export default {
     play: 'Spelen',
     games: 'Partijen',
     tournaments: 'Toernooien',
+    puzzles: 'Puzzels',
     learn: 'Leren',
     finished: 'Gespeelde partijen',
     logIn: 'Inloggen',

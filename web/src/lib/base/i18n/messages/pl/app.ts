@@ -13,6 +13,7 @@ export default {
     play: 'Graj',
     games: 'Partie',
     tournaments: 'Turnieje',
+    puzzles: 'Zadania',
     learn: 'Nauka',
     finished: 'Historia partii',
     logIn: 'Zaloguj się',

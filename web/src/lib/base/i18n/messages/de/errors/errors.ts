@@ -30,6 +30,7 @@ export default {
     method_not_allowed: 'Das unterstützt der Server hier nicht.',
     no_such_room: 'Partie nicht gefunden. Vielleicht wurde sie abgesagt.',
     no_such_game: 'Partie nicht gefunden.',
+    no_such_puzzle: 'Aufgabe nicht gefunden.',
     no_analysis: 'Noch hat niemand eine Analyse dieser Partie angefordert.',
     no_such_lobby: 'Hier lassen sich keine Gegner suchen.',
     no_such_seek: 'Zu spät: Diese Partie ist nicht mehr offen.',

@@ -30,6 +30,7 @@ export default {
     method_not_allowed: 'Serwer tego tutaj nie obsługuje.',
     no_such_room: 'Nie znaleziono partii. Mogła zostać odwołana.',
     no_such_game: 'Nie znaleziono partii.',
+    no_such_puzzle: 'Nie znaleziono zadania.',
     no_analysis: 'Nikt jeszcze nie prosił o analizę tej partii.',
     no_such_lobby: 'Tutaj nie można szukać przeciwnika.',
     no_such_seek: 'Za późno: ta partia nie jest już otwarta.',

@@ -1,0 +1,66 @@
+import type { Translation } from '../../message';
+import type en from '../../en/puzzles/puzzles';
+
+export default {
+  puzzle: {
+    title: 'Aufgabe {id}',
+    daily: 'Aufgabe des Tages',
+    hint: 'Tipp',
+    solution: 'Lösung zeigen',
+    next: 'Nächste Aufgabe',
+    more: 'Mehr Aufgaben',
+    themes: 'Themen',
+    rating: 'Wertung der Aufgabe: {rating}.',
+    solvedBy: 'Gelöst: {solved, number} von {count, number}.',
+    link: 'Link zu dieser Aufgabe',
+    analyse: 'Analysieren',
+    game: 'Zur Partie',
+    missing: 'Aufgabe nicht gefunden',
+    missingText: 'Vielleicht ist der Link unvollständig.',
+  },
+  stage: {
+    asked: 'Schieb eine Kugel vom Brett, egal, was darauf folgt.',
+    right: 'Richtig. Weiter so!',
+    wrong: 'Das ist nicht der richtige Zug. Versuch einen anderen.',
+    solved: 'Gelöst!',
+    shown: 'Das ist die Lösung.',
+  },
+  report: {
+    rule: 'Mit Tipp oder Lösung zählt die Aufgabe nicht als gelöst.',
+    rating: 'Deine Wertung bei Aufgaben: {rating} ({change})',
+    again: 'Du hast diese Aufgabe schon einmal versucht. Nur der erste Versuch zählt.',
+    kept: 'Du bist offline. Dein Ergebnis ist auf diesem Gerät gespeichert und wird später gesendet.',
+    failed: 'Dein Ergebnis zählt nicht. {why}',
+  },
+  vote: {
+    up: 'Diese Aufgabe gefällt mir',
+    down: 'Diese Aufgabe gefällt mir nicht',
+  },
+  training: {
+    label: 'Dein Training',
+    rating: 'Deine Wertung',
+    provisional: 'Das Fragezeichen bedeutet: Die Wertung ist vorläufig.',
+    theme: 'Thema',
+    any: 'Alle Themen',
+    difficulty: 'Schwierigkeit',
+    more: 'Mehr Arten von Aufgaben',
+    none: 'Du hast alle Aufgaben dieser Art schon versucht. Such dir etwas anderes aus.',
+    offline: 'Du bist offline, und es ist keine gespeicherte Aufgabe mehr übrig. Weiter geht es, wenn du wieder online bist.',
+  },
+  difficulty: {
+    easier: 'Leichter',
+    equal: 'Mein Niveau',
+    harder: 'Schwerer',
+  },
+  theme: {
+    push_out_in_1: 'Hinausschieben in einem Zug',
+    push_out_in_2: 'Hinausschieben in zwei Zügen',
+    push_out_in_3: 'Hinausschieben in drei Zügen',
+    win: 'Gewinn der Partie',
+    defence: 'Verteidigung',
+    escape: 'Rettung',
+    double_threat: 'Doppelte Drohung',
+    quiet: 'Stiller Zug',
+    sumito_3_to_2: 'Sumito, drei gegen zwei',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,66 @@
+import type { Translation } from '../../message';
+import type en from '../../en/puzzles/puzzles';
+
+export default {
+  puzzle: {
+    title: 'Puzzel {id}',
+    daily: 'Puzzel van de dag',
+    hint: 'Tip',
+    solution: 'Toon oplossing',
+    next: 'Volgende puzzel',
+    more: 'Meer puzzels',
+    themes: 'Thema’s',
+    rating: 'Rating van de puzzel: {rating}.',
+    solvedBy: 'Opgelost: {solved, number} van {count, number}.',
+    link: 'Link naar deze puzzel',
+    analyse: 'Analyseren',
+    game: 'Naar de partij',
+    missing: 'Puzzel niet gevonden',
+    missingText: 'Misschien is de link niet compleet.',
+  },
+  stage: {
+    asked: 'Duw een knikker van het bord, wat het antwoord ook is.',
+    right: 'Goed zo. Ga door!',
+    wrong: 'Dat is niet de juiste zet. Probeer een andere.',
+    solved: 'Opgelost!',
+    shown: 'Dit is de oplossing.',
+  },
+  report: {
+    rule: 'Met een tip of de oplossing telt de puzzel niet als opgelost.',
+    rating: 'Je puzzelrating: {rating} ({change})',
+    again: 'Je hebt deze puzzel al eens geprobeerd. Alleen de eerste poging telt.',
+    kept: 'Je bent offline. Je resultaat is op dit apparaat bewaard en wordt later verstuurd.',
+    failed: 'Je resultaat telt niet. {why}',
+  },
+  vote: {
+    up: 'Ik vind deze puzzel leuk',
+    down: 'Ik vind deze puzzel niet leuk',
+  },
+  training: {
+    label: 'Jouw training',
+    rating: 'Jouw rating',
+    provisional: 'Een vraagteken betekent dat de rating voorlopig is.',
+    theme: 'Thema',
+    any: 'Alle thema’s',
+    difficulty: 'Moeilijkheid',
+    more: 'Meer soorten puzzels',
+    none: 'Je hebt alle puzzels van deze soort al geprobeerd. Kies iets anders.',
+    offline: 'Je bent offline en er is geen bewaarde puzzel meer over. Je kunt verder zodra je weer online bent.',
+  },
+  difficulty: {
+    easier: 'Makkelijker',
+    equal: 'Mijn niveau',
+    harder: 'Moeilijker',
+  },
+  theme: {
+    push_out_in_1: 'Van het bord in één zet',
+    push_out_in_2: 'Van het bord in twee zetten',
+    push_out_in_3: 'Van het bord in drie zetten',
+    win: 'Winst van de partij',
+    defence: 'Verdediging',
+    escape: 'Ontsnapping',
+    double_threat: 'Dubbele dreiging',
+    quiet: 'Stille zet',
+    sumito_3_to_2: 'Sumito, drie tegen twee',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,38 @@
+import type { Translation } from '../../message';
+import type en from '../../en/puzzles/runs';
+
+export default {
+  runKind: {
+    streak: 'Reeks',
+    storm: 'Storm',
+  },
+  runRules: {
+    streak: 'Los de ene puzzel na de andere op. Ze worden steeds moeilijker, en bij je eerste fout is de reeks voorbij.',
+    storm: 'Los in drie minuten zo veel mogelijk puzzels op. Ze worden steeds moeilijker, en elke fout kost tien seconden.',
+  },
+  runMistake: {
+    streak: 'Dat is niet de juiste zet. Je reeks is voorbij.',
+    storm: 'Dat is niet de juiste zet. Tien seconden minder.',
+  },
+  run: {
+    start: 'Beginnen',
+    again: 'Nog een keer',
+    score: 'Score',
+    clock: 'Resterende tijd',
+    best: 'Jouw beste score: {score, number}',
+    scored: '{score, plural, one {# puzzel opgelost} other {# puzzels opgelost}}',
+    record: 'Dat is je nieuwe beste score!',
+    missed: '{count, plural, one {De puzzel die je miste:} other {De puzzels die je miste:}}',
+  },
+  leaders: {
+    title: 'Beste scores',
+    period: 'Periode',
+    today: 'Vandaag',
+    ever: 'Aller tijden',
+    rank: 'Rang',
+    player: 'Speler',
+    score: 'Score',
+    none: 'Nog geen scores.',
+    signUp: 'Registreer je om hier te staan',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,66 @@
+import type { Translation } from '../../message';
+import type en from '../../en/puzzles/puzzles';
+
+export default {
+  puzzle: {
+    title: 'Zadanie {id}',
+    daily: 'Zadanie dnia',
+    hint: 'Podpowiedź',
+    solution: 'Pokaż rozwiązanie',
+    next: 'Następne zadanie',
+    more: 'Więcej zadań',
+    themes: 'Motywy',
+    rating: 'Ranking zadania: {rating}.',
+    solvedBy: 'Rozwiązane: {solved, number} z {count, number}.',
+    link: 'Link do zadania',
+    analyse: 'Analizuj',
+    game: 'Partia, z której pochodzi',
+    missing: 'Nie znaleziono zadania',
+    missingText: 'Może link jest niepełny.',
+  },
+  stage: {
+    asked: 'Wypchnij kulę z planszy bez względu na odpowiedź.',
+    right: 'Dobrze. Graj dalej!',
+    wrong: 'To nie ten ruch. Spróbuj innego.',
+    solved: 'Rozwiązane!',
+    shown: 'Oto rozwiązanie.',
+  },
+  report: {
+    rule: 'Z podpowiedzią lub rozwiązaniem zadanie nie liczy się jako rozwiązane.',
+    rating: 'Twój ranking w zadaniach: {rating} ({change})',
+    again: 'To zadanie już było. Liczy się tylko pierwsza próba.',
+    kept: 'Jesteś offline. Wynik jest zapisany na tym urządzeniu i zostanie wysłany później.',
+    failed: 'Wynik się nie liczy. {why}',
+  },
+  vote: {
+    up: 'Podoba mi się to zadanie',
+    down: 'Nie podoba mi się to zadanie',
+  },
+  training: {
+    label: 'Twój trening',
+    rating: 'Twój ranking',
+    provisional: 'Znak zapytania oznacza, że ranking jest tymczasowy.',
+    theme: 'Motyw',
+    any: 'Dowolny motyw',
+    difficulty: 'Trudność',
+    more: 'Inne rodzaje zadań',
+    none: 'Wszystkie zadania tego rodzaju są już za tobą. Wybierz coś innego.',
+    offline: 'Jesteś offline i nie ma już zapisanych zadań. Możesz kontynuować, gdy znów będziesz online.',
+  },
+  difficulty: {
+    easier: 'Łatwiejsze',
+    equal: 'Mój poziom',
+    harder: 'Trudniejsze',
+  },
+  theme: {
+    push_out_in_1: 'Wypchnięcie w jednym ruchu',
+    push_out_in_2: 'Wypchnięcie w dwóch ruchach',
+    push_out_in_3: 'Wypchnięcie w trzech ruchach',
+    win: 'Wygranie partii',
+    defence: 'Obrona',
+    escape: 'Ucieczka',
+    double_threat: 'Podwójna groźba',
+    quiet: 'Cichy ruch',
+    sumito_3_to_2: 'Sumito, trzy na dwie',
+  },
+} satisfies Translation<typeof en>;

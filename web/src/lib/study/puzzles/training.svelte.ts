@@ -1,0 +1,92 @@
+import { nextPuzzle, type PuzzleChoice } from '$lib/base/api/puzzles';
+import { failureOf, type Failure } from '$lib/base/protocol/failure';
+import type { Puzzle } from '$lib/base/protocol/types';
+import type { Session } from '$lib/base/session/session.svelte';
+
+import { Attempt } from './attempt.svelte';
+import { MOST_PUZZLES, storedPuzzles, storePuzzle } from './buffer';
+import type { Reported, Reports } from './reports.svelte';
+
+/** One puzzle after the other, of the user's choice. Some are loaded ahead, so that the next is there at once and without a network. */
+export class Training {
+  readonly #session: Session;
+  readonly #reports: Reports;
+  readonly #onjudged: () => void;
+  #choice: PuzzleChoice;
+  /** The ids of puzzles that were shown and are attempted. */
+  readonly #attempted: string[] = [];
+  #loadsAhead = false;
+  /** `null` while loading, and after a failure. */
+  attempt = $state.raw<Attempt | null>(null);
+  failure = $state.raw<Failure | null>(null);
+
+  /** @param onjudged called when the server has judged an attempt */
+  constructor(session: Session, reports: Reports, choice: PuzzleChoice, onjudged: () => void) {
+    this.#session = session;
+    this.#reports = reports;
+    this.#choice = choice;
+    this.#onjudged = onjudged;
+  }
+
+  choose(choice: PuzzleChoice): Promise<void> {
+    this.#choice = choice;
+    return this.show();
+  }
+
+  /** Shows the next puzzle of the choice. */
+  async show(): Promise<void> {
+    const choice = this.#choice;
+    this.failure = null;
+    try {
+      const [stored] = storedPuzzles(choice);
+      if (stored === undefined) this.#put(null);
+      const puzzle = stored ?? (await this.#load(choice));
+      if (choice !== this.#choice) return;
+      if (stored === undefined) storePuzzle(choice, puzzle);
+      this.#put(puzzle);
+      await this.loadAhead();
+    } catch (error) {
+      if (choice === this.#choice) this.failure = failureOf(error);
+    }
+  }
+
+  /** Loads puzzles until enough are stored. The server may offer a stored puzzle again. */
+  async loadAhead(): Promise<void> {
+    if (this.#loadsAhead) return;
+    this.#loadsAhead = true;
+    try {
+      for (let tries = 0; tries < 2 * MOST_PUZZLES; tries += 1) {
+        const choice = this.#choice;
+        if (storedPuzzles(choice).length >= MOST_PUZZLES) return;
+        const puzzle = await this.#load(choice);
+        if (!this.#attempted.includes(puzzle.id) && !storePuzzle(choice, puzzle)) return;
+      }
+    } catch {
+      // The next puzzle is loaded when it is shown.
+    } finally {
+      this.#loadsAhead = false;
+    }
+  }
+
+  /** Cancels pending replies. */
+  close(): void {
+    this.attempt?.game.close();
+  }
+
+  #put(puzzle: Puzzle | null): void {
+    if (puzzle !== null && puzzle.id === this.attempt?.puzzle.id) return;
+    this.close();
+    this.attempt = puzzle === null ? null : new Attempt(puzzle, this.#reports, (reported) => void this.#attemptedNow(puzzle.id, reported));
+  }
+
+  async #attemptedNow(id: string, reported: Promise<Reported>): Promise<void> {
+    this.#attempted.push(id);
+    if ((await reported).kind === 'judged') this.#onjudged();
+  }
+
+  /** The server leaves out what the user has attempted, as far as it knows. */
+  async #load(choice: PuzzleChoice): Promise<Puzzle> {
+    await this.#reports.sendKept();
+    return this.#session.look((token) => nextPuzzle(choice, token));
+  }
+}
