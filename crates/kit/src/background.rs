@@ -27,8 +27,8 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// Runs `work` on a new thread at the lowest priority; returns its result, or `None` if it panicked. If the future is dropped, the work is
-/// told so.
+/// Runs `work` on a new thread at the lowest priority; returns its result, or `None` if it panicked. [`Cancelled`] is set if the future
+/// is dropped.
 ///
 /// # Errors
 /// Fails if the operating system cannot create a thread.

@@ -18,3 +18,19 @@ const LINES: [&str; 4] = [
 pub fn collection() -> impl Iterator<Item = Puzzle> {
     LINES.into_iter().flat_map(str::lines).filter_map(|line| line.parse().ok())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::Likeness;
+
+    #[test]
+    fn every_line_is_another_puzzle() {
+        let lines = LINES.into_iter().flat_map(str::lines).count();
+        let different: BTreeSet<_> =
+            collection().map(|puzzle| Likeness::of(puzzle.start()).to_string()).collect();
+        assert_eq!(different.len(), lines);
+    }
+}

@@ -41,18 +41,13 @@ impl Force {
     }
 
     /// Marbles that the solver's team has gained since the puzzle began; negative after a loss.
-    pub fn gain(self, position: &Position) -> i32 {
+    fn gain(self, position: &Position) -> i32 {
         self.material(position) - self.base
     }
 
     /// Returns whether the solver, who is to move, forces a gain within this many moves.
     pub fn holds(self, position: &Position, moves: u32) -> bool {
         Search::new(self).holds(position, moves)
-    }
-
-    /// Returns whether this move of the solver forces a gain within this many moves, itself included.
-    pub fn wins(self, position: &Position, m: Move, moves: u32) -> bool {
-        Search::new(self).holds_after(&after(position, m), moves.saturating_sub(1))
     }
 
     /// Returns the moves that force a gain within this many moves.

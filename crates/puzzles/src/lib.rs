@@ -17,4 +17,4 @@ pub use force::Force;
 pub use likeness::Likeness;
 pub use puzzle::{Attempt, Puzzle, Verdict, longest};
 pub use text::PuzzleError;
-pub use themes::{Theme, UnknownTheme, themes};
+pub use themes::{Theme, themes};

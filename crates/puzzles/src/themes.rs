@@ -1,7 +1,5 @@
 //! What a puzzle teaches.
 
-use std::{error::Error, fmt, str::FromStr};
-
 use sumito_rules::{Bitboard, GroupKind, Position};
 
 use crate::{Force, Puzzle, force::after};
@@ -55,25 +53,6 @@ impl Theme {
         Self::Shield,
     ];
 
-    /// A stable name for programs, in snake case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PushOutIn1 => "push_out_in_1",
-            Self::PushOutIn2 => "push_out_in_2",
-            Self::PushOutIn3 => "push_out_in_3",
-            Self::Win => "win",
-            Self::Defence => "defence",
-            Self::Escape => "escape",
-            Self::DoubleThreat => "double_threat",
-            Self::Quiet => "quiet",
-            Self::SideStep => "side_step",
-            Self::Sumito3To2 => "sumito_3_to_2",
-            Self::Lance => "lance",
-            Self::Arc => "arc",
-            Self::Shield => "shield",
-        }
-    }
-
     /// The bit of this theme in a set of themes.
     pub const fn bit(self) -> u32 {
         1 << self as u32
@@ -82,34 +61,6 @@ impl Theme {
     /// Returns the themes of a set.
     pub fn of_bits(bits: u32) -> Vec<Self> {
         Self::ALL.into_iter().filter(|theme| bits & theme.bit() != 0).collect()
-    }
-}
-
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The name is not that of a theme.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownTheme;
-
-impl fmt::Display for UnknownTheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown theme; the themes are ")?;
-        let names: Vec<_> = Theme::ALL.iter().map(|theme| theme.name()).collect();
-        f.write_str(&names.join(", "))
-    }
-}
-
-impl Error for UnknownTheme {}
-
-impl FromStr for Theme {
-    type Err = UnknownTheme;
-
-    fn from_str(name: &str) -> Result<Self, UnknownTheme> {
-        Self::ALL.into_iter().find(|theme| theme.name() == name).ok_or(UnknownTheme)
     }
 }
 

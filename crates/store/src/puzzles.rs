@@ -212,7 +212,8 @@ store_api! { each_database:
     /// puzzle of a day before.
     pub async fn daily_puzzle(&self, day: i64, search: &PuzzleSearch) -> Result<Option<PuzzleRow>, StoreError>;
 
-    /// Stores a user's first attempt at a puzzle, and rates it as a game between both; `None` if there is no such puzzle.
+    /// Stores a user's first attempt at a puzzle, and rates it as a game between both; a guest's attempt leaves the rating of the puzzle as it
+    /// is. `None` if there is no such puzzle or user.
     pub async fn attempt_puzzle(
         &self,
         user: UserId,

@@ -18,7 +18,7 @@ use nix::{
 use crate::{
     cargo,
     compare::{Change, Measured, QUANTITIES},
-    history::Server,
+    history::{NO_MINING, Server},
     nats,
     postgres::{self, free_port},
     process,
@@ -66,6 +66,7 @@ pub(crate) fn run(options: &BenchNodes) -> Result<()> {
     let bus = Bus::start()?;
     let settings = [
         ("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0"),
+        NO_MINING,
         ("SUMITO_CLUSTER__NATS_URL", &bus.url),
         // Random moves often lead nowhere.
         ("SUMITO_POLICY__REPETITIONS", "0"),

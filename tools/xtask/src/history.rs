@@ -50,12 +50,15 @@ pub(crate) fn seed(options: &Seed) -> Result<()> {
 /// Serves a history, and measures the response times.
 pub(crate) fn bench(options: &Bench) -> Result<()> {
     let folder = cargo::release_of_server()?;
-    let server = Server::start(&folder, &options.database_url)?;
+    let server = Server::start_with(&folder, &options.database_url, &[NO_MINING])?;
     let mut command = Command::new(folder.join("examples/bench_history"));
     command.args(["--url", &server.url, "--pid", &server.child.id().to_string()]);
     command.args(["--export", &options.export.to_string(), "--requests", &options.requests.to_string()]);
     process::run(command.args(["--database-url", &options.database_url]))
 }
+
+/// The setting without which a measurement includes the search for puzzles in the finished games.
+pub(crate) const NO_MINING: (&str, &str) = ("SUMITO_PUZZLES__MINING", "false");
 
 /// A server process, which ends when the value is dropped.
 pub(crate) struct Server {
@@ -64,12 +67,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the server from `folder` on a free port, and waits until it is ready.
-    pub(crate) fn start(folder: &Path, database_url: &str) -> Result<Self> {
-        Self::start_with(folder, database_url, &[])
-    }
-
-    /// The same with additional settings, as environment variables.
+    /// Starts the server from `folder` on a free port, and waits until it is ready. The settings are environment variables.
     pub(crate) fn start_with(folder: &Path, database_url: &str, settings: &[(&str, &str)]) -> Result<Self> {
         let program: PathBuf = folder.join("sumito");
         let mut command = Command::new(&program);

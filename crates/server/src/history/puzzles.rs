@@ -1,7 +1,7 @@
 //! Where puzzles come from: the collection of the program, and the finished games of this server.
 //!
 //! The search for puzzles in games is exhaustive and takes about a second per game. It runs on one node at a time, on a thread of the
-//! lowest priority, and may stay behind the games for days.
+//! lowest priority, rests in between, and may stay behind the games for days.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use sumito_store::{
     FeedEntry, FinishedGame, NewPuzzle, Projection, ProjectionUpdate, PuzzleOrigin, Store, StoreError,
     Visibility,
 };
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use tracing::{error, info, warn};
 
 use crate::history::analyses::all_roots;
@@ -26,6 +26,9 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
 /// Games in a transaction of the search: few, since all are searched again if the server stops.
 const GAMES_AT_ONCE: u32 = 4;
+
+/// The search rests three times as long as it works: it uses at most a quarter of a processor.
+const REST: u32 = 3;
 
 /// Stores the collection, then looks for puzzles in finished games, as the settings say: now and with each signal that games have
 /// `finished`, on one node at a time, until the server stops.
@@ -38,7 +41,7 @@ pub async fn run(config: config::Puzzles, store: Store, finished: Signal, duties
             sleep(TRY_AGAIN_AFTER).await;
         }
         if config.mining {
-            follow(&store, Mining, &finished).await;
+            follow(&store, Mining::default(), &finished).await;
         }
         std::future::pending::<()>().await;
     };
@@ -47,19 +50,24 @@ pub async fn run(config: config::Puzzles, store: Store, finished: Signal, duties
 
 /// Adds the puzzles of the collection that are not stored yet.
 async fn add_collection(store: &Store) -> Result<(), StoreError> {
-    let Some(last) = collection().last() else { return Ok(()) };
+    let puzzles: Vec<_> = collection().collect();
+    let Some(last) = puzzles.last() else { return Ok(()) };
     // They are stored in order.
     if store.puzzle(&Likeness::of(last.start()).to_string()).await?.is_some() {
         return Ok(());
     }
-    let puzzles: Vec<_> = collection().map(|puzzle| new_puzzle(&puzzle, None)).collect();
+    let puzzles: Vec<_> = puzzles.iter().map(|puzzle| new_puzzle(puzzle, None)).collect();
     let added = store.add_puzzles(&puzzles).await?;
     info!(added, "collection of puzzles stored");
     Ok(())
 }
 
 /// Looks for puzzles in finished games.
-struct Mining;
+#[derive(Default)]
+struct Mining {
+    /// Time to rest before the next games.
+    rest: Duration,
+}
 
 impl Consumer for Mining {
     fn projection(&self) -> Projection {
@@ -79,11 +87,14 @@ impl Consumer for Mining {
             entry.game.visibility == Visibility::Public && entry.game.outcome.reason != Reason::Aborted
         };
         let ids: Vec<_> = entries.iter().filter(is_open).map(|entry| entry.game.id).collect();
+        sleep(std::mem::take(&mut self.rest)).await;
         let games = store.games_with_moves(&ids).await?;
+        let began = Instant::now();
         let work =
             move |cancelled: &Cancelled| games.iter().flat_map(|game| of_game(game, cancelled)).collect();
         let found =
             background::run("puzzles", work).await.map_err(|error| StoreError::Unavailable(error.into()))?;
+        self.rest = began.elapsed() * REST;
         Ok(ProjectionUpdate::Puzzles(found.unwrap_or_else(|| {
             error!(games = ?ids, "search for puzzles panicked; games left out");
             Vec::new()

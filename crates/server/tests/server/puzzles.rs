@@ -77,6 +77,16 @@ async fn first_attempt_is_rated_and_later_ones_are_only_judged() {
         assert_eq!((&seen["attempts"], &seen["solved"]), (&json!(1), &json!(1)));
         assert!(seen["rating"].as_i64() < puzzle["rating"].as_i64(), "{seen}");
 
+        let guest = server.guest().await;
+        let (_, by_guest) = attempt(&server, &guest, &puzzle, json!([])).await;
+        assert!(by_guest["rating"]["after"].as_i64() < Some(1_500), "{by_guest}");
+        let (_, unmoved) = server.get(&format!("/api/v1/puzzles/{}", puzzle["id"].as_str().unwrap())).await;
+        assert_eq!(
+            (&unmoved["attempts"], &unmoved["rating"]),
+            (&json!(2), &seen["rating"]),
+            "guests move no puzzle"
+        );
+
         let (_, again) = attempt(&server, &anne, &puzzle, json!([wrong_move(&puzzle)])).await;
         assert_eq!((&again["solved"], &again["rating"]), (&json!(false), &Value::Null));
         assert_eq!(again["first"], verdict["first"]);
@@ -153,6 +163,7 @@ async fn user_who_has_attempted_all_puzzles_of_a_theme_is_told_so() {
         puzzle.start().mode() == sumito_rules::Mode::Four
             && sumito_puzzles::themes(puzzle).contains(&sumito_puzzles::Theme::SideStep)
     };
+    assert!(attempted > 0);
     assert_eq!(attempted, collection().filter(has_theme).count());
 }
 

@@ -15,7 +15,11 @@ pub(crate) use self::{
     measured::{Measured, QUANTITIES},
     paired::Change,
 };
-use crate::{cargo, history::Server, process, repository};
+use crate::{
+    cargo,
+    history::{NO_MINING, Server},
+    process, repository,
+};
 
 /// Options of the comparison.
 #[derive(Args)]
@@ -45,16 +49,23 @@ impl Compare {
 pub(crate) fn run(options: &Compare, revision: &str) -> Result<()> {
     let ours = cargo::release_of_server_and_load()?;
     let (name, theirs) = build(revision)?;
+    // A server refuses settings that it does not know.
+    let defaults = process::output(
+        Command::new("git")
+            .current_dir(repository::root())
+            .args(["show", &format!("{name}:config/default.toml")]),
+    )?;
+    let they_mine = defaults.contains("\nmining = ");
     let load = ours.join("sumito-loadtest");
     let (mut before, mut after) = (Vec::new(), Vec::new());
     for round in 0..options.rounds {
         // The second of two runs finds a warmer machine, so the order alternates.
-        let mut both = [(&theirs, &mut before), (&ours, &mut after)];
+        let mut both = [(&theirs, &mut before, they_mine), (&ours, &mut after, true)];
         if round % 2 == 1 {
             both.reverse();
         }
-        for (folder, results) in both {
-            results.push(measure(options, folder, &load)?);
+        for (folder, results, knows_mining) in both {
+            results.push(measure(options, folder, &load, knows_mining)?);
         }
         println!("round {} of {}", round + 1, options.rounds);
     }
@@ -93,8 +104,10 @@ pub(crate) fn build(revision: &str) -> Result<(String, PathBuf)> {
 }
 
 /// Measures one server once.
-fn measure(options: &Compare, folder: &Path, load: &Path) -> Result<Measured> {
-    let server = Server::start_with(folder, "memory:", &[("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")])?;
+fn measure(options: &Compare, folder: &Path, load: &Path, knows_mining: bool) -> Result<Measured> {
+    let mut settings = vec![("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")];
+    settings.extend(knows_mining.then_some(NO_MINING));
+    let server = Server::start_with(folder, "memory:", &settings)?;
     let mut command = Command::new(load);
     command.args(["play", "--url", &server.url, "--pid", &server.id().to_string()]);
     command.args(["--rooms", &options.rooms.to_string(), "--seconds", &options.seconds.to_string()]);

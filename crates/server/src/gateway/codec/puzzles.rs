@@ -136,8 +136,22 @@ fn theme(theme: Theme) -> wire::PuzzleTheme {
 }
 
 /// Converts a theme.
-pub(crate) fn puzzle_theme_from_wire(wanted: wire::PuzzleTheme) -> Theme {
-    Theme::ALL.into_iter().find(|&known| theme(known) == wanted).unwrap_or(Theme::PushOutIn1)
+pub(crate) fn puzzle_theme_from_wire(theme: wire::PuzzleTheme) -> Theme {
+    match theme {
+        wire::PuzzleTheme::PushOutIn1 => Theme::PushOutIn1,
+        wire::PuzzleTheme::PushOutIn2 => Theme::PushOutIn2,
+        wire::PuzzleTheme::PushOutIn3 => Theme::PushOutIn3,
+        wire::PuzzleTheme::Win => Theme::Win,
+        wire::PuzzleTheme::Defence => Theme::Defence,
+        wire::PuzzleTheme::Escape => Theme::Escape,
+        wire::PuzzleTheme::DoubleThreat => Theme::DoubleThreat,
+        wire::PuzzleTheme::Quiet => Theme::Quiet,
+        wire::PuzzleTheme::SideStep => Theme::SideStep,
+        wire::PuzzleTheme::Sumito3To2 => Theme::Sumito3To2,
+        wire::PuzzleTheme::Lance => Theme::Lance,
+        wire::PuzzleTheme::Arc => Theme::Arc,
+        wire::PuzzleTheme::Shield => Theme::Shield,
+    }
 }
 
 impl From<PuzzleError> for ApiError {

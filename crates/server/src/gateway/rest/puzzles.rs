@@ -138,7 +138,7 @@ pub(super) async fn next(
 /// Judges a solution.
 ///
 /// The caller's first attempt at each puzzle is stored, and changes the ratings of both, as if they had played a game. Guests have ratings
-/// as well.
+/// as well, but do not change those of puzzles.
 #[utoipa::path(
     post, path = "/puzzles/{id}/attempts", tag = "puzzles", request_body = NewPuzzleAttempt,
     params(("id" = String, Path, description = "The puzzle's id")),

@@ -7,7 +7,7 @@ mod runs;
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::random;
 use sumito_kit::time_source::TimeSource;
-use sumito_puzzles::{Puzzle, Theme, Verdict};
+use sumito_puzzles::{Puzzle, Theme, Verdict, longest};
 use sumito_ratings::{Rating, day_of};
 use sumito_rules::Mode;
 use sumito_store::{
@@ -21,7 +21,7 @@ pub(crate) use self::runs::RunState;
 const DAILY_RATING: f64 = 1_600.0;
 
 /// Maximum number of moves in an attempt.
-const LONGEST: usize = 3;
+const LONGEST: usize = longest(Mode::Two) as usize;
 
 /// Users in a leaderboard of runs.
 const LISTED: u32 = 50;

@@ -46,7 +46,7 @@ export default {
   notice: {
     storage_unavailable: 'Serwer nie może teraz zapisywać ruchów. Zegary stoją, dopóki to nie wróci do normy.',
     room_unreachable: 'Połączenie z serwerem tej partii jest przerwane. Partia jest wstrzymana i zostanie wznowiona automatycznie.',
-    player_unreachable: 'Połączenie z serwerem przeciwnika jest przerwane. Partia jest wstrzymana i zostanie wznowiona automatycznie.',
+    player_unreachable: 'Brak połączenia z serwerem gracza, na którego kolej. Partia jest wstrzymana i zostanie wznowiona automatycznie.',
     room_lost: 'Partię przerwał problem z serwerem. Zostanie wznowiona automatycznie.',
     computer_waits: 'Serwer jest zajęty, dlatego ruch komputera się opóźnia.{clock, select, none {} other { Jego zegar idzie dalej.}}',
     stopping: 'Serwer wstrzymał partię. Zegary stoją, dopóki nie ruszy dalej.',
