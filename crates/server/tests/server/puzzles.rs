@@ -145,13 +145,13 @@ async fn next_puzzle_has_the_wanted_mode_theme_and_difficulty() {
 }
 
 #[tokio::test]
-async fn user_who_has_attempted_all_puzzles_of_a_theme_is_told_so() {
+async fn user_who_has_attempted_all_puzzles_of_a_theme_gets_no_further_one() {
     let server = server_with_puzzles(Kind::Memory).await;
     let guest = server.guest().await;
     let mut attempted = 0;
     loop {
         let (status, puzzle) =
-            server.get_as("/api/v1/puzzles/next?mode=four&theme=side_step", &guest.token).await;
+            server.get_as("/api/v1/puzzles/next?mode=four&theme=defence", &guest.token).await;
         if status == 404 {
             assert_eq!(puzzle["code"], json!("no_such_puzzle"));
             break;
@@ -161,7 +161,7 @@ async fn user_who_has_attempted_all_puzzles_of_a_theme_is_told_so() {
     }
     let has_theme = |puzzle: &Puzzle| {
         puzzle.start().mode() == sumito_rules::Mode::Four
-            && sumito_puzzles::themes(puzzle).contains(&sumito_puzzles::Theme::SideStep)
+            && sumito_puzzles::themes(puzzle).contains(&sumito_puzzles::Theme::Defence)
     };
     assert!(attempted > 0);
     assert_eq!(attempted, collection().filter(has_theme).count());

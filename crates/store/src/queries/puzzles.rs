@@ -104,7 +104,7 @@ impl Queries {
             let solver = solver_of(&mut transaction, user).await?;
             let before = solver.map_or(Rating::START, |solver| solver.rating);
             let [after, harder] = rated(before, difficulty, solved, now);
-            // Guests are free: together they could move a rating wherever they want.
+            // An attacker can create any number of guests, and could set a rating with them.
             if !is_guest {
                 let sql = "UPDATE puzzles SET rating = $2, deviation = $3, volatility = $4, last_at = $5, band = $6
                            WHERE id = $1";
