@@ -73,7 +73,8 @@ export class Server {
   async #run(listen: string): Promise<void> {
     const child = spawn(binary(), ['--listen', listen, '--database-url', this.#database], {
       cwd: this.#folder,
-      env: { ...process.env, ...this.#settings },
+      // Lists show only the tournaments that a test makes.
+      env: { ...process.env, SUMITO_TOURNAMENTS: '[]', ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;

@@ -18,6 +18,8 @@ pub enum Stale {
     Reports(Timestamp),
     /// Challenges that ended before then.
     Challenges(Timestamp),
+    /// Recurring tournaments of the configuration that had to begin by then and were cancelled because no participant entered.
+    Tournaments(Timestamp),
 }
 
 /// A cursor in the order in which stale rows are found.

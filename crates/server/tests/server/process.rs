@@ -180,6 +180,7 @@ fn spawn_at(mut command: Command, address: &str, database_url: &str, settings: &
         .args(["--listen", &format!("{address}:0"), "--database-url", database_url])
         .env("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")
         .env("SUMITO_LOG__FILTER", "warn")
+        .env("SUMITO_TOURNAMENTS", "[]")
         .envs(settings.iter().copied())
         .stdout(Stdio::piped())
         .kill_on_drop(true)

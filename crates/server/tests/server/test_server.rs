@@ -61,6 +61,7 @@ impl TestServer {
         // Most tests need no puzzles.
         config.puzzles.collection = false;
         config.puzzles.mining = false;
+        config.tournaments.clear();
         change(&mut config);
         let server = Some(Server::start(config.clone()).await.unwrap());
         Self { server, config, database: Some(database), http: reqwest::Client::new() }

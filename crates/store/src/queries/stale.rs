@@ -29,6 +29,9 @@ const POSSESSIONS: [(&str, &str); 16] = [
     ("deletions", "user_id"),
 ];
 
+/// Selects the entries of the tournament whose id follows.
+const ENTRIES_OF: &str = "SELECT 1 FROM tournament_members WHERE tournament_members.tournament_id = ";
+
 impl Queries {
     pub(crate) async fn stale(
         &self,
@@ -82,6 +85,9 @@ impl Queries {
 }
 
 async fn remove(connection: &mut Connection, what: Stale, rows: &[Uuid]) -> Result<Removal> {
+    if let Stale::Tournaments(_) = what {
+        remove_events_of_tournaments(connection, what, rows).await?;
+    }
     let mut sql = QueryBuilder::<Db>::new("DELETE FROM ");
     sql.push(table(what)).push(" WHERE id IN (");
     push_list(&mut sql, rows);
@@ -91,6 +97,9 @@ async fn remove(connection: &mut Connection, what: Stale, rows: &[Uuid]) -> Resu
         sql.push(" AND EXISTS (SELECT 1 FROM users WHERE users.id = sessions.user_id AND ");
         push_quiet_guest(&mut sql, since);
         sql.push(")");
+    }
+    if let Stale::Tournaments(_) = what {
+        sql.push(" AND NOT EXISTS (").push(ENTRIES_OF).push("tournaments.id)");
     }
     if !matches!(what, Stale::Sessions(_) | Stale::QuietGuests(_)) {
         let removed = sql.build().execute(connection).await?.rows_affected();
@@ -113,12 +122,27 @@ async fn remove(connection: &mut Connection, what: Stale, rows: &[Uuid]) -> Resu
     Ok(Removal { rows: sessions.len() as u64 + guests, sessions, guests })
 }
 
+/// Removes the rows that refer to stale tournaments.
+async fn remove_events_of_tournaments(connection: &mut Connection, what: Stale, rows: &[Uuid]) -> Result<()> {
+    for table in ["tournament_invitations", "tournament_events"] {
+        let mut sql = QueryBuilder::<Db>::new("DELETE FROM ");
+        sql.push(table).push(" WHERE tournament_id IN (SELECT id FROM tournaments WHERE id IN (");
+        push_list(&mut sql, rows);
+        sql.push(") AND ");
+        push_condition(&mut sql, what);
+        sql.push(" AND NOT EXISTS (").push(ENTRIES_OF).push("tournaments.id))");
+        sql.build().execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
 fn table(what: Stale) -> &'static str {
     match what {
         Stale::Sessions(_) | Stale::QuietGuests(_) => "sessions",
         Stale::Lines(_) => "chat_lines",
         Stale::Reports(_) => "reports",
         Stale::Challenges(_) => "challenges",
+        Stale::Tournaments(_) => "tournaments",
     }
 }
 
@@ -130,6 +154,7 @@ fn columns(what: Stale) -> &'static str {
         Stale::Lines(_) => "id, CAST(0 AS BIGINT) AS at FROM chat_lines",
         Stale::Reports(_) => "id, closed_at AS at FROM reports",
         Stale::Challenges(_) => "id, changed_at AS at FROM challenges",
+        Stale::Tournaments(_) => "id, at FROM tournaments",
     }
 }
 
@@ -141,6 +166,7 @@ fn moment(what: Stale) -> Option<&'static str> {
         Stale::Lines(_) => None,
         Stale::Reports(_) => Some("closed_at"),
         Stale::Challenges(_) => Some("changed_at"),
+        Stale::Tournaments(_) => Some("at"),
     }
 }
 
@@ -159,17 +185,26 @@ fn push_condition(sql: &mut QueryBuilder<Db>, what: Stale) {
         Stale::Challenges(before) => sql
             .push("status <> 'open' AND NOT (status = 'accepted' AND NOT room_made) AND changed_at < ")
             .push_bind(before.0),
+        Stale::Tournaments(until) => {
+            sql.push("series IS NOT NULL AND NOT open AND at <= ").push_bind(until.0)
+        }
     };
 }
 
 /// Appends the condition that needs more than the index.
 fn push_check(sql: &mut QueryBuilder<Db>, what: Stale) {
-    if let Stale::QuietGuests(since) = what {
-        sql.push("CASE WHEN EXISTS (SELECT 1 FROM users WHERE users.id = page.user_id AND ");
-        push_quiet_guest(sql, since);
-        sql.push(") THEN 1 ELSE 0 END");
-    } else {
-        sql.push("1");
+    match what {
+        Stale::QuietGuests(since) => {
+            sql.push("CASE WHEN EXISTS (SELECT 1 FROM users WHERE users.id = page.user_id AND ");
+            push_quiet_guest(sql, since);
+            sql.push(") THEN 1 ELSE 0 END");
+        }
+        Stale::Tournaments(_) => {
+            sql.push("CASE WHEN EXISTS (").push(ENTRIES_OF).push("page.id) THEN 0 ELSE 1 END");
+        }
+        _ => {
+            sql.push("1");
+        }
     }
 }
 

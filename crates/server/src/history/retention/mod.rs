@@ -25,6 +25,9 @@ use idle_rooms::close_waiting;
 /// Interval at which the store is asked for deleted users. Their names are removed before that.
 const ERASE_EVERY: Duration = Duration::from_secs(5);
 
+/// Time after its start for which a recurring tournament without participants stays in the lists.
+const CANCELLED_KEPT_FOR: Duration = Duration::from_hours(1);
+
 /// Rows that are read with one query and removed in one transaction.
 const LOOKED_AT: u32 = 1_000;
 const SWEPT_AT_ONCE: usize = 200;
@@ -66,6 +69,7 @@ struct Sweeps {
     waiting: Sweep<RoomCursor>,
     lines: Sweep<StaleCursor>,
     reports: Sweep<StaleCursor>,
+    tournaments: Sweep<StaleCursor>,
 }
 
 impl Default for Sweeps {
@@ -75,6 +79,7 @@ impl Default for Sweeps {
             waiting: Sweep::new("waiting rooms", 1),
             lines: Sweep::new("lines of chats", SWEPT_AT_ONCE),
             reports: Sweep::new("reports", SWEPT_AT_ONCE),
+            tournaments: Sweep::new("cancelled tournaments", SWEPT_AT_ONCE),
         }
     }
 }
@@ -101,6 +106,9 @@ impl Sweeps {
             let reports = Stale::Reports(now - span);
             is_done &= report("reports", remove_stale(&mut self.reports, store, reports, stopping).await);
         }
+        let tournaments = Stale::Tournaments(now - CANCELLED_KEPT_FOR);
+        let removed = remove_stale(&mut self.tournaments, store, tournaments, stopping).await;
+        is_done &= report("cancelled tournaments", removed);
         if let Some(span) = config.archive_span()
             && let Err(error) = archive_all(store, now - span, stopping).await
         {

@@ -60,6 +60,7 @@ impl Server {
     /// Returns a node. All players count as online.
     async fn join(database: &Database, hub: &Hub) -> Self {
         let mut config = Config::load(None, &Overrides::default()).unwrap();
+        config.tournaments.clear();
         config.limits.open_tournaments_per_user = 2;
         config.limits.invitations_per_user = 1;
         Self::with(database, hub, config, Duties::new).await
@@ -324,7 +325,7 @@ async fn limit_of_open_invitations_holds_on_two_nodes() {
 async fn series_makes_one_tournament_for_each_time_although_two_nodes_announce_it() {
     let (database, hub) = (Database::new(Kind::Postgres).await, Hub::default());
     let mut config = Config::load(None, &Overrides::default()).unwrap();
-    config.tournaments.push(TournamentSeries {
+    config.tournaments = vec![TournamentSeries {
         key: "hourly".to_owned(),
         name: "Hourly round robin".to_owned(),
         description: String::new(),
@@ -342,7 +343,7 @@ async fn series_makes_one_tournament_for_each_time_although_two_nodes_announce_i
         break_seconds: 0,
         deadline_seconds: None,
         no_shows_max: 0,
-    });
+    }];
     // Each node believes that the duty is its own, as one does that was suspended.
     let alone = |_: Node, stopping| Duties::new(Node::alone(), stopping);
     let (anne, ben) = tokio::join!(

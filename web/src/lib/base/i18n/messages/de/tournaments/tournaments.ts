@@ -24,6 +24,7 @@ export default {
     byDirector: 'beginnt, wenn die Turnierleitung will',
     status: '{status, select, registering {Anmeldung offen} running {läuft} finished {beendet} cancelled {abgesagt} other {}}',
     isRated: 'gewertet',
+    hasPrograms: 'Computer und Bots erlaubt',
     roundsOf: 'Runde {round, number} von {rounds, number}',
     standings: 'Tabelle',
     noEntries: 'Noch ist niemand angemeldet.',

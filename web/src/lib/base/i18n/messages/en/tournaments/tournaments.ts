@@ -21,6 +21,7 @@ export default {
     byDirector: 'starts when the director chooses',
     status: '{status, select, registering {registration open} running {in progress} finished {finished} cancelled {cancelled} other {}}',
     isRated: 'rated',
+    hasPrograms: 'computers and bots allowed',
     roundsOf: 'round {round, number} of {rounds, number}',
     standings: 'Standings',
     noEntries: 'No players yet.',

@@ -24,6 +24,7 @@ export default {
     byDirector: 'begint als de leiding het zegt',
     status: '{status, select, registering {inschrijving open} running {bezig} finished {afgelopen} cancelled {afgelast} other {}}',
     isRated: 'met rating',
+    hasPrograms: 'computers en bots toegestaan',
     roundsOf: 'ronde {round, number} van {rounds, number}',
     standings: 'Stand',
     noEntries: 'Er heeft zich nog niemand ingeschreven.',

@@ -24,6 +24,7 @@ export default {
     byDirector: 'zacznie się na znak sędziego',
     status: '{status, select, registering {trwają zapisy} running {trwa} finished {zakończony} cancelled {odwołany} other {}}',
     isRated: 'rankingowy',
+    hasPrograms: 'komputery i boty dozwolone',
     roundsOf: 'runda {round, number} z {rounds, number}',
     standings: 'Tabela',
     noEntries: 'Nikt się jeszcze nie zgłosił.',
