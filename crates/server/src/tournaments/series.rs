@@ -15,6 +15,9 @@ use sumito_kit::text::Text;
 /// Interval at which the series are checked for tournaments to announce.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 
+/// Delay before a series is checked again after a failure.
+const AGAIN_AFTER: Duration = Duration::from_secs(1);
+
 /// Announces each recurring tournament once, even across restarts. Tournaments whose time passed while the server was down are skipped.
 pub(super) async fn run(tournaments: &Tournaments) {
     let mut looks = interval(LOOK_EVERY);
@@ -23,7 +26,8 @@ pub(super) async fn run(tournaments: &Tournaments) {
         looks.tick().await;
         for series in &tournaments.shared().config.series {
             if let Err(error) = announce(tournaments, series).await {
-                warn!(series = %series.key, %error, "scheduled tournament creation failed");
+                warn!(series = %series.key, %error, "scheduled tournament creation failed, will retry");
+                looks.reset_after(AGAIN_AFTER);
             }
         }
     }
