@@ -4,9 +4,9 @@ import { look } from './checks';
 import { PASSWORD } from './people';
 import { expect, refused, test } from './test';
 
-/** The header's link with the user's name. */
+/** The button of the user's menu. */
 function ownName(page: Page, name: string): ReturnType<Page['getByRole']> {
-  return page.getByRole('banner').getByRole('link', { name, exact: true });
+  return page.getByRole('banner').getByRole('button', { name, exact: true });
 }
 
 async function signUp(page: Page, name: string): Promise<void> {

@@ -32,7 +32,7 @@ test('a moderator reads a report and acts on it, and the log lists both', async 
   await mona.getByLabel('Action').selectOption({ label: 'Ban' });
   await mona.getByLabel('Reason', { exact: true }).first().fill('shouting');
   await eve.goto('/');
-  await expect(eve.getByRole('banner').getByRole('link', { name: 'Eve', exact: true })).toBeVisible();
+  await expect(eve.getByRole('banner').getByRole('button', { name: 'Eve', exact: true })).toBeVisible();
   await mona.getByRole('button', { name: 'Apply to Eve' }).click();
   await expect(eve.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await eve.goto('/login');

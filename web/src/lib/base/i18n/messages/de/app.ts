@@ -14,6 +14,7 @@ export default {
     games: 'Partien',
     tournaments: 'Turniere',
     puzzles: 'Aufgaben',
+    players: 'Spieler',
     learn: 'Lernen',
     finished: 'Gespielte Partien',
     logIn: 'Anmelden',

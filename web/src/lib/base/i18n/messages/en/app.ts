@@ -11,6 +11,7 @@ export default {
     games: 'Games',
     tournaments: 'Tournaments',
     puzzles: 'Puzzles',
+    players: 'Players',
     learn: 'Learn',
     finished: 'Game history',
     logIn: 'Log in',

@@ -14,6 +14,7 @@ export default {
     games: 'Partijen',
     tournaments: 'Toernooien',
     puzzles: 'Puzzels',
+    players: 'Spelers',
     learn: 'Leren',
     finished: 'Gespeelde partijen',
     logIn: 'Inloggen',

@@ -14,6 +14,7 @@ export default {
     games: 'Partie',
     tournaments: 'Turnieje',
     puzzles: 'Zadania',
+    players: 'Gracze',
     learn: 'Nauka',
     finished: 'Historia partii',
     logIn: 'Zaloguj się',

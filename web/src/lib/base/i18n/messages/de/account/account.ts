@@ -27,6 +27,7 @@ export default {
     yourGames: 'Gespielte Partien',
     admin: 'Server',
     moderation: 'Moderation',
+    profile: 'Profil',
     logOut: 'Abmelden',
     changePassword: 'Passwort ändern',
     changePasswordText: 'Auf allen anderen Geräten wirst du dabei abgemeldet.',

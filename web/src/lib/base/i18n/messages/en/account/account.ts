@@ -24,6 +24,7 @@ export default {
     yourGames: 'Game history',
     admin: 'Server',
     moderation: 'Moderation',
+    profile: 'Profile',
     logOut: 'Log out',
     changePassword: 'Change password',
     changePasswordText: 'This logs you out on all other devices.',

@@ -27,6 +27,7 @@ export default {
     yourGames: 'Gespeelde partijen',
     admin: 'Server',
     moderation: 'Moderatie',
+    profile: 'Profiel',
     logOut: 'Uitloggen',
     changePassword: 'Wachtwoord wijzigen',
     changePasswordText: 'Je wordt dan op alle andere apparaten uitgelogd.',

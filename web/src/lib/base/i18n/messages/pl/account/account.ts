@@ -27,6 +27,7 @@ export default {
     yourGames: 'Historia partii',
     admin: 'Serwer',
     moderation: 'Moderacja',
+    profile: 'Profil',
     logOut: 'Wyloguj się',
     changePassword: 'Zmień hasło',
     changePasswordText: 'To wyloguje cię na wszystkich innych urządzeniach.',
