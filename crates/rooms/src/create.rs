@@ -18,7 +18,7 @@ use super::room::Room;
 use super::stage::Stage;
 use super::{RoomError, RoomHandle, Rooms};
 use sumito_cluster::Owner;
-use sumito_store::{ClaimKey, NewRoom, RoomRow, StoreError, Visibility};
+use sumito_store::{ClaimKey, NewRoom, PairedSeek, RoomRow, StoreError, Visibility};
 
 /// Time in which a repeated command id counts as a retry. A later command creates a new room, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
@@ -57,8 +57,8 @@ pub struct RoomPlan {
     pub command_id: Option<String>,
     /// The tournament game that the room is made for, if any. Such a room counts towards no user's limit.
     pub tournament: Option<TournamentGameRef>,
-    /// The seeks that were paired for the room, with their users: no seek leads to two rooms.
-    pub seeks: Vec<(UserId, Uuid)>,
+    /// The seeks that were paired for the room: no seek leads to two rooms.
+    pub seeks: Vec<PairedSeek>,
     /// Players who are seated at once. If they fill all seats and no declaration of readiness is needed, the game starts with the room.
     pub players: Vec<SeatedPlayer>,
 }

@@ -94,7 +94,7 @@ pub use ratings::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
     pool_of,
 };
-pub use rooms::{EARLIER_EVENTS, NewRoom, RoomCursor, RoomRow, StoredRoom, Visibility};
+pub use rooms::{EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};
 pub use statistics::{

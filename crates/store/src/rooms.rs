@@ -52,8 +52,19 @@ pub struct NewRoom {
     pub open_max: Option<u64>,
     /// The tournament that it belongs to: it then does not count as a room of its creator.
     pub tournament: Option<TournamentId>,
-    /// The seeks that were paired for it, with their users. No seek leads to two rooms.
-    pub seeks: Vec<(UserId, Uuid)>,
+    /// The seeks that were paired for it. No seek leads to two rooms.
+    pub seeks: Vec<PairedSeek>,
+}
+
+/// A seek that was paired for a room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairedSeek {
+    /// Id of the seek.
+    pub id: Uuid,
+    /// Its user.
+    pub user: UserId,
+    /// Id of the command that began it.
+    pub command: Option<String>,
 }
 
 /// A consistent read of a stored room.
@@ -170,4 +181,8 @@ impl Store {
 store_api! { each_database:
     /// Returns the rooms for which these seeks were paired and in which their users still have a seat.
     pub async fn rooms_of_seeks(&self, seeks: &[Uuid]) -> Result<Vec<(Uuid, RoomId)>, StoreError>;
+
+    /// Returns the latest seek of the user that has led to a room, and that room, if this command began the seek and the room was created
+    /// after `since`.
+    pub async fn seek_begun_by(&self, user: UserId, command: &str, since: Timestamp) -> Result<Option<(Uuid, RoomId)>, StoreError>;
 }

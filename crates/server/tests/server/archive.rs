@@ -137,6 +137,26 @@ async fn a_room_plays_on_after_its_first_game_is_archived() {
 }
 
 #[tokio::test]
+async fn two_nodes_that_archive_at_the_same_time_pack_each_game_once() {
+    let (server, _black, _white, room) = Box::pin(played(Kind::Postgres)).await;
+    let database = server.stop().await;
+    let before = stored(&database, &room).await;
+    let join = async || Store::join(database.url(), &settings()).await.unwrap();
+    let stores = [join().await, join().await];
+    let stopping = CancellationToken::new();
+    let (one, other) =
+        tokio::join!(archive_all(&stores[0], LATER, &stopping), archive_all(&stores[1], LATER, &stopping));
+    assert_eq!(one.unwrap().games + other.unwrap().games, 1);
+    for store in stores {
+        store.close().await;
+    }
+    assert_eq!(rows(&database).await, (0, 1));
+    assert_eq!(stored(&database, &room).await, before);
+    let (well, output) = verify(&database).await;
+    assert!(well, "{output}");
+}
+
+#[tokio::test]
 async fn only_games_long_finished_are_archived() {
     for kind in BOTH {
         let (server, ..) = Box::pin(played(kind)).await;

@@ -131,3 +131,22 @@ async fn administrators_see_all_nodes_and_drain_one() {
     assert_eq!(act(&nodes[0], Method::DELETE, &admin, &drain, None).await, 204);
     while nodes[1].http().get(nodes[1].url("/readyz")).send().await.unwrap().status() != 200 {}
 }
+
+#[tokio::test]
+async fn sockets_of_expired_sessions_are_closed_on_all_nodes_by_the_one_that_sweeps() {
+    let mut nodes = Nodes::start(3).await;
+    let sweeping = nodes.with_duty("sessions").await;
+    let [one, other] = [(sweeping + 1) % 3, (sweeping + 2) % 3];
+    let (ada, ben) = (nodes[sweeping].account("Ada").await, nodes[sweeping].account("Ben").await);
+    let of_ada = [nodes[one].client_of(&ada).await, nodes[other].client_of(&ada).await];
+    let mut of_ben = nodes[one].client_of(&ben).await;
+    let expire = sqlx::query("UPDATE sessions SET expires_at = 1 WHERE user_id = $1");
+    let expired = expire.bind(ada.id.parse::<uuid::Uuid>().unwrap());
+    expired.execute(&mut nodes.admin().await).await.unwrap();
+    // The next node with the duty sweeps at once.
+    nodes.kill(sweeping).await;
+    for socket in of_ada {
+        assert_eq!(socket.closed().await, Some(SESSION_ENDED));
+    }
+    of_ben.create_room(json!({})).await;
+}

@@ -1,10 +1,12 @@
 //! Lists of lobbies whose rooms and seeks are on several nodes.
 
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::client::Client;
 use crate::node_servers::Nodes;
 use crate::test_server::TestServer;
+use crate::tournaments::{Place, layout, on_side, open_games, settings};
 
 /// Connects a visitor who follows the main lobby; returns the list, too.
 async fn visitor(server: &TestServer) -> (Client, Value) {
@@ -98,6 +100,33 @@ async fn live_boards_show_the_games_of_other_nodes() {
             boards.any(|board| board["room"]["room"] == *room && board["last"] == "a1b2")
         })
         .await;
+    white.request(json!({"type": "resign", "room": room})).await.unwrap();
+    viewer.next_where(|message| message["type"] == "boards" && message["gone"] == json!([room])).await;
+}
+
+#[tokio::test]
+async fn live_boards_of_a_tournament_are_shown_on_a_node_that_does_not_run_it() {
+    let nodes = Nodes::start(2).await;
+    let place = Place::of(&nodes[0]);
+    let (_, director) = place.account("Ada").await;
+    let id = place.announce(&director, layout(settings(json!({"form": "swiss", "rounds": 1})))).await;
+    let mut players = place.entered(&id, 2).await;
+    let mut viewer = Client::connect(&nodes[1].url("/ws"), None).await;
+    let of = json!({"kind": "tournament", "tournament": id});
+    viewer.request(json!({"type": "subscribe", "boards": of})).await.unwrap();
+    assert_eq!(viewer.next_of("boards").await["of"], of);
+    place.command(&id, &director, json!({"type": "start"})).await;
+    let owner = sqlx::query_scalar::<_, Uuid>("SELECT node FROM claims WHERE key LIKE 'tournament/%'");
+    assert_eq!(owner.fetch_one(&mut nodes.admin().await).await.unwrap(), nodes.id(0));
+
+    let begun = viewer.next_where(|message| message["boards"][0]["turn"] == 0).await;
+    let room = begun["boards"][0]["room"]["room"].as_str().unwrap().to_owned();
+    let shown = place.tournament(&id).await;
+    let game = open_games(&shown).remove(0);
+    assert_eq!(game["room"], *room);
+    on_side(&mut players, &shown, &game, 0).socket.play(&room, 0, "a1b2").await.unwrap();
+    viewer.next_where(|message| message["boards"][0]["last"] == "a1b2").await;
+    let white = &mut on_side(&mut players, &shown, &game, 1).socket;
     white.request(json!({"type": "resign", "room": room})).await.unwrap();
     viewer.next_where(|message| message["type"] == "boards" && message["gone"] == json!([room])).await;
 }

@@ -95,17 +95,6 @@ async fn started(client: &mut Client, seek: &Value) -> Value {
     started["room"].clone()
 }
 
-/// Returns the number of the node that pairs.
-async fn pairing_node(nodes: &Nodes, count: usize) -> usize {
-    let mut admin = nodes.admin().await;
-    loop {
-        let owner = sqlx::query_scalar::<_, Uuid>("SELECT node FROM claims WHERE key = 'duty/matchmaking'");
-        if let Some(owner) = owner.fetch_optional(&mut admin).await.unwrap() {
-            return (0..count).find(|&number| nodes.id(number) == owner).unwrap();
-        }
-    }
-}
-
 #[tokio::test]
 async fn players_on_two_nodes_are_paired() {
     let nodes = Nodes::start(2).await;
@@ -132,7 +121,7 @@ async fn players_on_two_nodes_are_paired() {
 #[tokio::test]
 async fn seeks_survive_the_node_that_pairs() {
     let mut nodes = Nodes::start(3).await;
-    let pairing = pairing_node(&nodes, 3).await;
+    let pairing = nodes.with_duty("matchmaking").await;
     let [one, other] = [(pairing + 1) % 3, (pairing + 2) % 3];
     let [mut anne, mut ben, mut cleo] =
         [nodes[one].client().await, nodes[one].client().await, nodes[other].client().await];
@@ -145,4 +134,100 @@ async fn seeks_survive_the_node_that_pairs() {
     assert_eq!(started(&mut anne, &waits).await, started(&mut cleo, &theirs).await);
     let gone = cleo.request(json!({"type": "take_seek", "seek": cancelled})).await.unwrap_err();
     assert_eq!(gone.code, "no_such_seek");
+}
+
+#[tokio::test]
+async fn a_seek_that_has_led_to_a_game_is_not_begun_again_when_another_node_pairs() {
+    let mut nodes = Nodes::start(3).await;
+    let pairing = nodes.with_duty("matchmaking").await;
+    let other = (pairing + 1) % 3;
+    // Anne's node dies with all that it knows of her seek.
+    let guest = nodes[pairing].guest().await;
+    let [mut anne, mut ben] = [nodes[pairing].client_of(&guest).await, nodes[other].client().await];
+    let mine = begin(&mut anne, "two").await;
+    let theirs = begin(&mut ben, "two").await;
+    let room = started(&mut ben, &theirs).await;
+    nodes.kill(pairing).await;
+    let mut anne = nodes[other].client_of(&guest).await;
+    let again = loop {
+        match anne.ask_as("seek", seek("two")).await {
+            Ok(again) => break again,
+            Err(refused) => assert_eq!(refused.code, "unavailable"),
+        }
+    };
+    assert_eq!((&again["seek"], &again["room"]), (&mine, &room));
+    // Another command begins another seek.
+    let next = anne.request(seek("two")).await.unwrap();
+    assert!(next["seek"] != mine && next["room"].is_null(), "{next}");
+}
+
+#[tokio::test]
+async fn a_seek_ends_that_was_entered_again_while_its_room_was_created() {
+    let mut nodes = Nodes::start(2).await;
+    let pairing = nodes.with_duty("matchmaking").await;
+    let [mut anne, mut lobby] = [nodes[1 - pairing].client().await, nodes[pairing].client().await];
+    lobby.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    let waits = begin(&mut anne, "two").await;
+    lobby.next_where(|message| message["seeks"][0]["id"] == waits).await;
+    // The node that paired before has created a room for it, and has died before it could say so.
+    let (room, _) = anne.create_room(json!({})).await;
+    let stored = sqlx::query("UPDATE own_rooms SET seek_id = $1 WHERE room_id = $2");
+    let seek_id = waits.as_str().unwrap().parse::<Uuid>().unwrap();
+    stored.bind(seek_id).bind(&room).execute(&mut nodes.admin().await).await.unwrap();
+    // All seeks are compared.
+    nodes.nats.stop().await;
+    nodes.nats.start_again().await;
+    assert_eq!(started(&mut anne, &waits).await, *room);
+    lobby.next_where(|message| message["seeks_gone"] == json!([waits])).await;
+}
+
+#[tokio::test]
+async fn a_challenge_expires_once_and_both_players_hear_of_it_on_their_nodes() {
+    let mut nodes = Nodes::start(3).await;
+    let sweeping = nodes.with_duty("challenges").await;
+    let [one, other] = [(sweeping + 1) % 3, (sweeping + 2) % 3];
+    let [anne, ben] = [nodes[sweeping].account("anne").await, nodes[sweeping].account("ben").await];
+    let [mut hers, mut his] = [nodes[one].client_of(&anne).await, nodes[other].client_of(&ben).await];
+    let made = challenge(&nodes[sweeping], &anne, "ben").await;
+    for client in [&mut hers, &mut his] {
+        assert_eq!(wait_for(client, "challenge").await["challenge"]["status"], "open");
+    }
+    let expire = sqlx::query("UPDATE challenges SET expires_at = 1");
+    expire.execute(&mut nodes.admin().await).await.unwrap();
+    // The next node with the duty sweeps at once.
+    nodes.kill(sweeping).await;
+    for client in [&mut hers, &mut his] {
+        let expired = wait_for(client, "challenge").await["challenge"].clone();
+        assert_eq!((&expired["id"], &expired["status"]), (&made["id"], &json!("expired")));
+    }
+    // The next notification is about the next challenge: the other node has not swept, too.
+    let next = challenge(&nodes[one], &anne, "ben").await;
+    for client in [&mut hers, &mut his] {
+        assert_eq!(wait_for(client, "challenge").await["challenge"]["id"], next["id"]);
+    }
+}
+
+#[tokio::test]
+async fn the_next_owner_of_a_room_pushes_turns_and_none_again() {
+    let (mut nodes, mut service) = (Nodes::start_with(2, pushes).await, PushService::start().await);
+    let [anne, ben] = [nodes[0].account("anne").await, nodes[0].account("ben").await];
+    let browser = browser_of(&nodes[1], &ben, &service, "his").await;
+    let mut hers = nodes[0].client_of(&anne).await;
+    let (room, _) = hers.create_room(json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}})).await;
+    nodes[0].client_of(&ben).await.join(&room).await.unwrap();
+    while hers.watch(&room).await["seats"][1]["connected"] != false {}
+    hers.play(&room, 0, "a1b2").await.unwrap();
+    assert_eq!(browser.read(&service.next().await)["room"], room);
+
+    nodes.kill(0).await;
+    let (mut hers, mut his) = (nodes[1].client_of(&anne).await, nodes[1].client_of(&ben).await);
+    hers.watch(&room).await;
+    while his.play(&room, 1, "i5h5").await.is_err_and(|refused| refused.code == "unavailable") {}
+    drop(his);
+    hers.presence(1, false).await;
+    // The takeover has pushed nothing: the next push is the challenge's, and the one after it that of the next turn.
+    let made = challenge(&nodes[1], &anne, "ben").await;
+    assert_eq!(browser.read(&service.next().await)["challenge"], made["id"]);
+    hers.play(&room, 2, "b2c3").await.unwrap();
+    assert_eq!(browser.read(&service.next().await)["room"], room);
 }

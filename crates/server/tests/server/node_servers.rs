@@ -4,6 +4,7 @@ use std::ops::Index;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use sqlx::{Connection, PgConnection};
 use sumito_config::Config;
 use tokio::runtime::Runtime;
@@ -95,15 +96,18 @@ impl Nodes {
         PgConnection::connect(self.database.url()).await.unwrap()
     }
 
-    /// Waits until a server has this duty; returns its number.
+    /// Waits until the preferred server of this duty has it: it stays there while no server starts or ends. Returns its number.
     pub(crate) async fn with_duty(&self, name: &str) -> usize {
+        let weight = |node: &Running| Sha256::new().chain_update(name).chain_update(node.id).finalize();
+        let running =
+            self.running.iter().enumerate().filter_map(|(number, node)| Some((number, node.as_ref()?)));
+        let (number, preferred) = running.max_by_key(|(_, node)| weight(node)).expect("a server runs");
         let mut admin = self.admin().await;
         let owner = "SELECT node FROM claims WHERE key = 'duty/' || $1";
         loop {
             let owner: Option<Uuid> =
                 sqlx::query_scalar(owner).bind(name).fetch_optional(&mut admin).await.unwrap();
-            let is_owner = |node: &Option<Running>| node.as_ref().is_some_and(|node| Some(node.id) == owner);
-            if let Some(number) = self.running.iter().position(is_owner) {
+            if owner == Some(preferred.id) {
                 return number;
             }
         }
@@ -218,4 +222,33 @@ async fn games_between_two_servers_pause_while_nats_is_down() {
     let moved = black.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
     let server = Duration::from_millis(moved["time"]["server_ms"].as_u64().unwrap());
     assert!(server + Duration::from_millis(1) >= paused_for, "{paused_for:?}: {moved}");
+}
+
+#[tokio::test]
+async fn computer_moves_in_a_room_of_another_server_and_goes_on_after_its_death() {
+    let mut nodes = Nodes::start_with(2, |config| config.computers.pause_ms = 0).await;
+    let anne = nodes[0].guest().await;
+    let (mut here, mut there) = (nodes[0].client_of(&anne).await, nodes[1].client_of(&anne).await);
+    let (room, _) =
+        here.create_room(json!({"layout": "standard", "computers": [{"level": 1, "seat": 1}]})).await;
+    // The room and its computer are on the first server, and the player on the second.
+    drop(here);
+    assert_eq!(there.watch(&room).await["status"], "playing");
+    there.play(&room, 0, "a1b2").await.unwrap();
+    there.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
+
+    // The computer of the dead server owes a move, or is about to.
+    let legal = there.watch(&room).await["legal"][0].as_str().unwrap().to_owned();
+    there.play(&room, 2, &legal).await.unwrap();
+    nodes.kill(0).await;
+    let answered = loop {
+        let state = there.watch(&room).await;
+        if state["ply"] == 4 {
+            break state;
+        }
+    };
+    assert_eq!((&answered["turn"], &answered["status"]), (&json!(0), &json!("playing")), "{answered}");
+    let legal = answered["legal"][0].as_str().unwrap();
+    there.play(&room, 4, legal).await.unwrap();
+    there.next_where(|message| message["kind"] == "moved" && message["ply"] == 6).await;
 }

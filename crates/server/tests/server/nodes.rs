@@ -6,7 +6,9 @@ use std::time::Duration;
 use sqlx::{Connection, PgConnection};
 use sumito_cluster::{self as cluster, Duties, Hub};
 use sumito_config::{Config, Overrides};
-use sumito_game::{Command, CommandError, MoveTiming, Player, RoomId, Seat, TimeControl, Timestamp, UserId};
+use sumito_game::{
+    Command, CommandError, MoveTiming, Player, RoomId, Seat, Status, TimeControl, Timestamp, UserId,
+};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
@@ -17,6 +19,7 @@ use sumito_rooms::{
     Rooms, SeatedPlayer, Watch,
 };
 use sumito_rules::{IllegalMove, Mode, Position};
+use sumito_server::history::retention;
 use sumito_store::{ClaimKey, NewSession, NodeId, Role, Store, TokenHash, UserRow, Visibility};
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, JoinSet};
@@ -657,4 +660,74 @@ async fn duty_runs_on_one_node_and_moves_when_its_node_dies_or_stops() {
     }
     let third = settled(&mut starts, &nodes).await;
     assert!(![first, second].contains(&third));
+}
+
+#[tokio::test]
+async fn room_that_is_due_is_loaded_by_one_of_two_nodes() {
+    let (database, hub) = (Database::new(Kind::Postgres).await, Hub::default());
+    let carla = Node::join(&database, &hub).await;
+    add_users(&carla.store).await;
+    let by_correspondence = TimeControl::PerMove { limit: Duration::from_hours(24) };
+    let (due, later) = (carla.game(by_correspondence).await, carla.game(by_correspondence).await);
+    let tomorrow = carla.rooms.now() + Duration::from_hours(24);
+    carla.stop().await;
+    let mut admin = PgConnection::connect(database.url()).await.unwrap();
+    // Both rooms had left memory.
+    sqlx::query("DELETE FROM claims").execute(&mut admin).await.unwrap();
+    for (room, wake_at) in [(due, Timestamp(1)), (later, tomorrow)] {
+        let wake = sqlx::query("UPDATE rooms SET wake_at = $1 WHERE id = $2");
+        wake.bind(wake_at.0).bind(room.as_str()).execute(&mut admin).await.unwrap();
+    }
+    let (anne, ben) = tokio::join!(Node::join(&database, &hub), Node::join(&database, &hub));
+    while anne.rooms.count() + ben.rooms.count() == 0 {
+        tokio::task::yield_now().await;
+    }
+    let claims = "SELECT key, node FROM claims WHERE key LIKE 'room/%'";
+    let claims: Vec<(String, Uuid)> = sqlx::query_as(claims).fetch_all(&mut admin).await.unwrap();
+    let [(key, owner)] = claims.as_slice() else { panic!("{claims:?}") };
+    assert_eq!(*key, format!("room/{due}"));
+    let loaded = if *owner == anne.store.membership().unwrap().id().0 { [1, 0] } else { [0, 1] };
+    assert_eq!([anne.rooms.count(), ben.rooms.count()], loaded);
+    // The other node reaches it there.
+    for node in [&anne, &ben] {
+        assert_eq!(node.room(due).await.view(None).await.unwrap().value().room.id, due);
+    }
+    anne.stop().await;
+    ben.stop().await;
+}
+
+#[tokio::test]
+async fn room_of_another_node_is_closed_by_the_one_that_sweeps() {
+    let (database, hub) = (Database::new(Kind::Postgres).await, Hub::default());
+    let anne = Node::join(&database, &hub).await;
+    add_users(&anne.store).await;
+    let mut alone = plan(fischer());
+    alone.players.pop();
+    let room = anne.rooms.create(alone).await.unwrap().room.id();
+    let mut there = Socket::watch(&anne, room, BLACK, None).await;
+    assert!(matches!(there.next().await, Seen::Answer(Ok(_))));
+    let Seen::Room(last) = there.next().await else { panic!("the room comes first") };
+
+    // The clock of the node that sweeps is a month ahead.
+    let config = Config::load(None, &Overrides::default()).unwrap();
+    let store = Store::join(database.url(), &config.database).await.unwrap();
+    let time = TimeSource::starting_at(TimeSource::from_system().now() + Duration::from_hours(24 * 31));
+    let (event_log, writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
+    let bus = hub.join(store.membership().unwrap().id());
+    let rooms = Rooms::new(&config, store.clone(), event_log, time, cluster::Node::new(&store, bus));
+    let mut tasks = JoinSet::new();
+    tasks.spawn(rooms.clone().run_remote());
+    assert!(retention::sweep(&store, &rooms, &config.retention, &CancellationToken::new()).await);
+    there.expect_event(last + 1).await;
+    assert!(anne.owns(room).await);
+    let view = anne.room(room).await.view(None).await.unwrap();
+    assert!(view.value().status == Status::Closed && view.value().seats[0].player.is_none());
+
+    drop((there, view));
+    rooms.stop().await;
+    tasks.shutdown().await;
+    drop(rooms);
+    writer.await.unwrap();
+    store.close().await;
+    anne.stop().await;
 }

@@ -26,8 +26,9 @@ use sumito_game::{
 use sumito_kit::text::Text;
 use sumito_rules::{Layout, Mode};
 use sumito_store::{
-    Change, EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, NewSession, Outage, Role, RoomChange,
-    RoomMembership, RoomRow, Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
+    Change, EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, NewSession, Outage, PairedSeek, Role,
+    RoomChange, RoomMembership, RoomRow, Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility,
+    Writer,
 };
 use uuid::Uuid;
 
@@ -394,7 +395,9 @@ async fn a_seek_leads_to_one_room() {
             let mut change = created(number, None);
             let users = [user_id(3), user_id(4)];
             change.own = Some(RoomMembership { users: users.into(), until: Timestamp::MAX });
-            change.new.as_mut().unwrap().seeks = users.into_iter().zip(seeks).collect();
+            let paired = users.into_iter().zip(seeks);
+            let paired = paired.map(|(user, id)| PairedSeek { id, user, command: Some("q1".to_owned()) });
+            change.new.as_mut().unwrap().seeks = paired.collect();
             change
         };
         writer.append(&batch([made_for(1, [seek, other])])).await.unwrap();
@@ -404,6 +407,13 @@ async fn a_seek_leads_to_one_room() {
         found.sort_unstable();
         assert_eq!(found, [(seek, room(1)), (other, room(1))]);
         assert_eq!(store.rooms_of_seeks(&[]).await.unwrap(), []);
+
+        let begun_by = async |command: &str, since| {
+            store.seek_begun_by(user_id(3), command, Timestamp(since)).await.unwrap()
+        };
+        assert_eq!(begun_by("q1", 0).await, Some((seek, room(1))));
+        assert_eq!(begun_by("q2", 0).await, None);
+        assert_eq!(begun_by("q1", i64::MAX).await, None);
     })
     .await;
 }

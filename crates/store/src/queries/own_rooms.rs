@@ -99,6 +99,25 @@ impl Queries {
         Ok(rooms)
     }
 
+    pub(crate) async fn seek_begun_by(
+        &self,
+        user: UserId,
+        command: &str,
+        since: Timestamp,
+    ) -> Result<Option<(Uuid, RoomId)>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT seek_id, room_id FROM own_rooms JOIN rooms ON id = room_id
+                       WHERE user_id = $1 AND seek_command = $2 AND created_at > $3 AND seek_id = (
+                           SELECT seek_id FROM own_rooms WHERE user_id = $1 AND seek_id IS NOT NULL
+                           ORDER BY seek_id DESC LIMIT 1
+                       )";
+            let row = query(sql).bind(user.0).bind(command).bind(since.0);
+            Ok(row.fetch_optional(connection).await?)
+        });
+        let Some(row) = row.await? else { return Ok(None) };
+        Ok(Some((row.try_get("seek_id")?, room_id(row.try_get("room_id")?)?)))
+    }
+
     pub(crate) async fn owners_of(&self, room: RoomId) -> Result<RoomMembership> {
         let rows = self
             .pools
@@ -137,16 +156,17 @@ pub(super) async fn update_owners(connection: &mut Connection, changes: &[&RoomC
     let seeks: HashMap<_, _> = changes
         .iter()
         .filter_map(|change| Some((change.room, change.new.as_ref()?)))
-        .flat_map(|(room, new)| new.seeks.iter().map(move |&(user, seek)| ((room, user), seek)))
+        .flat_map(|(room, new)| new.seeks.iter().map(move |seek| ((room, seek.user), seek)))
         .collect();
     let own: Vec<_> = rows.into_iter().filter_map(|(key, until)| Some((key, until?))).collect();
     for rows in own.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
-            "INSERT INTO own_rooms (room_id, user_id, own_until, seek_id) SELECT DISTINCT * FROM (",
+            "INSERT INTO own_rooms (room_id, user_id, own_until, seek_id, seek_command) SELECT DISTINCT * FROM (",
         );
         sql.push_values(filled_up(rows), |mut row, (key @ (room, user), until)| {
-            let seek = seeks.get(key).copied();
-            row.push_bind(room.to_string()).push_bind(user.0).push_bind(until.0).push_bind(seek);
+            let seek = seeks.get(key);
+            row.push_bind(room.to_string()).push_bind(user.0).push_bind(until.0);
+            row.push_bind(seek.map(|seek| seek.id)).push_bind(seek.and_then(|seek| seek.command.clone()));
         });
         // Without a condition SQLite would parse `ON CONFLICT` as a join.
         sql.push(

@@ -11,7 +11,7 @@ use sumito_kit::recency_cache::RecencyCache;
 use super::seek::{GameKind, RatingRange, Seek, SeekId};
 
 /// Time after which a command counts as new, even with an id that was used before.
-const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
+pub(super) const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
 /// Current seek of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +87,13 @@ impl ActiveSeeks {
     /// Returns the node from which a user seeks.
     pub(super) fn node_of(&self, user: UserId) -> Option<NodeId> {
         self.state().seeking.get(&user).map(|seeking| seeking.node)
+    }
+
+    /// Returns the commands that began these seeks.
+    pub(super) fn commands_of<'a>(&self, seeks: impl Iterator<Item = &'a Seek>) -> Vec<(SeekId, String)> {
+        let state = self.state();
+        let command = |seek: &Seek| Some((seek.id, state.seeking.get(&seek.user())?.command.clone()?));
+        seeks.filter_map(command).collect()
     }
 
     /// Returns the user of a seek, and the seek.

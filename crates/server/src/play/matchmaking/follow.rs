@@ -55,7 +55,8 @@ impl Matchmaking {
     }
 
     /// Compares the seeks of this node's players with those of the node that pairs. Each that is missing there has led to a game, or has
-    /// ended, or must be entered again, because that node has just begun to pair.
+    /// ended, or must be entered again, because that node has just begun to pair. One that is open there may have led to a game, too: it was
+    /// entered again while the node that paired before created the room.
     async fn check(&self) -> Result<(), SeekError> {
         let Inner { caller, own, .. } = &*self.0;
         for (seek, user) in own.abandoned() {
@@ -66,7 +67,11 @@ impl Matchmaking {
             let Answer::Checked { term, missing } = caller.ask(&Request::Check(seeks.to_vec())).await? else {
                 return Err(RoomError::Internal.into());
             };
-            self.find_games(&missing).await?;
+            for (seek, user) in self.find_games(seeks).await? {
+                if !missing.contains(&seek) {
+                    caller.ask(&Request::Cancel { user, only: Some(seek) }).await?;
+                }
+            }
             for seek in missing {
                 let Some((entry, entered_in)) = own.get(seek) else { continue };
                 if entered_in == term {
@@ -79,15 +84,19 @@ impl Matchmaking {
         Ok(())
     }
 
-    /// Notifies the players of seeks that have led to games.
-    async fn find_games(&self, seeks: &[SeekId]) -> Result<(), StoreError> {
+    /// Notifies the players of seeks that have led to games; returns these seeks, and their users.
+    async fn find_games(&self, seeks: &[SeekId]) -> Result<Vec<(SeekId, UserId)>, StoreError> {
         let ids: Vec<_> = seeks.iter().map(|seek| seek.0).collect();
+        let mut found = Vec::new();
         for (seek, room) in self.0.context.store.rooms_of_seeks(&ids).await? {
-            if let Some((entry, _)) = self.0.own.get(SeekId(seek)) {
-                self.started(entry.seek.user(), SeekId(seek), room);
+            let seek = SeekId(seek);
+            if let Some((entry, _)) = self.0.own.get(seek) {
+                let user = entry.seek.user();
+                self.started(user, seek, room);
+                found.push((seek, user));
             }
         }
-        Ok(())
+        Ok(found)
     }
 
     async fn enter_again(&self, seek: SeekId) -> Result<(), SeekError> {

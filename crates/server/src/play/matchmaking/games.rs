@@ -8,9 +8,9 @@ use sumito_game::{Computer, RoomId, Seat, UserId};
 use tracing::warn;
 
 use super::pool::{PairedPlayer, Pairing};
-use super::seek::Seek;
+use super::seek::{Seek, SeekId};
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
-use sumito_store::Visibility;
+use sumito_store::{PairedSeek, Visibility};
 
 /// Creates the room of a game on another node.
 const GAMES: Service<NewGame, Result<RoomId, RoomError>> = Service::new("matchmaking_games");
@@ -26,17 +26,20 @@ const MAX_OPEN: usize = 256;
 pub(super) struct NewGame {
     lobby: String,
     pairing: Pairing,
+    /// The commands that began the seeks.
+    #[serde(default)]
+    commands: Vec<(SeekId, String)>,
 }
 
 impl NewGame {
-    pub(super) fn new(lobby: String, pairing: &Pairing) -> Self {
+    pub(super) fn new(lobby: String, pairing: &Pairing, commands: Vec<(SeekId, String)>) -> Self {
         let mut pairing = pairing.clone();
         for paired in &mut pairing.seats {
             if let PairedPlayer::Seeker(seek) = paired {
                 seek.blocks.clear();
             }
         }
-        Self { lobby, pairing }
+        Self { lobby, pairing, commands }
     }
 
     /// Creates the room on `node` if that is another one that takes new games, and otherwise here.
@@ -61,8 +64,18 @@ impl NewGame {
 
     async fn create(self, rooms: &Rooms) -> Result<RoomId, RoomError> {
         let maker = self.pairing.seeks().map(Seek::user).next().ok_or(RoomError::Internal)?;
-        let created = rooms.create(plan(self.lobby, &self.pairing, maker)).await?;
-        Ok(created.room.id())
+        let seeks = self.pairing.seeks().map(|seek| PairedSeek {
+            id: seek.id.0,
+            user: seek.user(),
+            command: self.command_of(seek.id),
+        });
+        let plan = RoomPlan { seeks: seeks.collect(), ..plan(self.lobby.clone(), &self.pairing, maker) };
+        Ok(rooms.create(plan).await?.room.id())
+    }
+
+    fn command_of(&self, id: SeekId) -> Option<String> {
+        let (_, command) = self.commands.iter().find(|(seek, _)| *seek == id)?;
+        Some(command.clone())
     }
 }
 
@@ -104,7 +117,7 @@ fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
         created_by: maker,
         command_id: None,
         tournament: None,
-        seeks: pairing.seeks().map(|seek| (seek.user(), seek.id.0)).collect(),
+        seeks: Vec::new(),
         players,
     }
 }

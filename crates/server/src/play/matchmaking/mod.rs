@@ -44,6 +44,7 @@ use tokio::task::JoinHandle;
 use tracing::debug;
 use uuid::Uuid;
 
+use self::active_seeks::SENT_AGAIN_MAX;
 use self::matchmaker::{LobbySettings, Matchmaker};
 pub use self::offer::LobbyFilter;
 use self::own_seeks::{OwnSeeks, SeekEntry};
@@ -246,6 +247,11 @@ impl Matchmaking {
 
     /// Begins a seek, which replaces the user's previous one. A command with the same id begins no second seek.
     pub async fn seek(&self, user: &UserRow, new_seek: NewSeek, command: Option<String>, answer: SeekReply) {
+        match self.led_to_game(user.id, command.as_deref()).await {
+            Ok(None) => {}
+            Ok(Some((seek, room))) => return answer(Ok((seek, Some(room)))),
+            Err(error) => return answer(Err(error.into())),
+        }
         match self.prepare(user, new_seek, None).await {
             Ok((lobby, seek)) => self.enter(SeekEntry { lobby, seek, command }, answer).await,
             Err(error) => {
@@ -312,7 +318,19 @@ impl Matchmaking {
         }
     }
 
-    /// Returns the seek that an earlier command has begun.
+    /// Returns the seek that an earlier command has begun, if it has led to a game. The node that pairs now may not know it.
+    async fn led_to_game(
+        &self,
+        user: UserId,
+        command: Option<&str>,
+    ) -> Result<Option<(SeekId, RoomId)>, StoreError> {
+        let Some(command) = command else { return Ok(None) };
+        let Context { store, time, .. } = &self.0.context;
+        let begun = store.seek_begun_by(user, command, time.now() - SENT_AGAIN_MAX).await?;
+        Ok(begun.map(|(seek, room)| (SeekId(seek), room)))
+    }
+
+    /// Returns the open seek that an earlier command has begun.
     async fn earlier(&self, user: UserId, command: Option<String>) -> Option<SeekStarted> {
         let request = Request::Earlier { user, command: command? };
         match self.0.caller.ask(&request).await {

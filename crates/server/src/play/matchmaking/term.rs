@@ -52,7 +52,8 @@ impl Term {
             Ok(_) => {
                 let Context { bus, rooms, .. } = &self.context;
                 let node = self.current.node_of(maker).unwrap_or(bus.node());
-                NewGame::new(lobby, pairing).create_on(node, bus, rooms).await
+                let commands = self.current.commands_of(pairing.seeks());
+                NewGame::new(lobby, pairing, commands).create_on(node, bus, rooms).await
             }
             Err(error) => Err(error.into()),
         };

@@ -39,20 +39,24 @@ impl Seekers {
     ) -> Option<Infallible> {
         let urls = [0, 1].map(|_| self.rng.choice(servers).unwrap());
         let mut sockets = [self.connect(urls[0], 0).await?, self.connect(urls[1], 1).await?];
+        // A seek of a lost socket may still be open. It would be paired with the first new one, and the other new one would wait alone.
+        for socket in &mut sockets {
+            accepted(socket.try_ask(json!({"type": "cancel_seek"})).await?)?;
+        }
         loop {
             // A game may have begun while a server was lost.
             for who in [0, 1] {
                 self.resign_all(urls[who], who, &mut sockets[who]).await?;
             }
-            let mut seeks = [Value::Null, Value::Null];
+            let mut begun = [Value::Null, Value::Null];
             for who in [0, 1] {
                 let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000});
                 let seek = json!({"type": "seek", "mode": "two", "layout": "standard", "clock": clock});
-                seeks[who] = accepted(sockets[who].try_ask(seek).await?)?["seek"].clone();
+                begun[who] = accepted(sockets[who].try_ask(seek).await?)?;
             }
             let [first, second] = &mut sockets;
             // If the server of one is lost, the other waits in vain.
-            let both = try_join(started(first, &seeks[0]), started(second, &seeks[1]));
+            let both = try_join(started(first, &begun[0]), started(second, &begun[1]));
             let (one, other) = both.await.ok()?;
             assert_eq!(one, other, "the only two players who seek are paired with each other");
             self.paired += 1;
@@ -80,18 +84,24 @@ impl Seekers {
     }
 }
 
+/// The players start again, with new sockets.
 struct ServerLost;
 
 /// Returns the room in which the game of a seek has begun.
-async fn started(socket: &mut Client, seek: &Value) -> Result<Value, ServerLost> {
-    let started = socket
-        .try_next_where(|message| {
-            let notification = &message["notification"];
-            message["type"] == "notification"
-                && notification["kind"] == "game_started"
-                && notification["seek"] == *seek
-        })
-        .await
-        .ok_or(ServerLost)?;
-    Ok(started["notification"]["room"].clone())
+async fn started(socket: &mut Client, begun: &Value) -> Result<Value, ServerLost> {
+    // The answer was lost on its way between two servers, and the second one says what the seek has led to.
+    if begun["room"].is_string() {
+        return Ok(begun["room"].clone());
+    }
+    let about_seek = |message: &Value| {
+        message["type"] == "notification" && message["notification"]["seek"] == begun["seek"]
+    };
+    let message = socket.try_next_where(about_seek).await.ok_or(ServerLost)?;
+    let notification = &message["notification"];
+    match notification["kind"].as_str() {
+        Some("game_started") => Ok(notification["room"].clone()),
+        // The player seeks again.
+        _ if notification["reason"] == "failed" => Err(ServerLost),
+        _ => panic!("a seek lasts while its player is online: {notification}"),
+    }
 }
