@@ -11,6 +11,7 @@ import type createClock from './en/create/clock';
 import type create from './en/create/create';
 import type errors from './en/errors/errors';
 import type evaluation from './en/evaluation/evaluation';
+import type exercise from './en/evaluation/exercise';
 import type failure from './en/failure';
 import type formations from './en/formations/formations';
 import type game from './en/game';
@@ -91,7 +92,7 @@ export interface Catalogues {
   /** The tools for reviewing a game. */
   review: typeof review & typeof ledger;
   /** Evaluations of positions and moves. */
-  evaluation: typeof evaluation;
+  evaluation: typeof evaluation & typeof exercise;
   /** Texts of a running game: none of them is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
   /** The formations panel. */
