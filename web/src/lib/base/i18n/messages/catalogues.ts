@@ -38,6 +38,7 @@ import type ledger from './en/review/ledger';
 import type review from './en/review/review';
 import type room from './en/room';
 import type search from './en/search/search';
+import type seeking from './en/seeking/seeking';
 import type setup from './en/setup';
 import type tournaments from './en/tournaments/tournaments';
 import type waiting from './en/waiting/waiting';
@@ -66,6 +67,8 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
+  /** The search for an opponent. */
+  seeking: typeof seeking;
   /** The chat. */
   chat: typeof chat;
   /** The pages for moderators. */
