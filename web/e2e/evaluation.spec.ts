@@ -1,27 +1,35 @@
 import type { Page } from '@playwright/test';
 
 import { clean } from './checks';
+import type { AnalysedPosition, Analysis } from '../src/lib/base/protocol/types';
+import { isIllegal } from '../src/lib/game/rules/illegal';
+import { readMove } from '../src/lib/game/rules/notation';
+import { startOf } from '../src/lib/game/rules/position-text';
+import { follow } from '../src/lib/game/rules/follow';
 import { finishGames } from './finished';
-import { MOVES } from './recorded';
+import { BELGIAN_DAISY } from './recorded';
+import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
 
 /** Nodes per position, few enough that an analysis takes only seconds. */
 test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '2000' } });
 
-const PLIES = 30;
+/** Both players leave a marble to be pushed off, and overlook one: even a short search sees several mistakes of each. */
+const MOVES = ['b1c2', 'h6g5', 'b2c2', 'i6h6', 'b3b2', 'b6c6', 'a2b2a3', 'g4f3', 'd2e3', 'f4g5e4', 'a1b2', 'a5a4'];
+const PLIES = MOVES.length;
 
 /** Timeout of an analysis, which competes with the browser for the processor. */
 const PATIENT = { timeout: 60_000 };
 
 /** Opens a finished game that has no analysis yet. */
 async function openGame(page: Page): Promise<void> {
-  await finishGames(page, 1, { layout: 'belgian_daisy', moves: MOVES.slice(0, PLIES) });
+  await finishGames(page, 1, { layout: 'belgian_daisy', moves: MOVES });
   await page.reload();
   await page.locator('[data-game] a').click();
   await page.locator(`[data-ply="${PLIES}"]`).waitFor();
 }
 
-test('a visitor requests an analysis of a finished game, sees its mistakes and better moves', async ({ newcomer }) => {
+test('a visitor requests an analysis of a finished game, sees its mistakes and better moves, and another learns from them', async ({ newcomer }) => {
   test.slow();
   const page = await newcomer();
   await openGame(page);
@@ -34,7 +42,7 @@ test('a visitor requests an analysis of a finished game, sees its mistakes and b
   await graph.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator(`[data-ply="${PLIES - 1}"]`)).toHaveAttribute('aria-current', 'step', PATIENT);
-  await expect(graph).toHaveAttribute('aria-valuetext', /^Move 29 of 30: .*(advantage|Even|win)/, PATIENT);
+  await expect(graph).toHaveAttribute('aria-valuetext', /^Move 11 of 12: .*(advantage|Even|win)/, PATIENT);
 
   // The button goes to the next mistake, and the list of moves names the mistake.
   const count = panel.getByRole('button', { name: /Go to the next one/ }).and(panel.locator(':enabled')).first();
@@ -44,13 +52,15 @@ test('a visitor requests an analysis of a finished game, sees its mistakes and b
   const marked = page.getByRole('region', { name: 'Moves', exact: true }).locator('[aria-current="step"]');
   await expect(marked).toHaveAccessibleName(new RegExp(stem, 'i'));
 
-  // The board shows the better moves. A step through the game returns to the game.
+  // The board shows the better moves, by click and by key. How many there are depends on the search.
   const better = panel.getByRole('group', { name: /Better:$/ }).getByRole('button');
   await better.first().click();
   await expect(better.first()).toHaveAttribute('aria-current', 'step', PATIENT);
+  await page.keyboard.press('ArrowLeft');
+  await expect(better.first()).not.toHaveAttribute('aria-current', 'step');
   await page.keyboard.press('ArrowRight');
-  await expect(better.nth(1)).toHaveAttribute('aria-current', 'step', PATIENT);
-  await expect(better.nth(1)).toBeFocused();
+  await expect(better.first()).toHaveAttribute('aria-current', 'step');
+  await expect(better.first()).toBeFocused();
   await clean(page);
   await panel.getByRole('button', { name: 'Back to the game' }).click();
   await expect(panel.getByRole('button', { name: 'Back to the game' })).toHaveCount(0);
@@ -65,7 +75,63 @@ test('a visitor requests an analysis of a finished game, sees its mistakes and b
   await other.goto(address);
   await expect(other.getByRole('slider', { name: /^Evaluation/ })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Run computer analysis' })).toHaveCount(0);
+  await learn(other);
 });
+
+/** The positions before a seat's mistakes, from the server. */
+async function mistakesOf(page: Page, seat: number): Promise<AnalysedPosition[]> {
+  const id = /\/games\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  const answer = await page.request.get(`/api/v1/games/${id}/analysis`);
+  const { positions } = (await answer.json()) as Analysis;
+  const worse = positions.filter(({ ply, mistake }) => ply % 2 === seat && mistake !== undefined && mistake !== 'inaccuracy');
+  return worse.sort((one, other) => one.ply - other.ply);
+}
+
+/** Looks for better moves in place of the mistakes of a game. */
+async function learn(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Learn from the mistakes of:' }).getByRole('button', { name: 'Black' }).click();
+  const exercises = page.getByRole('region', { name: 'Learn from Black’s mistakes' });
+  const stage = async (name: string): Promise<void> => exercises.locator(`[data-exercise="${name}"]`).waitFor();
+  const mistakes = await mistakesOf(page, 0);
+  const table = new Table(page);
+  const enter = async (ply: number, text: string): Promise<void> => {
+    const position = follow(startOf('two', BELGIAN_DAISY), MOVES.slice(0, ply)).positions.at(-1);
+    const move = position === undefined ? undefined : readMove(position, text);
+    if (move === undefined || isIllegal(move)) throw new Error(`${text} cannot be played after ${ply} plies`);
+    await table.playByClicks(move);
+  };
+
+  // The mistake itself is wrong. The best move is right.
+  const [first] = mistakes;
+  if (first === undefined) throw new Error('Black makes mistakes');
+  await expect(exercises.getByText(`${MOVES[first.ply]} was played.`)).toBeVisible();
+  await clean(page);
+  await enter(first.ply, MOVES[first.ply] ?? '');
+  await stage('wrong');
+  await page.locator(`[data-cell="${MOVES[first.ply]?.slice(0, 2)}"][aria-label*="lack"]`).waitFor();
+  await enter(first.ply, first.line[0] ?? '');
+  await stage('best');
+
+  // The arrow keys leave the exercise for another position of the game.
+  await exercises.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await exercises.getByRole('button', { name: 'Back to the mistake' }).click();
+  await exercises.getByRole('button', { name: 'Next' }).click();
+
+  for (const [index] of mistakes.slice(1).entries()) {
+    await exercises.getByText(`Mistake ${index + 2} of ${mistakes.length}`).waitFor();
+    if (index === 0) {
+      await exercises.getByRole('button', { name: 'Show solution' }).press('Enter');
+      await exercises.getByRole('button', { name: 'Next' }).press('Enter');
+    } else {
+      await exercises.getByRole('button', { name: 'Skip' }).click();
+    }
+  }
+  await expect(exercises.getByText(/^You found a better move for 1 of \d mistakes?\.$/)).toBeVisible();
+  await exercises.getByRole('button', { name: 'Learn from White’s mistakes' }).click();
+  await page.getByRole('region', { name: 'Learn from White’s mistakes' }).getByRole('button', { name: 'Back to the analysis' }).click();
+  await expect(page.getByRole('slider', { name: /^Evaluation/ })).toBeVisible();
+}
 
 test.describe('an analysis that takes a while', () => {
   test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '100000' } });

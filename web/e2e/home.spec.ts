@@ -1,5 +1,5 @@
 import { look } from './checks';
-import { PHONE } from './people';
+import { account, PHONE } from './people';
 import { byClicks, meet, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
@@ -38,6 +38,38 @@ test('others see a seek and can take it, and it ends when it is cancelled', asyn
   await second.locator('[data-cell]').first().waitFor();
   await first.locator('[data-cell]').first().waitFor();
   expect(second.url()).toBe(first.url());
+});
+
+test('a player who waits long is offered the computer, another game and a tournament', async ({ newcomer }) => {
+  const [page, other] = [await newcomer(PHONE), await newcomer()];
+  await page.clock.install();
+  await page.goto('/');
+  await account(page, 'Ada');
+  const start = { kind: 'at', at: (Date.now() + 10 * 60_000) * 1000 };
+  const settings = { name: 'Lunch arena', form: { form: 'swiss', rounds: 3 }, clock: { kind: 'sudden_death', initial_ms: 60_000 }, start };
+  expect((await page.request.post('/api/v1/tournaments', { data: { settings } })).status()).toBe(201);
+  await other.goto('/');
+  await tile(other, '3 + 2').click();
+
+  await page.goto('/');
+  await tile(page, '5 + 3').click();
+  const card = page.locator('[data-seeking]');
+  await expect(card.getByRole('timer')).toHaveText(/^0:0\d$/);
+  await expect(card.getByRole('list')).toHaveCount(0);
+  await page.clock.fastForward(20_000);
+  await expect(card.getByRole('timer')).toHaveText(/^0:[23]\d$/);
+  await expect(card.getByRole('link', { name: /^Lunch arena: starts in / })).toBeVisible();
+  await expect(card.getByRole('button', { name: '3 + 2: 1 player is waiting' })).toBeVisible();
+  await look(page);
+
+  // The search goes on beside a game against the computer, without further offers.
+  await card.getByRole('button', { name: 'Play the computer' }).click();
+  await page.locator('[data-cell]').first().waitFor();
+  await expect(card).toContainText('Still looking for an opponent: 5 + 3');
+  await expect(card.getByRole('list')).toHaveCount(0);
+  await page.goBack();
+  await card.getByRole('button', { name: '3 + 2: 1 player is waiting' }).click();
+  await other.locator('[data-cell]').first().waitFor();
 });
 
 test('a seek survives a restart of the server', async ({ newcomer, server, tolerate }) => {

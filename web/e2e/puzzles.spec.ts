@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+
 import type { Page } from '@playwright/test';
 
-import type { Puzzle, PuzzleRun } from '../src/lib/base/protocol/types';
+import type { Puzzle, PuzzleAttempt, PuzzleRun } from '../src/lib/base/protocol/types';
 import { follow } from '../src/lib/game/rules/follow';
 import { legalMoves } from '../src/lib/game/rules/legal';
 import type { Move } from '../src/lib/game/rules/move';
@@ -230,8 +232,12 @@ test('stored puzzles are solved without a server, and reported later', async ({ 
     });
   });
   const puzzles = await stored();
+  await page.goto('/puzzles/daily');
+  await stage(page, 'asked', 0);
   await server.kill();
-  // The whole page comes from the browser.
+  // The whole page comes from the browser, and the puzzle of the day if it was open before.
+  await page.reload();
+  await stage(page, 'asked', 0);
   await page.goto('/puzzles');
   // The board moves down when the page shows the message.
   await page.getByText('Can’t reach the server.', { exact: false }).waitFor({ timeout: 30_000 });
@@ -247,6 +253,10 @@ test('stored puzzles are solved without a server, and reported later', async ({ 
   await stage(page, 'asked', 0);
   await expect(page.getByText(`Solved ${STORED} of ${STORED}.`)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('sumito.puzzle-reports'))).toBeNull();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download your attempts (NDJSON)' }).click();
+  const attempts = await readFile(await (await downloading).path(), 'utf8');
+  expect(attempts.trimEnd().split('\n').map((line) => (JSON.parse(line) as PuzzleAttempt).solved)).toEqual(puzzles.map(() => true));
 });
 
 test('the puzzle of the day is solved in a frame', async ({ newcomer }) => {

@@ -6,7 +6,7 @@ import game from './fixtures/belgian-daisy-white-wins.json' with { type: 'json' 
 import { Table } from './table';
 
 /** The marbles of each colour at the start of a Belgian daisy. */
-const BELGIAN_DAISY = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
+export const BELGIAN_DAISY = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
 
 /** A game of 48 moves that White won with six marbles to none. */
 export const MOVES: readonly string[] = game.moves;

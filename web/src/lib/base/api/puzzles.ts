@@ -31,8 +31,8 @@ export interface PuzzleChoice {
 }
 
 /** The puzzle of the day. */
-export async function dailyPuzzle(): Promise<Puzzle> {
-  return (await ask<DailyPuzzle>('/puzzles/daily')).puzzle;
+export function dailyPuzzle(): Promise<DailyPuzzle> {
+  return ask<DailyPuzzle>('/puzzles/daily');
 }
 
 export function puzzle(id: string): Promise<Puzzle> {
@@ -61,6 +61,9 @@ export function voteOnPuzzle(id: string, vote: PuzzleVote, token: Token): Promis
 export function puzzleSolver(token: Token): Promise<PuzzleSolver> {
   return ask<PuzzleSolver>('/me/puzzles', {}, token);
 }
+
+/** The address of the caller's first attempts, as a file with a JSON object on each line. */
+export const ATTEMPTS_FILE = '/api/v1/me/puzzles/attempts';
 
 /** Begins a run, which replaces the caller's last run of its kind. */
 export function startRun(kind: RunKind, token: Token): Promise<PuzzleRun> {

@@ -1,4 +1,4 @@
-import type { Clock, Command } from '$lib/base/protocol/types';
+import type { Clock, Command, Mode } from '$lib/base/protocol/types';
 import type { Session } from './session.svelte';
 
 /** A seek that was started in this tab. */
@@ -6,6 +6,9 @@ export interface Sought {
   readonly seek: string;
   /** The clock of the game. */
   readonly clock: Clock;
+  readonly mode: Mode;
+  /** When the search began, in microseconds since the Unix epoch, by the server's clock. */
+  readonly since: number;
   /** The request that seeks again on another socket; `null` if the user took another player's seek. */
   readonly again: { readonly command: Command; readonly id: string } | null;
 }

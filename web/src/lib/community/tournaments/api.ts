@@ -7,10 +7,8 @@ import type {
   TournamentEdit,
   TournamentGame,
   TournamentLog,
-  TournamentPage,
   TournamentRoundPage,
   TournamentState,
-  TournamentSummary,
   CreateTournament,
 } from '$lib/base/protocol/types';
 
@@ -22,14 +20,6 @@ function send<T>(method: string, path: string, token: Token, body: object): Prom
 
 function path(id: string): string {
   return `/tournaments/${encodeURIComponent(id)}`;
-}
-
-/** @param over true for ended tournaments, the latest first; false for the others, the earliest start first */
-export async function tournaments(over: boolean, from: string | null): Promise<Page<TournamentSummary>> {
-  const query = new URLSearchParams({ over: String(over) });
-  if (from !== null) query.set('cursor', from);
-  const { tournaments: rows, next } = await ask<TournamentPage>(`/tournaments?${query}`);
-  return { rows, next };
 }
 
 export function tournament(id: string): Promise<TournamentDetail> {

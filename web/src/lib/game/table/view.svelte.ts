@@ -30,6 +30,8 @@ export class View {
   judge = $state.raw<((ply: number) => Judgement | null) | null>(null);
   /** The variation shown on the board in place of the game. */
   variation = $state.raw<GameModel | null>(null);
+  /** What the viewer does with the variation, above the rest beside the board. */
+  task = $state.raw<Snippet | null>(null);
 
   turn(): void {
     this.turns += 1;

@@ -1,6 +1,6 @@
 import { PRESETS, sameClock } from '$lib/game/clock/presets';
 import { FIRST_LEVEL, LEVELS, type Level } from '$lib/play/computer/level';
-import type { Clock, Color, ComputerSeat, CreateRoom, Mode, OwnRoom } from '$lib/base/protocol/types';
+import type { Clock, Color, Command, ComputerSeat, CreateRoom, Mode, Outcome, OwnRoom } from '$lib/base/protocol/types';
 import { colorsOf, MODES } from '$lib/game/rules/mode';
 import { settings } from '$lib/base/settings/settings.svelte';
 import { oneOf, parsed } from '$lib/base/settings/stored';
@@ -75,4 +75,20 @@ export function hardlyBegun(game: ComputerGame, own: readonly OwnRoom[]): string
       room.seats.every(({ seat, player }) => seat === room.seat || player?.computer === Number(game.level)),
   );
   return found?.room ?? null;
+}
+
+/**
+ * Starts the chosen game against computers, or returns to it.
+ *
+ * @param own the user's rooms
+ * @param request sends a command to the server
+ * @returns its room
+ * @throws {Failure} (as a rejection) when the server starts none
+ */
+export async function startAgainstComputers(
+  own: readonly OwnRoom[],
+  request: (command: Command) => Promise<Outcome>,
+): Promise<string | undefined> {
+  const game = readComputerGame(settings.get('computer'));
+  return hardlyBegun(game, own) ?? (await request({ type: 'create_room', ...roomAgainst(game, Math.random()) })).room;
 }

@@ -1,9 +1,9 @@
 import type { PuzzleChoice } from '$lib/base/api/puzzles';
 import { read, write } from '$lib/base/platform/storage';
 import type { Puzzle } from '$lib/base/protocol/types';
-import { readPosition } from '$lib/game/rules/position-text';
-import { MODES } from '$lib/game/rules/mode';
 import { fieldsOf } from '$lib/base/settings/stored';
+
+import { isPuzzle } from './stored-puzzle';
 
 const KEY = 'sumito.puzzles';
 
@@ -35,6 +35,11 @@ export function storePuzzle(choice: PuzzleChoice, puzzle: Puzzle): boolean {
   return store([...others.filter((_, index) => index !== dropped), { choice: text, puzzle }]);
 }
 
+/** A stored puzzle, whatever the choice for which it was loaded. */
+export function storedPuzzle(id: string): Puzzle | null {
+  return entries().find(({ puzzle }) => puzzle.id === id)?.puzzle ?? null;
+}
+
 /** Removes a puzzle that the user has attempted. */
 export function removePuzzle(id: string): void {
   store(entries().filter(({ puzzle }) => puzzle.id !== id));
@@ -57,17 +62,7 @@ function store(kept: readonly Entry[]): boolean {
   return write('local', KEY, kept.length === 0 ? null : JSON.stringify(kept));
 }
 
-/** Whether the value has all that the board needs. */
 function isEntry(value: unknown): value is Entry {
   const { choice, puzzle } = fieldsOf(value);
-  const { id, mode, position, solution, themes } = fieldsOf(puzzle);
-  const known = MODES.find((each) => each === mode);
-  if (typeof choice !== 'string' || typeof id !== 'string' || typeof position !== 'string' || known === undefined) return false;
-  if (!Array.isArray(solution) || !Array.isArray(themes)) return false;
-  try {
-    readPosition(known, position);
-    return true;
-  } catch {
-    return false;
-  }
+  return typeof choice === 'string' && isPuzzle(puzzle);
 }

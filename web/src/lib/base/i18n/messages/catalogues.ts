@@ -11,6 +11,7 @@ import type createClock from './en/create/clock';
 import type create from './en/create/create';
 import type errors from './en/errors/errors';
 import type evaluation from './en/evaluation/evaluation';
+import type exercise from './en/evaluation/exercise';
 import type failure from './en/failure';
 import type formations from './en/formations/formations';
 import type game from './en/game';
@@ -37,6 +38,7 @@ import type ledger from './en/review/ledger';
 import type review from './en/review/review';
 import type room from './en/room';
 import type search from './en/search/search';
+import type seeking from './en/seeking/seeking';
 import type setup from './en/setup';
 import type tournaments from './en/tournaments/tournaments';
 import type waiting from './en/waiting/waiting';
@@ -65,6 +67,8 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
+  /** The search for an opponent. */
+  seeking: typeof seeking;
   /** The chat. */
   chat: typeof chat;
   /** The pages for moderators. */
@@ -91,7 +95,7 @@ export interface Catalogues {
   /** The tools for reviewing a game. */
   review: typeof review & typeof ledger;
   /** Evaluations of positions and moves. */
-  evaluation: typeof evaluation;
+  evaluation: typeof evaluation & typeof exercise;
   /** Texts of a running game: none of them is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
   /** The formations panel. */

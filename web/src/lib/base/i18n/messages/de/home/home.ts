@@ -30,9 +30,6 @@ export default {
     live: 'Laufende Partien',
     noneLive: 'Gerade läuft keine öffentliche Partie. Deine könnte die erste sein.',
     moreLive: '{count, plural, one {und eine weitere} other {und # weitere}}',
-    seeking: 'Gegner wird gesucht …',
-    stillSeeking: 'Gegner wird noch gesucht: {clock}',
-    cancelSeek: 'Abbrechen',
     own: 'Deine Partien',
   },
 } satisfies Translation<typeof en>;

@@ -27,9 +27,6 @@ export default {
     live: 'Live games',
     noneLive: 'No public games right now. Yours could be the first.',
     moreLive: '{count, plural, one {and one more} other {and # more}}',
-    seeking: 'Looking for an opponent…',
-    stillSeeking: 'Still looking for an opponent: {clock}',
-    cancelSeek: 'Cancel',
     own: 'Your games',
   },
 } as const;

@@ -30,9 +30,6 @@ export default {
     live: 'Lopende partijen',
     noneLive: 'Er is nu geen openbare partij bezig. De jouwe kan de eerste zijn.',
     moreLive: '{count, plural, one {en nog één} other {en nog #}}',
-    seeking: 'Tegenstander zoeken…',
-    stillSeeking: 'Nog op zoek naar een tegenstander: {clock}',
-    cancelSeek: 'Annuleren',
     own: 'Jouw partijen',
   },
 } satisfies Translation<typeof en>;
