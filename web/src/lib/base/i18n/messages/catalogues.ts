@@ -24,6 +24,8 @@ import type tour from './en/learn/tour';
 import type local from './en/local/local';
 import type moderation from './en/moderation/moderation';
 import type notifications from './en/notifications/notifications';
+import type overview from './en/overview/overview';
+import type tv from './en/overview/tv';
 import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
@@ -65,6 +67,8 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
+  /** A user's day on the home page, and the page of live games. */
+  overview: typeof overview & typeof tv;
   /** The chat. */
   chat: typeof chat;
   /** The pages for moderators. */

@@ -1,0 +1,21 @@
+export default {
+  overview: {
+    players: '{count, plural, one {# player online} other {# players online}}',
+    games: '{count, plural, one {# game in progress} other {# games in progress}}',
+    since: 'Since your last visit',
+    won: 'You beat {names}',
+    lost: 'You lost to {names}',
+    drawn: 'You drew with {names}',
+    place: '{name}: place {place, number}',
+    over: '{name} is over',
+    followers: '{count, plural, one {# new follower} other {# new followers}}',
+    friends: 'Friends online',
+    noFriends: 'None of the players you follow are online.',
+    find: 'Find players',
+    ratings: 'Your ratings',
+    today: '{change} today',
+    daily: 'Puzzle of the day',
+    solve: 'Solve it',
+    all: 'All tournaments',
+  },
+} as const;
