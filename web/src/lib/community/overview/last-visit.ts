@@ -19,6 +19,11 @@ export function lastVisit(user: string, now: number): number | null {
   return last;
 }
 
+/** The beginning of the reader's day, in microseconds since the Unix epoch. */
+export function startOfDay(): number {
+  return new Date().setHours(0, 0, 0, 0) * 1000;
+}
+
 function momentOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

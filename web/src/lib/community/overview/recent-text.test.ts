@@ -10,7 +10,7 @@ function game(mode: Mode, names: readonly string[], winners: number[]): GameSumm
   return { mode, players, result: { winners, reason: 'resignation', score: [0, 0] } } as unknown as GameSummary;
 }
 
-beforeAll(() => catalogue('overview').load());
+beforeAll(() => catalogue('players').load());
 
 describe('a recent game', () => {
   it('names the opponents and not the partner', () => {

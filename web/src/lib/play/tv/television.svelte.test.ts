@@ -10,7 +10,7 @@ const CLOCKS = { remaining_ms: null, running: null, turn_began_at: null, free_ms
 const WON: GameResult = { winners: [0], reason: 'resignation', score: [0, 0] };
 
 function board(room: string, mode: Mode, rating?: number): Board {
-  const rated: SeatRating | null = rating === undefined ? null : { rating, provisional: false, change: null };
+  const rated: SeatRating | null = rating === undefined ? null : { rating, provisional: false };
   const seats = emptySeats(mode).map((seat) => ({ ...seat, rating: rated }));
   const clock = { kind: 'none' } as const;
   const summary = { room, mode, layout: 'standard', clock, rated: false, status: 'playing', seats, created_at: 0 } as const;

@@ -24,13 +24,13 @@ import type tour from './en/learn/tour';
 import type local from './en/local/local';
 import type moderation from './en/moderation/moderation';
 import type notifications from './en/notifications/notifications';
-import type overview from './en/overview/overview';
-import type tv from './en/overview/tv';
 import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
+import type overview from './en/players/overview';
 import type players from './en/players/players';
+import type tv from './en/players/tv';
 import type preferences from './en/preferences/preferences';
 import type puzzles from './en/puzzles/puzzles';
 import type runs from './en/puzzles/runs';
@@ -67,8 +67,6 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
-  /** A user's day on the home page, and the page of live games. */
-  overview: typeof overview & typeof tv;
   /** The chat. */
   chat: typeof chat;
   /** The pages for moderators. */
@@ -79,8 +77,8 @@ export interface Catalogues {
   challenges: typeof challenges;
   /** Notifications to the user. */
   notifications: typeof notifications;
-  /** Players' pages, and leaderboards. */
-  players: typeof players;
+  /** Players' pages, leaderboards, a player's day on the home page, and the page of live games. */
+  players: typeof players & typeof overview & typeof tv;
   /** Tournaments: lists, their pages, the form for one. */
   tournaments: typeof tournaments;
   /** The page of the settings. */

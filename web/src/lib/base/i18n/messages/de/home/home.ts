@@ -27,12 +27,8 @@ export default {
     learn: 'Die Regeln lernen',
     open: 'Offene Partien',
     noneOpen: 'Keine offenen Partien. Starte oben eine, und wir bringen dich mit dem Nächsten zusammen, der dieselbe sucht.',
-    live: 'Laufende Partien',
-    noneLive: 'Gerade läuft keine öffentliche Partie. Deine könnte die erste sein.',
-    moreLive: '{count, plural, one {und eine weitere} other {und # weitere}}',
     seeking: 'Gegner wird gesucht …',
     stillSeeking: 'Gegner wird noch gesucht: {clock}',
     cancelSeek: 'Abbrechen',
-    own: 'Deine Partien',
   },
 } satisfies Translation<typeof en>;

@@ -24,12 +24,8 @@ export default {
     learn: 'Learn the rules',
     open: 'Open games',
     noneOpen: 'No open games. Start one above and we’ll match you with the next player.',
-    live: 'Live games',
-    noneLive: 'No public games right now. Yours could be the first.',
-    moreLive: '{count, plural, one {and one more} other {and # more}}',
     seeking: 'Looking for an opponent…',
     stillSeeking: 'Still looking for an opponent: {clock}',
     cancelSeek: 'Cancel',
-    own: 'Your games',
   },
 } as const;

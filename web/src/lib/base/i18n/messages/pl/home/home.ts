@@ -27,12 +27,8 @@ export default {
     learn: 'Poznaj zasady',
     open: 'Otwarte partie',
     noneOpen: 'Nie ma otwartych partii. Zacznij własną powyżej, a dobierzemy ci następnego gracza.',
-    live: 'Trwające partie',
-    noneLive: 'Nie trwa teraz żadna publiczna partia. Twoja może być pierwsza.',
-    moreLive: '{count, plural, one {i jeszcze jedna} few {i jeszcze #} many {i jeszcze #} other {i jeszcze #}}',
     seeking: 'Szukamy przeciwnika…',
     stillSeeking: 'Nadal szukamy przeciwnika: {clock}',
     cancelSeek: 'Anuluj',
-    own: 'Twoje partie',
   },
 } satisfies Translation<typeof en>;

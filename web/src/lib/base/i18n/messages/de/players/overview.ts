@@ -1,10 +1,13 @@
-import type en from '../../en/overview/overview';
+import type en from '../../en/players/overview';
 import type { Translation } from '../../message';
 
 export default {
   overview: {
     players: '{count, plural, one {# Spieler online} other {# Spieler online}}',
     games: '{count, plural, one {# Partie läuft} other {# Partien laufen}}',
+    live: 'Laufende Partien',
+    noneLive: 'Gerade läuft keine öffentliche Partie. Deine könnte die erste sein.',
+    moreLive: '{count, plural, one {und eine weitere} other {und # weitere}}',
     since: 'Seit deinem letzten Besuch',
     won: 'Du hast gegen {names} gewonnen',
     lost: 'Du hast gegen {names} verloren',

@@ -2,6 +2,9 @@ export default {
   overview: {
     players: '{count, plural, one {# player online} other {# players online}}',
     games: '{count, plural, one {# game in progress} other {# games in progress}}',
+    live: 'Live games',
+    noneLive: 'No public games right now. Yours could be the first.',
+    moreLive: '{count, plural, one {and one more} other {and # more}}',
     since: 'Since your last visit',
     won: 'You beat {names}',
     lost: 'You lost to {names}',

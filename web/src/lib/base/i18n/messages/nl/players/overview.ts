@@ -1,10 +1,13 @@
-import type en from '../../en/overview/overview';
+import type en from '../../en/players/overview';
 import type { Translation } from '../../message';
 
 export default {
   overview: {
     players: '{count, plural, one {# speler online} other {# spelers online}}',
     games: '{count, plural, one {# partij bezig} other {# partijen bezig}}',
+    live: 'Lopende partijen',
+    noneLive: 'Er is nu geen openbare partij bezig. De jouwe kan de eerste zijn.',
+    moreLive: '{count, plural, one {en nog één} other {en nog #}}',
     since: 'Sinds je laatste bezoek',
     won: 'Je won van {names}',
     lost: 'Je verloor van {names}',

@@ -1,4 +1,4 @@
-import type en from '../../en/overview/tv';
+import type en from '../../en/players/tv';
 import type { Translation } from '../../message';
 
 export default {
