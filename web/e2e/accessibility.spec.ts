@@ -37,6 +37,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     await meet(black, white);
     await clean(white);
+    await passer.locator('[data-live]').waitFor();
+    await clean(passer);
+    await passer.goto('/tv');
+    await passer.locator('article [data-live]').waitFor();
+    await clean(passer);
     await playOn({ black, white }, 0, 2);
     await clean(black);
     await black.locator('[data-cell="a1"]').click();

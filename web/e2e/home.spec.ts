@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 import { look } from './checks';
 import { account, PHONE } from './people';
 import { byClicks, meet, playOn } from './recorded';
@@ -158,6 +160,30 @@ test('running games are shown small, and a click opens them', async ({ newcomer 
   await live.click();
   await expect(passer.locator('[data-ply="2"]')).toBeVisible();
   await expect(new Table(passer).page.getByText('You’re watching')).toBeVisible();
+});
+
+test('the home page shows players their day', async ({ newcomer }) => {
+  const [ada, ben] = [await newcomer(), await newcomer()];
+  await account(ada, 'Ada');
+  await account(ben, 'Ben');
+  expect((await ada.request.put('/api/v1/me/follows/Ben')).status()).toBe(204);
+  await meet(ada, ben);
+  await playOn({ black: ada, white: ben }, 0, 2);
+  await ada.getByRole('button', { name: 'Resign' }).click();
+  await ada.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await ada.getByRole('dialog').getByRole('link', { name: 'Review game' }).waitFor();
+
+  await ada.goto('/');
+  const card = (title: string): Locator => ada.locator('section.card').filter({ has: ada.getByRole('heading', { name: title }) });
+  await expect(card('Since your last visit').getByRole('link')).toHaveText('You lost to Ben');
+  await expect(card('Puzzle of the day').getByRole('link')).toHaveAttribute('href', '/puzzles/daily');
+  await expect(ada.getByText('2 players online')).toBeVisible();
+  await expect(ada.getByRole('link', { name: 'Sumito TV' })).toHaveAttribute('href', '/tv');
+  await look(ada);
+  await ada.setViewportSize({ width: 390, height: 844 });
+  await look(ada);
+  await card('Friends online').getByRole('button', { name: 'Challenge' }).click();
+  await expect(ada.getByRole('dialog')).toContainText('Ben');
 });
 
 test('the main actions are visible without scrolling', async ({ newcomer }) => {

@@ -146,6 +146,7 @@ const ALONE = {
   rules: '/rules',
   glossary: '/glossary',
   puzzles: '/puzzles',
+  tv: '/tv',
   storm: '/puzzles/storm',
   settings: '/settings',
   unknown: '/nowhere',

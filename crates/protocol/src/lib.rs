@@ -10,6 +10,7 @@
 //! - [`long`]: splitting of messages with long lists,
 //! - [`chat`]: chat channels and lines,
 //! - [`topic`]: topics of subscriptions,
+//! - [`overview`]: the caller's overview, and the server's activity,
 //! - [`push`]: bodies for Web Push,
 //! - [`puzzles`]: puzzles, attempts and runs,
 //! - [`error`]: stable error codes, shared by socket and HTTP.
@@ -30,6 +31,7 @@ pub mod identity;
 pub mod long;
 pub mod moderation;
 pub mod notifications;
+pub mod overview;
 pub mod parts;
 pub mod push;
 pub mod puzzles;

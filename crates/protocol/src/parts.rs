@@ -451,6 +451,8 @@ pub enum BoardsOf {
         /// The lobby's name.
         lobby: String,
     },
+    /// The game of each mode that is most worth watching, in the lobby `main` and in tournaments.
+    Modes {},
     /// A tournament's games between the best participants.
     Tournament {
         /// The tournament's id.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use parking_lot::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 use sumito_cluster::{Change, Node, Union};
-use sumito_game::{Absence, RoomId, Timestamp, UserId};
+use sumito_game::{Absence, Computer, RoomId, Timestamp, UserId};
 use tokio::sync::Notify;
 
 use sumito_kit::time_source::TimeSource;
@@ -171,6 +171,14 @@ impl PresenceTracker {
     pub fn present(&self) -> Vec<UserId> {
         let state = self.state();
         state.here.keys().chain(state.leaving.keys()).copied().collect()
+    }
+
+    /// Returns the number of online users, without the computers.
+    pub fn online(&self) -> usize {
+        let state = self.state();
+        let is_here = |user| state.here.contains_key(&user) || state.leaving.contains_key(&user);
+        let computers = Computer::all().filter(|computer| is_here(computer.id())).count();
+        state.here.len() + state.leaving.len() - computers
     }
 
     /// Returns whether `user` is offline after a lost connection or a long absence: they may have missed the latest messages.
@@ -343,6 +351,8 @@ mod tests {
         assert_eq!(attendance.whereabouts(ANNE), PresenceState::Unknown);
         let stays = [attendance.enter(ANNE), attendance.enter(ANNE)];
         let [first, second] = stays;
+        let _computer = Computer::all().next().map(|computer| attendance.enter(computer.id()));
+        assert_eq!(attendance.online(), 1, "of two sockets, and without the computer");
         first.end(true);
         sleep(GRACE * 2).await;
         assert_eq!(attendance.whereabouts(ANNE), PresenceState::Here);

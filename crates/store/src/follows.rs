@@ -17,6 +17,9 @@ store_api! { each_database:
     /// Returns the users whom a player follows, by name.
     pub async fn followed_by(&self, user: UserId, limit: u32) -> Result<Vec<FollowRow>, StoreError>;
 
+    /// Returns the number of users who follow a player since then, at most `limit`.
+    pub async fn count_followers_since(&self, user: UserId, since: Timestamp, limit: u32) -> Result<u32, StoreError>;
+
     /// Makes `user` follow `other`. Returns whether they do now: not if they follow `limit` others already.
     pub async fn follow(
         &self,

@@ -184,6 +184,20 @@ store_api! { each:
 }
 
 store_api! { each_database:
+    /// Returns a player's ratings by pool, each with its value before the first game since then, if there was a game.
+    pub async fn ratings_since(
+        &self,
+        user: UserId,
+        since: Timestamp,
+    ) -> Result<Vec<(RatingRow, Option<f64>)>, StoreError>;
+
+    /// Returns the rating changes of a player by these games, without games that have not changed the player's rating.
+    pub async fn rating_changes_of(
+        &self,
+        user: UserId,
+        games: &[GameId],
+    ) -> Result<Vec<RatingChange>, StoreError>;
+
     /// Returns the ratings of these players in a pool, without players who have none.
     pub async fn ratings_in(&self, pool: Pool, users: &[UserId]) -> Result<Vec<RatingRow>, StoreError>;
 

@@ -156,6 +156,9 @@ store_api! { each_database:
     /// Returns a page of tournaments.
     pub async fn tournaments(&self, filter: &TournamentFilter) -> Result<Vec<ListedTournament>, StoreError>;
 
+    /// Returns the last `limit` tournaments that a user has entered and that have ended, the latest created first.
+    pub async fn ended_tournaments_of(&self, user: UserId, limit: u32) -> Result<Vec<ListedTournament>, StoreError>;
+
     /// Returns the database's query plan for [`tournaments`](Self::tournaments), as text.
     pub async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String, StoreError>;
 

@@ -9,6 +9,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   home: speaking(['home'], () => import('./Home.svelte')),
   new: speaking(['create', 'computer'], () => import('./New.svelte')),
   room: () => import('./Room.svelte'),
+  tv: speaking(['home', 'players', 'result'], () => import('./Tv.svelte')),
   games: speaking(['players', 'result'], () => import('./Games.svelte')),
   game: speaking(['result'], () => import('./Game.svelte')),
   players: speaking(['players'], () => import('./Players.svelte')),

@@ -62,6 +62,41 @@ async fn live_board_shows_each_move_until_the_end() {
 }
 
 #[tokio::test]
+async fn boards_of_the_modes_have_one_game_of_each() {
+    let server = TestServer::start().await;
+    let mut lobby = look_on(&server).await;
+    let mut viewer = watch_boards(&server, json!({"kind": "modes"})).await;
+    let (mut black, _white, first) = two_players(&server, json!({"layout": "standard"})).await;
+    board(&mut viewer, &first, |_| true).await;
+    let (_black, _white, second) = two_players(&server, json!({"layout": "standard"})).await;
+    board(&mut lobby, &second, |_| true).await;
+    let computers = json!([{"level": 1, "seat": 1}, {"level": 1, "seat": 2}]);
+    let (third, _) =
+        server.client().await.create_room(json!({"mode": "three", "seat": 0, "computers": computers})).await;
+    loop {
+        let received = viewer.next_of("boards").await;
+        let rooms: Vec<_> =
+            received["boards"].as_array().unwrap().iter().map(|board| &board["room"]["room"]).collect();
+        assert!(!rooms.contains(&&json!(second)), "the first game is as good");
+        if rooms.contains(&&json!(third)) {
+            break;
+        }
+    }
+    // The two lists share their source: one may end before the other.
+    lobby
+        .request(json!({"type": "unsubscribe", "boards": {"kind": "lobby", "lobby": "main"}}))
+        .await
+        .unwrap();
+    black.request(json!({"type": "resign", "room": first})).await.unwrap();
+    let mut has = (false, false);
+    while has != (true, true) {
+        let received = viewer.next_of("boards").await;
+        has.0 |= received["gone"].as_array().unwrap().contains(&json!(first));
+        has.1 |= received["boards"].as_array().unwrap().iter().any(|board| board["room"]["room"] == second);
+    }
+}
+
+#[tokio::test]
 async fn live_board_respects_the_spectator_delay() {
     let server = TestServer::start().await;
     let settings = json!({"layout": "standard", "spectator_delay_s": 600});

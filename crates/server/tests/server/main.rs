@@ -66,6 +66,7 @@ mod openapi;
 mod operator;
 mod origins;
 mod outage;
+mod overview;
 mod own_rooms;
 mod pages;
 mod pictures;

@@ -81,7 +81,7 @@ impl Pair {
 const MOVES: [&str; 6] = ["a1b2", "i5h5", "a2b3", "i6h6", "a3b4", "i7h7"];
 
 /// Waits until a game has changed ratings; returns the changes.
-async fn changes(server: &TestServer, game: &str) -> Value {
+pub(crate) async fn changes(server: &TestServer, game: &str) -> Value {
     loop {
         let (status, game) = server.get(&format!("/api/v1/games/{game}")).await;
         assert_eq!((status.as_u16(), &game["rated"]), (200, &json!(true)));

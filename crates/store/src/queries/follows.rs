@@ -4,7 +4,7 @@ use sqlx::{Row, query};
 use sumito_game::{Timestamp, UserId};
 
 use super::users::user_row;
-use super::{DbRow, Queries, Result};
+use super::{DbRow, Queries, Result, unsigned};
 use crate::FollowRow;
 
 impl Queries {
@@ -21,6 +21,21 @@ impl Queries {
             Ok(FollowRow { user: user_row(row)?, blocks: blocks != 0 })
         };
         rows.await?.iter().map(follow).collect()
+    }
+
+    pub(crate) async fn count_followers_since(
+        &self,
+        user: UserId,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<u32> {
+        let row = self.pools.history.run(async |connection| {
+            let sql = "SELECT count(*) AS count FROM (
+                           SELECT 1 FROM follows WHERE followed_id = $1 AND created_at >= $2 LIMIT $3) AS followers";
+            let query = query(sql).bind(user.0).bind(since.0).bind(i64::from(limit));
+            Ok(query.fetch_one(connection).await?)
+        });
+        Ok(unsigned(row.await?.try_get("count")?)? as u32)
     }
 
     pub(crate) async fn follow(

@@ -26,6 +26,50 @@ impl Queries {
             .await
     }
 
+    pub(crate) async fn ratings_since(
+        &self,
+        user: UserId,
+        since: Timestamp,
+    ) -> Result<Vec<(RatingRow, Option<f64>)>> {
+        let sql = "SELECT ratings.*, (SELECT before FROM rating_changes AS changes
+                       WHERE changes.user_id = $1 AND changes.mode = ratings.mode AND changes.speed = ratings.speed
+                           AND changes.at >= $2
+                       ORDER BY changes.at, changes.game_id LIMIT 1) AS value_before
+                   FROM ratings WHERE user_id = $1 ORDER BY mode, speed";
+        self.pools
+            .history
+            .run(async |connection| {
+                let rows = query(sql).bind(user.0).bind(since.0).fetch_all(connection).await?;
+                rows.iter().map(|row| Ok((rating_row(row)?, row.try_get("value_before")?))).collect()
+            })
+            .await
+    }
+
+    pub(crate) async fn rating_changes_of(
+        &self,
+        user: UserId,
+        games: &[GameId],
+    ) -> Result<Vec<RatingChange>> {
+        self.pools
+            .history
+            .run(async |connection| {
+                let mut found = Vec::new();
+                for games in games.chunks(ROWS_AT_ONCE) {
+                    let mut sql = QueryBuilder::<Db>::new("SELECT * FROM rating_changes WHERE user_id = ");
+                    sql.push_bind(user.0).push(" AND game_id IN (");
+                    let mut list = sql.separated(", ");
+                    for game in filled_up(games) {
+                        list.push_bind(game.0);
+                    }
+                    sql.push(")");
+                    let rows = sql.build().fetch_all(&mut *connection).await?;
+                    found.extend(rows.iter().map(rating_change).collect::<Result<Vec<_>>>()?);
+                }
+                Ok(found)
+            })
+            .await
+    }
+
     pub(crate) async fn ratings_in(&self, pool: Pool, users: &[UserId]) -> Result<Vec<RatingRow>> {
         if users.is_empty() {
             return Ok(Vec::new());
@@ -113,23 +157,12 @@ impl Queries {
     }
 
     pub(crate) async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>> {
-        let change = |row: &DbRow| {
-            Ok(RatingChange {
-                game,
-                user: UserId(row.try_get("user_id")?),
-                pool: pool(row)?,
-                at: Timestamp(row.try_get("at")?),
-                before: row.try_get("before")?,
-                after: row.try_get("value")?,
-                deviation: row.try_get("deviation")?,
-            })
-        };
         self.pools
             .history
             .run(async |connection| {
                 let sql = "SELECT * FROM rating_changes WHERE game_id = $1";
                 let rows = query(sql).bind(game.0).fetch_all(connection).await?;
-                rows.iter().map(change).collect()
+                rows.iter().map(rating_change).collect()
             })
             .await
     }
@@ -246,6 +279,18 @@ impl Queries {
         });
         rows.await?.iter().map(|row| Ok(Timestamp(row.try_get("at")?))).collect()
     }
+}
+
+fn rating_change(row: &DbRow) -> Result<RatingChange> {
+    Ok(RatingChange {
+        game: GameId(row.try_get("game_id")?),
+        user: UserId(row.try_get("user_id")?),
+        pool: pool(row)?,
+        at: Timestamp(row.try_get("at")?),
+        before: row.try_get("before")?,
+        after: row.try_get("value")?,
+        deviation: row.try_get("deviation")?,
+    })
 }
 
 /// Returns the pair of a row, without its latest games.

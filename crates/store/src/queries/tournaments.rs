@@ -71,15 +71,25 @@ impl Queries {
         let mut sql = list("", filter);
         let rows =
             self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
-        let listed = |row: &DbRow| {
-            Ok(ListedTournament {
-                id: TournamentId(row.try_get("id")?),
-                at: Timestamp(row.try_get("at")?),
-                summary: row.try_get("summary")?,
-                forgets: row.try_get("forgets")?,
-            })
-        };
         rows.iter().map(listed).collect()
+    }
+
+    pub(crate) async fn ended_tournaments_of(
+        &self,
+        user: UserId,
+        limit: u32,
+    ) -> Result<Vec<ListedTournament>> {
+        let rows = self.pools.history.run(async |connection| {
+            // Ids grow with time, and few of a user's tournaments have not ended.
+            let sql = format!(
+                "SELECT id, at, summary, {FORGETS} FROM tournament_members AS entered
+                 JOIN tournaments ON tournaments.id = entered.tournament_id
+                 WHERE entered.user_id = $1 AND NOT open ORDER BY entered.tournament_id DESC LIMIT $2"
+            );
+            let query = query(AssertSqlSafe(sql)).bind(user.0).bind(i64::from(limit));
+            Ok(query.fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(listed).collect()
     }
 
     pub(crate) async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String> {
@@ -336,6 +346,15 @@ async fn change_members(connection: &mut Connection, change: &TournamentChange) 
 async fn open_invitations_by(connection: &mut Connection, user: UserId) -> Result<u64> {
     let sql = "SELECT count(*) AS open FROM tournament_invitations WHERE invited_by = $1";
     unsigned(query(sql).bind(user.0).fetch_one(connection).await?.try_get("open")?)
+}
+
+fn listed(row: &DbRow) -> Result<ListedTournament> {
+    Ok(ListedTournament {
+        id: TournamentId(row.try_get("id")?),
+        at: Timestamp(row.try_get("at")?),
+        summary: row.try_get("summary")?,
+        forgets: row.try_get("forgets")?,
+    })
 }
 
 fn event(row: &DbRow) -> Result<TournamentEvent> {

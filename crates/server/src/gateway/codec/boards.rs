@@ -12,6 +12,7 @@ pub(crate) fn boards(update: &BoardsUpdate) -> ServerMessage {
     ServerMessage::Boards {
         of: match &update.of {
             BoardSource::Lobby(lobby) => words::BoardsOf::Lobby { lobby: lobby.clone() },
+            BoardSource::Modes => words::BoardsOf::Modes {},
             BoardSource::Tournament(id) => words::BoardsOf::Tournament { tournament: id.0 },
         },
         full: update.full,
@@ -25,6 +26,7 @@ pub(crate) fn boards(update: &BoardsUpdate) -> ServerMessage {
 pub(crate) fn boards_of_from_wire(of: words::BoardsOf) -> BoardSource {
     match of {
         words::BoardsOf::Lobby { lobby } => BoardSource::Lobby(lobby),
+        words::BoardsOf::Modes {} => BoardSource::Modes,
         words::BoardsOf::Tournament { tournament } => BoardSource::Tournament(TournamentId(tournament)),
     }
 }

@@ -20,6 +20,7 @@ mod matchmaking;
 mod moderation;
 mod notifications;
 mod nul;
+mod overview;
 mod parts;
 mod puzzles;
 mod rating;
@@ -53,6 +54,7 @@ pub(crate) use matchmaking::{lobby_offer, seek, seek_from_wire, sought};
 pub(crate) use moderation::{moderation_action, report, sanction, sanction_from_wire, signals, suspect_pair};
 pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
+pub(crate) use overview::{recent_game, recent_rating, recent_tournament};
 pub(crate) use parts::{
     claim_from_wire, layout_info, mode_from_wire, offer_from_wire, reason_from_wire, room_id, user,
     user_from_wire,

@@ -45,14 +45,15 @@ pub(crate) fn rating_point(point: &RatingPoint) -> rest::RatingPoint {
     }
 }
 
+/// Converts a rating change.
+pub(super) fn rating_change(change: &RatingChange) -> rest::RatingChange {
+    rest::RatingChange { before: Rating::shown(change.before), after: Rating::shown(change.after) }
+}
+
 /// Converts the rating changes of a game, by seat; empty unless the changes of all players are known.
 pub(super) fn rating_changes<M>(game: &FinishedGame<M>, changes: &[RatingChange]) -> Vec<rest::RatingChange> {
     let of = |user| changes.iter().find(|change| change.user == user);
-    let change = |change: &RatingChange| rest::RatingChange {
-        before: Rating::shown(change.before),
-        after: Rating::shown(change.after),
-    };
-    let by_seat: Option<_> = game.players.iter().map(|player| of(player.id).map(change)).collect();
+    let by_seat: Option<_> = game.players.iter().map(|player| of(player.id).map(rating_change)).collect();
     by_seat.unwrap_or_default()
 }
 

@@ -31,7 +31,7 @@ impl<'a> Route<'a> {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "admin"
-                | "tournaments" | "puzzles",
+                | "tournaments" | "puzzles" | "tv",
             ]
             | ["learn" | "players" | "tournaments", _]
             | ["puzzles", "daily" | "streak" | "storm"] => Self::Page,
@@ -69,6 +69,7 @@ mod tests {
             ("/learn/sumito", Route::Page),
             ("/players/Velvet%20Otter%2077", Route::Page),
             ("/puzzles", Route::Page),
+            ("/tv", Route::Page),
             ("/puzzles/daily", Route::Page),
             ("/puzzles/0fj3ka92mzq", Route::Puzzle("0fj3ka92mzq")),
             ("/embed/puzzle", Route::EmbeddedPuzzle),

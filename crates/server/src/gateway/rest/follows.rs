@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::challenges::{FollowList, PlayerPresence};
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -34,10 +35,15 @@ pub(super) async fn followed(
     credentials: Credentials,
 ) -> Result<Json<FollowList>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
+    Ok(Json(FollowList { players: followed_players(&app, user).await? }))
+}
+
+/// Returns the players that a user follows: players who are online first, then by name.
+pub(super) async fn followed_players(app: &App, user: UserId) -> Result<Vec<PlayerPresence>, ApiError> {
     let followed = app.store.followed_by(user, app.config.limits.follows_per_user).await?;
     let online: Vec<_> = followed
         .iter()
-        .filter(|follow| is_seen(&app, &follow.user, follow.blocks))
+        .filter(|follow| is_seen(app, &follow.user, follow.blocks))
         .map(|follow| follow.user.id)
         .collect();
     let rooms = app.store.live_rooms_of(&online).await?;
@@ -47,7 +53,7 @@ pub(super) async fn followed(
     };
     let mut players: Vec<_> = followed.iter().map(presence).collect();
     players.sort_by_key(|player| !player.online);
-    Ok(Json(FollowList { players }))
+    Ok(players)
 }
 
 /// Returns whether a player is online, and a public room in which they play.

@@ -19,6 +19,7 @@ mod lobbies;
 mod mail;
 mod moderation;
 pub(super) mod openapi;
+mod overview;
 mod pictures;
 mod players;
 mod positions;
@@ -83,6 +84,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(admin::router())
         .merge(tournaments::router())
         .merge(rooms::router())
+        .merge(overview::router())
         .merge(players::router())
         .merge(blocks::router())
         .merge(follows::router())

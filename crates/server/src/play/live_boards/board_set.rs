@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use sumito_game::{RoomId, Timestamp};
 
-use super::ranking::{in_their_places, pick, top_tables};
+use super::ranking::{in_their_places, pick, pick_of_each_mode, top_tables};
 use super::{BoardSource, BoardsUpdate, EncodedBoardsUpdate, LiveBoard, MOST_BOARDS, TableSnapshot};
 use crate::play::lobby::LobbyUpdate;
 use crate::tournaments::TournamentView;
@@ -15,7 +15,7 @@ use sumito_rooms::LobbyRoom;
 #[derive(Debug)]
 pub(super) struct BoardSet {
     of: BoardSource,
-    /// Rooms of the lobby.
+    /// Rooms of the lobbies.
     listings: HashMap<RoomId, LobbyRoom>,
     /// Rooms of the tournament with a running game, ordered by the players' ranks.
     tables: Vec<RoomId>,
@@ -78,10 +78,10 @@ impl BoardSet {
         self.followers.disconnect();
     }
 
-    /// Applies an update of the lobby's list.
+    /// Applies an update of a lobby's list.
     pub(super) fn apply_lobby(&mut self, update: &LobbyUpdate) {
         if update.full {
-            self.listings.clear();
+            self.listings.retain(|_, listing| listing.room.lobby != update.lobby);
         }
         for listing in &update.rooms {
             self.change(listing.room.id);
@@ -113,6 +113,7 @@ impl BoardSet {
     pub(super) fn choose(&mut self, now: Timestamp) {
         let picked = match self.of {
             BoardSource::Lobby(_) => pick(&self.shown, self.listings.values(), now, MOST_BOARDS),
+            BoardSource::Modes => pick_of_each_mode(&self.shown, &self.listings, now),
             BoardSource::Tournament(_) => {
                 let most = self.tables.len().min(MOST_BOARDS);
                 in_their_places(&self.shown, &self.tables[..most])

@@ -1,4 +1,4 @@
-//! Live boards: the games of a lobby that are most worth watching, and the top tables of a tournament.
+//! Live boards: the games of a lobby that are most worth watching, the best game of each mode, and the top tables of a tournament.
 //!
 //! One task follows these games as a spectator does, with the spectators' delay. It sends the same update to all followers a few times
 //! per second, however many followers there are and however fast the moves come. Games without followers are not followed.
@@ -26,7 +26,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::task::BoardsTask;
 use crate::play::lobby::Lobbies;
-use crate::tournaments::Tournaments;
+use crate::tournaments::{self, Tournaments};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{LobbyRoom, Rooms};
@@ -37,13 +37,29 @@ const QUEUE: usize = 1_024;
 /// Maximum boards per lobby or tournament: as many as a person can follow at a glance and a phone can draw.
 pub const MOST_BOARDS: usize = 6;
 
+/// The lobby of games without another one.
+const MAIN_LOBBY: &str = "main";
+
 /// Source of live boards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum BoardSource {
     /// The lobby of this name.
     Lobby(String),
+    /// All modes: the best game of each, in the main lobby and in tournaments.
+    Modes,
     /// The tournament with this id.
     Tournament(TournamentId),
+}
+
+impl BoardSource {
+    /// Returns the lobbies whose games are candidates.
+    fn lobbies(&self) -> Vec<&str> {
+        match self {
+            Self::Lobby(lobby) => vec![lobby],
+            Self::Modes => vec![MAIN_LOBBY, tournaments::LOBBY],
+            Self::Tournament(_) => Vec::new(),
+        }
+    }
 }
 
 /// A live game, as shown on a small board.

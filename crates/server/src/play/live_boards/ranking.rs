@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use sumito_game::{Computer, RoomId, Status, Timestamp};
+use sumito_rules::Mode;
 use sumito_tournament::ParticipantId;
 
 use crate::tournaments::TournamentView;
@@ -62,6 +63,16 @@ pub(super) fn pick<'a>(
     in_their_places(shown, &best)
 }
 
+/// Returns the room of each mode that is most worth watching, in the order of the modes.
+pub(super) fn pick_of_each_mode(
+    shown: &[RoomId],
+    listings: &HashMap<RoomId, LobbyRoom>,
+    now: Timestamp,
+) -> Vec<RoomId> {
+    let best = |mode| pick(shown, listings.values().filter(|listing| listing.settings.mode == mode), now, 1);
+    Mode::ALL.into_iter().flat_map(best).collect()
+}
+
 /// Returns the rooms of a tournament with a running game, ordered by the players' ranks in the standings.
 pub(super) fn top_tables(view: &TournamentView) -> Vec<RoomId> {
     let places: HashMap<_, _> = view.standings.iter().map(|one| one.participant).zip(0_usize..).collect();
@@ -86,7 +97,7 @@ mod tests {
     use std::time::Duration;
 
     use sumito_game::{Policy, Settings, TimeControl};
-    use sumito_rules::{Layout, Mode};
+    use sumito_rules::Layout;
 
     use super::*;
     use sumito_rooms::{SeatPresence, SeatRating, SeatView};
@@ -149,5 +160,28 @@ mod tests {
         );
         let waiting = LobbyRoom { status: Status::Waiting, ..games[0].clone() };
         assert!(picked(&[room(1)], &[waiting]).is_empty());
+    }
+
+    #[test]
+    fn each_mode_has_one_game() {
+        let now = Timestamp(0);
+        let in_mode = |mode, number, rating| {
+            let mut listing = game(number, Some(rating), 0, now);
+            listing.settings.mode = mode;
+            (room(number), listing)
+        };
+        let games = [
+            in_mode(Mode::Three, 1, 900),
+            in_mode(Mode::Two, 2, 1_400),
+            in_mode(Mode::Two, 3, 1_900),
+            in_mode(Mode::Three, 4, 1_000),
+        ];
+        let mut listings = HashMap::from(games);
+        let picked = |shown: &[RoomId], listings: &_| pick_of_each_mode(shown, listings, now);
+        assert_eq!(picked(&[], &listings), [3, 4].map(room));
+        assert_eq!(picked(&[2, 1].map(room), &listings), [3, 1].map(room), "one is much better, one is not");
+        listings.remove(&room(1));
+        listings.remove(&room(4));
+        assert_eq!(picked(&[3, 1].map(room), &listings), [room(3)]);
     }
 }

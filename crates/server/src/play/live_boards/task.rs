@@ -100,8 +100,12 @@ impl BoardsTask {
     async fn observe(&self, of: &BoardSource) -> Result<(), TournamentError> {
         let news = self.news.clone();
         match of {
-            BoardSource::Lobby(lobby) => {
-                self.lobbies.subscribe(lobby.clone(), self.id, Box::new(LobbyObserver(news))).await;
+            BoardSource::Lobby(_) | BoardSource::Modes => {
+                for lobby in of.lobbies() {
+                    // If other boards observe the lobby, this replaces their observer, and all of them get the whole list again.
+                    let observer = Box::new(LobbyObserver(news.clone()));
+                    self.lobbies.subscribe(lobby.to_owned(), self.id, observer).await;
+                }
                 Ok(())
             }
             BoardSource::Tournament(id) => {
@@ -112,7 +116,13 @@ impl BoardsTask {
 
     async fn stop_observing(&self, of: BoardSource) {
         match of {
-            BoardSource::Lobby(lobby) => self.lobbies.unsubscribe(lobby, self.id).await,
+            BoardSource::Lobby(_) | BoardSource::Modes => {
+                for lobby in of.lobbies() {
+                    if !self.board_sets.keys().any(|other| other.lobbies().contains(&lobby)) {
+                        self.lobbies.unsubscribe(lobby.to_owned(), self.id).await;
+                    }
+                }
+            }
             BoardSource::Tournament(id) => self.tournaments.unsubscribe(id, self.id).await,
         }
     }
@@ -121,8 +131,10 @@ impl BoardsTask {
     async fn apply(&mut self, changes: BoardChangeBatch) {
         for update in changes.lobbies {
             let update = update.value();
-            if let Some(board_set) = self.board_sets.get_mut(&BoardSource::Lobby(update.lobby.clone())) {
-                board_set.apply_lobby(update);
+            for (of, board_set) in &mut self.board_sets {
+                if of.lobbies().contains(&update.lobby.as_str()) {
+                    board_set.apply_lobby(update);
+                }
             }
         }
         for (id, view) in changes.tournaments {

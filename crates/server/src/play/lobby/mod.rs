@@ -11,10 +11,11 @@ mod seeks;
 use std::collections::{BTreeSet, HashMap};
 use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use parking_lot::RwLock;
-use sumito_game::{RoomId, Timestamp};
+use sumito_game::{RoomId, Status, Timestamp};
 use tokio::pin;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -74,6 +75,7 @@ pub struct Lobbies {
     requests: mpsc::Sender<Request>,
     lists: Lists,
     seeks: Seeks,
+    playing: Arc<AtomicUsize>,
 }
 
 /// Latest lists by the lobby's name. Empty lobbies are left out.
@@ -113,9 +115,11 @@ impl Lobbies {
     ) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let (lists, seeks) = (Lists::default(), Seeks::new("seeks", node));
+        let playing = Arc::<AtomicUsize>::default();
         let lobby_task = LobbyTask {
             lobbies: HashMap::new(),
             rooms: HashMap::new(),
+            playing: Arc::clone(&playing),
             seeking: HashMap::new(),
             ending: BTreeSet::new(),
             rules,
@@ -134,12 +138,17 @@ impl Lobbies {
                 () = sharing => {}
             }
         });
-        (Self { requests, lists, seeks }, task)
+        (Self { requests, lists, seeks, playing }, task)
     }
 
     /// Returns the seeks, to be updated by matchmaking.
     pub fn seeks(&self) -> &Seeks {
         &self.seeks
+    }
+
+    /// Returns the number of public rooms of all nodes with a running game.
+    pub fn playing(&self) -> usize {
+        self.playing.load(Ordering::Relaxed)
     }
 
     /// Returns the rooms of a lobby, the newest first.
@@ -169,11 +178,21 @@ impl Lobbies {
     }
 }
 
+/// A room in the list of a lobby.
+struct ListedRoom {
+    lobby: String,
+    /// The end of its listing, if none of its players is online.
+    until: Option<Timestamp>,
+    is_playing: bool,
+}
+
 /// State of the task.
 struct LobbyTask {
     lobbies: HashMap<String, Lobby>,
-    /// Lobby of each listed room, and the end of its listing if none of its players is online.
-    rooms: HashMap<RoomId, (String, Option<Timestamp>)>,
+    /// The listed rooms.
+    rooms: HashMap<RoomId, ListedRoom>,
+    /// Number of listed rooms with a running game.
+    playing: Arc<AtomicUsize>,
     /// Lobby of each listed seek.
     seeking: HashMap<Uuid, String>,
     /// Rooms without an online player, by the end of their listing.
@@ -234,24 +253,29 @@ impl LobbyTask {
     /// Applies changes of rooms and seeks, and sends them to the subscribers of their lobbies.
     fn apply(&mut self, changes: LobbyRoomChangeBatch, seeks: SeekChanges) {
         let mut touched = HashMap::new();
+        let mut playing = self.playing.load(Ordering::Relaxed);
         for (room, listing) in changes {
             let before = self.rooms.remove(&room);
-            if let Some((_, Some(until))) = before {
+            if let Some(ListedRoom { until: Some(until), .. }) = before {
                 self.ending.remove(&(until, room));
             }
+            playing -= usize::from(before.as_ref().is_some_and(|before| before.is_playing));
             if let Some(listing) = listing {
                 let name = listing.room.lobby.clone();
                 self.lobbies.entry(name.clone()).or_default().put(listing.clone());
                 self.ending.extend(listing.until.map(|until| (until, room)));
-                self.rooms.insert(room, (name.clone(), listing.until));
+                let is_playing = listing.status == Status::Playing;
+                playing += usize::from(is_playing);
+                self.rooms.insert(room, ListedRoom { lobby: name.clone(), until: listing.until, is_playing });
                 change_of(&mut touched, &name).rooms.push(listing);
-            } else if let Some((name, _)) = before {
+            } else if let Some(ListedRoom { lobby: name, .. }) = before {
                 if let Some(lobby) = self.lobbies.get_mut(&name) {
                     lobby.remove(room);
                 }
                 change_of(&mut touched, &name).gone.push(room);
             }
         }
+        self.playing.store(playing, Ordering::Relaxed);
         self.apply_seeks(seeks, &mut touched);
         for (name, update) in touched {
             let Some(lobby) = self.lobbies.get_mut(&name) else { continue };
@@ -321,7 +345,7 @@ fn change_of<'a>(touched: &'a mut HashMap<String, LobbyUpdate>, name: &str) -> &
 mod tests {
     use parking_lot::Mutex;
 
-    use sumito_game::{Policy, Settings, Status, TimeControl, Timestamp};
+    use sumito_game::{Policy, Settings, TimeControl, Timestamp};
     use sumito_rules::{Layout, Mode};
 
     use super::*;
@@ -387,8 +411,15 @@ mod tests {
         let created: Vec<_> = lobbies.list("main").value().rooms.iter().map(LobbyRoom::created_at).collect();
         assert_eq!(created, [Timestamp(3), Timestamp(2)], "the newest ones");
 
+        assert_eq!(lobbies.playing(), 0);
+        listings.set(listing(2).room.id, Some(LobbyRoom { status: Status::Playing, ..listing(2) }));
+        sleep(every * 2).await;
+        assert_eq!(lobbies.playing(), 1);
+
+        listings.set(listing(2).room.id, Some(listing(2)));
         listings.set(listing(3).room.id, None);
         sleep(every * 2).await;
+        assert_eq!(lobbies.playing(), 0);
         assert_eq!(recorder.0.lock().last().unwrap().value().gone, [listing(3).room.id]);
         assert_eq!(lobbies.list("main").value().rooms.len(), 2);
     }

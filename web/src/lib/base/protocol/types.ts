@@ -6,6 +6,16 @@ export type Acceptance = {
  */
 round: number, };
 
+export type Activity = { 
+/**
+ * Number of online users, guests and bots included, computers excluded.
+ */
+players: number, 
+/**
+ * Number of public games in progress.
+ */
+games: number, };
+
 export type Admission = "open" | "password" | "invitation";
 
 export type AnalysedPosition = { 
@@ -108,7 +118,7 @@ export type BoardsOf = { "kind": "lobby",
 /**
  * The lobby's name.
  */
-lobby: string, } | { "kind": "tournament", 
+lobby: string, } | { "kind": "modes", } | { "kind": "tournament", 
 /**
  * The tournament's id.
  */
@@ -2084,6 +2094,28 @@ seek?: string,
  */
 line?: string, };
 
+export type Overview = { 
+/**
+ * The caller's ratings by mode and speed, for pools with rated games.
+ */
+ratings: Array<RecentRating>, 
+/**
+ * Followed players who are online, by name; at most 10.
+ */
+online: Array<PlayerPresence>, 
+/**
+ * The caller's games that have ended since `since`, newest first; at most 10.
+ */
+games: Array<RecentGame>, 
+/**
+ * The caller's tournaments that have ended since `since`, the latest first; at most 5.
+ */
+tournaments: Array<RecentTournament>, 
+/**
+ * Number of users who follow the caller since `since`; at most 100.
+ */
+followers: number, };
+
 export type OwnProfile = { 
 /**
  * Plain text of at most 500 characters without links; empty to remove it.
@@ -2660,6 +2692,36 @@ min?: number,
 max?: number, };
 
 export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repetition" | "quiet" | "stuck" | "aborted" | "abandoned";
+
+export type RecentGame = { 
+/**
+ * The game.
+ */
+game: GameSummary, 
+/**
+ * The change of the caller's rating; left out if the game has changed none.
+ */
+rating?: RatingChange, };
+
+export type RecentRating = { 
+/**
+ * The current rating.
+ */
+rating: PlayerRating, 
+/**
+ * The change by the games since `today`; left out if there was none.
+ */
+change?: number, };
+
+export type RecentTournament = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentSummary, 
+/**
+ * The caller's place; left out if the caller was removed.
+ */
+place?: number, };
 
 export type Recovery = { 
 /**

@@ -9,6 +9,7 @@ const PATTERNS = {
   home: '/',
   new: '/new',
   room: '/room/:id',
+  tv: '/tv',
   games: '/games',
   game: '/games/:id',
   players: '/players/:name?',
@@ -78,6 +79,8 @@ export const paths = {
   new: (visibility?: Visibility) => addressWith(PATTERNS.new, { visibility: visibility ?? null }),
   /** A game of several players on one screen. */
   local: PATTERNS.local,
+  /** The best live game of each mode. */
+  tv: PATTERNS.tv,
   games: PATTERNS.games,
   tournaments: PATTERNS.tournaments,
   newTournament: PATTERNS.newTournament,

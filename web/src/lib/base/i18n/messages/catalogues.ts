@@ -29,7 +29,9 @@ import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
+import type overview from './en/players/overview';
 import type players from './en/players/players';
+import type tv from './en/players/tv';
 import type preferences from './en/preferences/preferences';
 import type puzzles from './en/puzzles/puzzles';
 import type runs from './en/puzzles/runs';
@@ -79,8 +81,8 @@ export interface Catalogues {
   challenges: typeof challenges;
   /** Notifications to the user. */
   notifications: typeof notifications;
-  /** Players' pages, and leaderboards. */
-  players: typeof players;
+  /** Players' pages, leaderboards, a player's day on the home page, and the page of live games. */
+  players: typeof players & typeof overview & typeof tv;
   /** Tournaments: lists, their pages, the form for one. */
   tournaments: typeof tournaments;
   /** The page of the settings. */

@@ -27,9 +27,5 @@ export default {
     learn: 'Die Regeln lernen',
     open: 'Offene Partien',
     noneOpen: 'Keine offenen Partien. Starte oben eine, und wir bringen dich mit dem Nächsten zusammen, der dieselbe sucht.',
-    live: 'Laufende Partien',
-    noneLive: 'Gerade läuft keine öffentliche Partie. Deine könnte die erste sein.',
-    moreLive: '{count, plural, one {und eine weitere} other {und # weitere}}',
-    own: 'Deine Partien',
   },
 } satisfies Translation<typeof en>;

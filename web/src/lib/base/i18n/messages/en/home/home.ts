@@ -24,9 +24,5 @@ export default {
     learn: 'Learn the rules',
     open: 'Open games',
     noneOpen: 'No open games. Start one above and we’ll match you with the next player.',
-    live: 'Live games',
-    noneLive: 'No public games right now. Yours could be the first.',
-    moreLive: '{count, plural, one {and one more} other {and # more}}',
-    own: 'Your games',
   },
 } as const;

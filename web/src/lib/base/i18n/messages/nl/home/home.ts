@@ -27,9 +27,5 @@ export default {
     learn: 'Leer de regels',
     open: 'Open partijen',
     noneOpen: 'Geen open partijen. Begin er hierboven een, dan koppelen we je aan de volgende speler.',
-    live: 'Lopende partijen',
-    noneLive: 'Er is nu geen openbare partij bezig. De jouwe kan de eerste zijn.',
-    moreLive: '{count, plural, one {en nog één} other {en nog #}}',
-    own: 'Jouw partijen',
   },
 } satisfies Translation<typeof en>;

@@ -27,9 +27,5 @@ export default {
     learn: 'Poznaj zasady',
     open: 'Otwarte partie',
     noneOpen: 'Nie ma otwartych partii. Zacznij własną powyżej, a dobierzemy ci następnego gracza.',
-    live: 'Trwające partie',
-    noneLive: 'Nie trwa teraz żadna publiczna partia. Twoja może być pierwsza.',
-    moreLive: '{count, plural, one {i jeszcze jedna} few {i jeszcze #} many {i jeszcze #} other {i jeszcze #}}',
-    own: 'Twoje partie',
   },
 } satisfies Translation<typeof en>;
