@@ -41,9 +41,9 @@ export default defineConfig({
     svelteTesting(),
     serviceWorker(['/appearance.js', '/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
     budget({
-      Room: { bytes: 80_000 },
+      Room: { bytes: 80_300 },
       Game: { bytes: 77_000, words: ['result'] },
-      Home: { bytes: 65_800, words: ['home'] },
+      Home: { bytes: 66_500, words: ['home'] },
     }),
   ],
   resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
