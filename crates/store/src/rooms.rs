@@ -61,7 +61,7 @@ pub struct NewRoom {
 pub struct PairedSeek {
     /// Id of the seek.
     pub id: Uuid,
-    /// Its user.
+    /// The user who seeks the game.
     pub user: UserId,
     /// Id of the command that began it.
     pub command: Option<String>,
