@@ -1,5 +1,5 @@
 import { look } from './checks';
-import { meet } from './recorded';
+import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 
 test('the television shows a game to its end, and then the next one', async ({ newcomer }) => {
@@ -10,6 +10,8 @@ test('the television shows a game to its end, and then the next one', async ({ n
   const screen = passer.locator('article');
   await meet(black, white);
   await expect(screen.locator('.marble')).toHaveCount(28);
+  // Before the second move, the game could only be aborted.
+  await playOn({ black, white }, 0, 2);
   const computers = [1, 2].map((seat) => ({ level: 1, seat }));
   const clock = { kind: 'fischer', initial_ms: 600_000, increment_ms: 5_000 };
   const made = await white.request.post('/api/v1/rooms', { data: { mode: 'three', seat: 0, computers, clock } });

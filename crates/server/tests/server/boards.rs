@@ -82,7 +82,7 @@ async fn boards_of_the_modes_have_one_game_of_each() {
             break;
         }
     }
-    // The two lists share their source: one may end before the other.
+    // The two lists share their source. Either can end before the other.
     lobby
         .request(json!({"type": "unsubscribe", "boards": {"kind": "lobby", "lobby": "main"}}))
         .await

@@ -54,7 +54,7 @@ describe('the television', () => {
     expect([tv.shown?.id, tv.over]).toEqual(['b', false]);
   });
 
-  it('leaves a game at once that goes on, but is no longer the best', async () => {
+  it('leaves a running game at once that is no longer the best', async () => {
     const tv = new Television(() => Promise.resolve(ended('playing')));
     tv.changed([board('a', 'two')], [], true);
     tv.changed([board('b', 'two', 2_000)], ['a'], false);
