@@ -46,7 +46,7 @@ pub struct RecentRating {
 /// A finished game of the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecentGame {
-    /// The game.
+    /// The finished game.
     pub game: GameSummary,
     /// The change of the caller's rating; left out if the game has changed none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,7 @@ pub struct RecentGame {
 /// A finished tournament of the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecentTournament {
-    /// The tournament.
+    /// The finished tournament.
     pub tournament: TournamentSummary,
     /// The caller's place; left out if the caller was removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -2695,7 +2695,7 @@ export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repet
 
 export type RecentGame = { 
 /**
- * The game.
+ * The finished game.
  */
 game: GameSummary, 
 /**
@@ -2715,7 +2715,7 @@ change?: number, };
 
 export type RecentTournament = { 
 /**
- * The tournament.
+ * The finished tournament.
  */
 tournament: TournamentSummary, 
 /**
