@@ -1,4 +1,4 @@
-import { paths } from '$lib/base/router/routes';
+import { addressWith } from '$lib/base/router/address';
 
 /** Room for the board, the players and the moves below each other. */
 const [WIDTH, HEIGHT] = [480, 640];
@@ -11,8 +11,8 @@ const [WIDTH, HEIGHT] = [480, 640];
  * @param ply the position to show, if it is not the last
  */
 export function embedCode(site: string, id: string, title: string, ply?: number): string {
-  // Each page of a game has one for frames, below `/embed`.
-  const address = new URL(`/embed${paths.game(id, ply)}`, site).href;
+  const path = addressWith(`/embed/game/${encodeURIComponent(id)}`, { ply: ply === undefined ? null : String(ply) });
+  const address = new URL(path, site).href;
   return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${WIDTH}" height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
 }
 
