@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { centre } from '../src/lib/game/board/geometry';
 import { cellNamed, type Cell } from '../src/lib/game/rules/cell';
+import { clean } from './checks';
 import { expect, test } from './test';
 
 /** The maximum number of Tab presses to reach any control of a page. */
@@ -63,4 +64,10 @@ test('a game is made, joined and played without a pointer', async ({ newcomer })
   await tabTo(white, '[data-cell]');
   await white.keyboard.press('Enter');
   await expect(white.locator('[aria-selected="true"][data-cell]')).toHaveCount(0);
+
+  await white.keyboard.press('?');
+  await expect(white.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await clean(white);
+  await white.keyboard.press('Escape');
+  await expect(white.getByRole('dialog')).toHaveCount(0);
 });

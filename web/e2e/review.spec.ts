@@ -71,6 +71,7 @@ test('a position is shared as a picture and a game as text, which the analysis r
   expect(svg.content.toString()).not.toContain('var(');
   const text = await black.getByRole('textbox', { name: 'Whole game as text' }).inputValue();
   expect(text).toContain(`1. ${MOVES[0] ?? ''} ${MOVES[1] ?? ''}`);
+  await expect(black.getByRole('textbox', { name: 'Code to embed this game' })).toHaveValue(/^<iframe src="[^"]+\/embed\/game\/[^"]+"/);
   await black.goto('/analysis');
   await black.getByLabel('From text').fill(text);
   await black.getByRole('button', { name: 'Import' }).click();

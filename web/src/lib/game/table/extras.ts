@@ -1,5 +1,4 @@
 /** Parts of a game that are loaded when it is played or reviewed, as one chunk. */
 export { default as PastClock } from '$lib/game/clock/PastClock.svelte';
 
-export { default as EntryTools } from './EntryTools.svelte';
-export { default as MoveNews } from './MoveNews.svelte';
+export { default as GameExtras } from './GameExtras.svelte';

@@ -4,7 +4,8 @@ import { Refusal } from '$lib/base/protocol/refusal';
 import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary, Seek, User, Visibility } from '$lib/base/protocol/types';
 import { emptySeats } from '$lib/play/room/seats';
 
-import { quickStart, seekingFor, waitingFor } from './quick-start';
+import { quickStart } from './quick-start';
+import { seekingFor, waitingFor } from './waiting-games';
 import { USUAL_LAYOUTS } from './usual';
 
 const BLITZ: Clock = { kind: 'fischer', initial_ms: 180_000, increment_ms: 2000 };

@@ -1,7 +1,7 @@
 import { DEFAULT_PRESET, isLive, PRESETS, QUICK_PRESETS, sameClock, type Preset } from '$lib/game/clock/presets';
 import type { Mode, RoomSummary, Seek, TournamentSummary } from '$lib/base/protocol/types';
 
-import { seekingFor, waitingFor, type QuickGame } from './quick-start';
+import { seekingFor, waitingFor, type QuickGame } from './waiting-games';
 
 /** Players look most for these clocks. */
 const POPULAR: readonly Preset[] = [PRESETS[DEFAULT_PRESET], PRESETS[1]].flatMap((preset) => preset ?? []);

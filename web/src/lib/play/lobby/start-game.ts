@@ -3,7 +3,8 @@ import type { Command, Outcome, RoomSummary } from '$lib/base/protocol/types';
 import { paths } from '$lib/base/router/routes';
 import { commandId } from '$lib/base/socket/command-id';
 
-import { quickStart, type QuickGame } from './quick-start';
+import { quickStart } from './quick-start';
+import type { QuickGame } from './waiting-games';
 
 /**
  * Starts a game by one tap: opens its room, or seeks it.

@@ -17,6 +17,7 @@ import type formations from './en/formations/formations';
 import type game from './en/game';
 import type history from './en/history';
 import type home from './en/home/home';
+import type keys from './en/preferences/keys';
 import type lobby from './en/home/lobby';
 import type glossary from './en/learn/glossary';
 import type learn from './en/learn/learn';
@@ -40,7 +41,7 @@ import type ledger from './en/review/ledger';
 import type review from './en/review/review';
 import type room from './en/room';
 import type search from './en/search/search';
-import type seeking from './en/seeking/seeking';
+import type seeking from './en/notifications/seeking';
 import type setup from './en/setup';
 import type tournaments from './en/tournaments/tournaments';
 import type waiting from './en/waiting/waiting';
@@ -69,8 +70,6 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
-  /** The search for an opponent. */
-  seeking: typeof seeking;
   /** The chat. */
   chat: typeof chat;
   /** The pages for moderators. */
@@ -79,15 +78,15 @@ export interface Catalogues {
   admin: typeof admin;
   /** Challenges to named players. */
   challenges: typeof challenges;
-  /** Notifications to the user. */
-  notifications: typeof notifications;
+  /** Notifications to the user, and the search for an opponent. */
+  notifications: typeof notifications & typeof seeking;
   /** Players' pages, leaderboards, a player's day on the home page, and the page of live games. */
   players: typeof players & typeof overview & typeof tv;
   /** Tournaments: lists, their pages, the form for one. */
   tournaments: typeof tournaments;
   /** The page of the settings. */
   account: typeof account;
-  preferences: typeof preferences;
+  preferences: typeof preferences & typeof keys;
   /** The analysis page. */
   analysis: typeof analysis;
   /** Games at one screen. */

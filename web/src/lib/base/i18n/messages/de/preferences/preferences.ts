@@ -5,6 +5,7 @@ export default {
   preferences: {
     title: 'Einstellungen',
     all: 'Alle Einstellungen',
+    keys: 'Tastenkürzel (?)',
     kept: 'In diesem Browser gespeichert.',
     looks: 'Aussehen',
     playing: 'Spielablauf',

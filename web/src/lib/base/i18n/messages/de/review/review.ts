@@ -33,6 +33,7 @@ export default {
     send: 'Bild teilen',
     failed: 'Dieser Browser konnte das Bild nicht erstellen.',
     link: 'Link zu dieser Stellung',
+    embed: 'Code zum Einbetten der Partie',
     position: 'Diese Stellung als Text',
     game: 'Ganze Partie als Text',
     copy: 'Kopieren',

@@ -2,6 +2,7 @@ export default {
   preferences: {
     title: 'Settings',
     all: 'All settings',
+    keys: 'Keyboard shortcuts (?)',
     kept: 'Saved in this browser.',
     looks: 'Appearance',
     playing: 'Gameplay',

@@ -25,6 +25,7 @@ export default {
     send: 'Share picture',
     failed: 'This browser couldn’t create the picture.',
     link: 'Link to this position',
+    embed: 'Code to embed this game',
     position: 'This position as text',
     game: 'Whole game as text',
     copy: 'Copy',

@@ -5,6 +5,7 @@ export default {
   preferences: {
     title: 'Instellingen',
     all: 'Alle instellingen',
+    keys: 'Sneltoetsen (?)',
     kept: 'Opgeslagen in deze browser.',
     looks: 'Uiterlijk',
     playing: 'Spelverloop',

@@ -33,6 +33,7 @@ export default {
     send: 'Afbeelding delen',
     failed: 'Deze browser kon de afbeelding niet maken.',
     link: 'Link naar deze stelling',
+    embed: 'Code om deze partij in te sluiten',
     position: 'Deze stelling als tekst',
     game: 'Hele partij als tekst',
     copy: 'Kopiëren',

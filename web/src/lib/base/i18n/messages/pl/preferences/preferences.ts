@@ -5,6 +5,7 @@ export default {
   preferences: {
     title: 'Ustawienia',
     all: 'Wszystkie ustawienia',
+    keys: 'Skróty klawiszowe (?)',
     kept: 'Zapisane w tej przeglądarce.',
     looks: 'Wygląd',
     playing: 'Rozgrywka',

@@ -33,6 +33,7 @@ export default {
     send: 'Udostępnij obrazek',
     failed: 'Ta przeglądarka nie mogła utworzyć obrazka.',
     link: 'Link do tej pozycji',
+    embed: 'Kod do osadzenia partii na stronie',
     position: 'Ta pozycja jako tekst',
     game: 'Cała partia jako tekst',
     copy: 'Kopiuj',

@@ -1,4 +1,4 @@
-import type en from '../../en/seeking/seeking';
+import type en from '../../en/notifications/seeking';
 import type { Translation } from '../../message';
 
 export default {

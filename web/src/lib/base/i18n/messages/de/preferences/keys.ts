@@ -1,0 +1,22 @@
+import type en from '../../en/preferences/keys';
+import type { Translation } from '../../message';
+
+export default {
+  /** The keys that the page knows. */
+  keys: {
+    title: 'Tastenkürzel',
+    step: 'Einen Zug zurück oder vor',
+    ends: 'Zum Anfang oder zur neuesten Stellung',
+    type: 'Einen Zug eintippen',
+    escape: 'Auswahl aufheben, Vorauszug abbrechen oder unbestätigten Zug zurücknehmen',
+    board: 'Zum Brett, dann mit den Pfeiltasten über die Felder',
+    cell: 'Eine Kugel auswählen oder auf ein Feld ziehen',
+    help: 'Diese Liste zeigen',
+    close: 'Schließen',
+  },
+  keyName: {
+    home: 'Pos1',
+    end: 'Ende',
+    space: 'Leertaste',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,22 @@
+import type en from '../../en/preferences/keys';
+import type { Translation } from '../../message';
+
+export default {
+  /** The keys that the page knows. */
+  keys: {
+    title: 'Skróty klawiszowe',
+    step: 'Jeden ruch wstecz lub naprzód',
+    ends: 'Na początek lub do najnowszej pozycji',
+    type: 'Wpisz ruch',
+    escape: 'Usuń zaznaczenie, anuluj ruch z wyprzedzeniem lub cofnij niepotwierdzony ruch',
+    board: 'Przejdź na planszę, a potem po polach strzałkami',
+    cell: 'Zaznacz kulę albo przesuń na pole',
+    help: 'Pokaż tę listę',
+    close: 'Zamknij',
+  },
+  keyName: {
+    home: 'Home',
+    end: 'End',
+    space: 'Spacja',
+  },
+} satisfies Translation<typeof en>;
