@@ -84,8 +84,7 @@ impl Room {
     pub(super) fn exclude_outages(&mut self) {
         let mut spans = self.context.event_log.outages().concerning(self.table.at(), self.owned_since);
         spans.extend(&self.uncertain_spans);
-        spans.sort_by_key(|span| span.ended);
-        for span in spans {
+        for span in Outage::joined(spans) {
             let began = self.carried.map_or(span.began, |carried| span.began.max(carried.until));
             if began < span.ended {
                 self.table.exclude(began, span.ended);

@@ -361,8 +361,8 @@ impl Actor {
         // The last sign of life of a dead node may be older than its last event.
         let began = |gap: &Outage| gap.began.max(applied_until);
         excused.extend(self.tenure.gaps.iter().map(|gap| Outage { began: began(gap), ended: gap.ended }));
-        excused.sort_unstable_by_key(|outage| outage.ended);
-        for outage in excused {
+        excused.retain(|outage| outage.began < outage.ended);
+        for outage in Outage::joined(excused) {
             let away = Command::Away { from: outage.began, until: outage.ended };
             // As of its end, so that deadlines after it are not applied before the next outage is.
             match self.decide_at(self.as_of(outage.ended), By::System, away).await {
