@@ -168,7 +168,7 @@ test('a streak ends with the first mistake, and its score is in the leaderboard'
   await account(page, 'Quinn');
   await page.goto('/puzzles/streak');
   await expect(page.getByText('No scores yet.')).toBeVisible();
-  await page.locator('header a.user').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Quinn' }).waitFor();
   const answer = async (act: () => Promise<void>): Promise<PuzzleRun> => {
     const arrived = page.waitForResponse((response) => /\/puzzles\/runs/.test(response.url()) && response.request().method() === 'POST');
     await act();
