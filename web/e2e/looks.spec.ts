@@ -54,7 +54,7 @@ test('in forced colours every control is visible', async ({ newcomer }) => {
 test('no page scrolls without need', async ({ newcomer, tolerate }) => {
   tolerate(refused(404));
   // The window is high enough for the home page with an empty lobby, a folded chat and the day's puzzle.
-  const page = await newcomer({ viewport: { width: 1280, height: 1150 } });
+  const page = await newcomer({ viewport: { width: 1280, height: 1300 } });
   for (const address of ['/', '/tournaments', '/new', '/nowhere']) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
