@@ -215,7 +215,7 @@ async fn tournament_commands_are_rate_limited() {
 
 #[tokio::test]
 async fn tournament_password_guesses_do_not_delay_logins() {
-    const GUESSES: u32 = 8;
+    const GUESSES: u32 = 16;
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.passwords_per_tournament_per_minute = GUESSES;
         // The server rejects a password check that would have to wait for another one.
