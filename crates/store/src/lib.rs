@@ -87,8 +87,8 @@ pub use payload::UnloadRecord;
 pub use players::ReportRow;
 pub use push::PushRow;
 pub use puzzles::{
-    NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver, PuzzleVote,
-    RecordDay, ReportedAttempt, RunKind, RunRecord,
+    LeftOut, NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver,
+    PuzzleVote, RecordDay, ReportedAttempt, RunKind, RunRecord,
 };
 pub use ratings::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,

@@ -69,10 +69,21 @@ pub struct PuzzleSearch {
     pub theme: u32,
     /// The rating that the puzzle should have.
     pub rating: f64,
-    /// The user, whose attempted puzzles are left out.
-    pub user: Option<UserId>,
+    /// The puzzles that are left out.
+    pub left_out: LeftOut,
     /// A random number: the first puzzle from there on is found.
     pub shuffle: u32,
+}
+
+/// Puzzles that a search leaves out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeftOut {
+    /// None.
+    Nothing,
+    /// Those that a user has attempted.
+    AttemptsOf(UserId),
+    /// Those that a run has had.
+    PuzzlesOfRun(Uuid),
 }
 
 /// The first attempt of a user at a puzzle.
@@ -205,7 +216,7 @@ store_api! { each_database:
     /// Returns a puzzle.
     pub async fn puzzle(&self, id: &str) -> Result<Option<PuzzleRow>, StoreError>;
 
-    /// Returns a puzzle of about the wanted rating; `None` if there is none of this mode and theme that the user has not attempted.
+    /// Returns a puzzle of about the wanted rating; `None` if all of this mode and theme are left out.
     pub async fn next_puzzle(&self, search: &PuzzleSearch) -> Result<Option<PuzzleRow>, StoreError>;
 
     /// Returns the puzzle of a day (days since 1970). The first call of a day chooses a puzzle that `search` finds, and that was not the

@@ -1,5 +1,6 @@
 //! Puzzles: the collection, attempts and ratings, votes, runs, and the search in finished games.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
@@ -237,7 +238,9 @@ async fn streak_ends_with_the_first_mistake_and_enters_the_leaderboard() {
         assert_eq!(status, 201, "{run}");
         let path = format!("/api/v1/puzzles/runs/{}", run["id"].as_str().unwrap());
         let attempts = format!("{path}/attempts");
-        for score in 1..=3 {
+        let mut had = HashSet::new();
+        for score in 1..=40 {
+            assert!(had.insert(run["puzzle"]["id"].to_string()), "no puzzle comes twice");
             let body = json!({"puzzle": run["puzzle"]["id"], "moves": solution(&run["puzzle"])});
             let (status, after) = server.post(&attempts, Some(&anne.token), body.clone()).await;
             assert_eq!((status, &after["score"]), (200, &json!(score)), "{after}");
@@ -251,7 +254,7 @@ async fn streak_ends_with_the_first_mistake_and_enters_the_leaderboard() {
         let (_, over) = server.post(&attempts, Some(&anne.token), body).await;
         assert_eq!(
             (&over["score"], &over["mistakes"], &over["puzzle"]),
-            (&json!(3), &json!(1), &Value::Null)
+            (&json!(40), &json!(1), &Value::Null)
         );
         assert_eq!(server.get_as(&path, &anne.token).await.1["puzzle"], Value::Null);
         for period in ["today", "ever"] {
@@ -259,11 +262,12 @@ async fn streak_ends_with_the_first_mistake_and_enters_the_leaderboard() {
                 server.get(&format!("/api/v1/puzzles/leaderboards/streak?period={period}")).await;
             assert_eq!(
                 (&board["users"][0]["score"], &board["users"][0]["user"]["name"]),
-                (&json!(3), &json!("anne"))
+                (&json!(40), &json!("anne"))
             );
         }
         let (_, solver) = server.get_as("/api/v1/me/puzzles", &anne.token).await;
-        assert_eq!((&solver["best_streak"], &solver["best_storm"]), (&json!(3), &json!(0)));
+        assert_eq!((&solver["best_streak"], &solver["best_storm"]), (&json!(40), &json!(0)));
+        assert_eq!(count(server.database(), "SELECT count(*) FROM puzzle_run_puzzles").await, 0);
     }
 }
 

@@ -10,8 +10,8 @@ use super::super::{BEGIN, Db};
 use super::accounts::hold_user;
 use super::{Connection, DbRow, Queries, Result, unsigned};
 use crate::{
-    NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver, PuzzleVote,
-    RecordDay, ReportedAttempt, RunKind, RunRecord, StoreError,
+    LeftOut, NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver,
+    PuzzleVote, RecordDay, ReportedAttempt, RunKind, RunRecord, StoreError,
 };
 
 /// Puzzles in a statement that adds them.
@@ -205,6 +205,13 @@ impl Queries {
 
     pub(crate) async fn start_run(&self, run: &PuzzleRun) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            // The puzzles of the run before are deleted with their run.
+            query("DELETE FROM puzzle_runs WHERE user_id = $1 AND kind = $2")
+                .bind(run.user.0)
+                .bind(run.kind.name())
+                .execute(&mut *transaction)
+                .await?;
             let sql = "INSERT INTO puzzle_runs (user_id, kind, id, puzzle_id, started_at, ends_at)
                        VALUES ($1, $2, $3, $4, $5, $6)
                        ON CONFLICT (user_id, kind) DO UPDATE SET id = excluded.id, puzzle_id = excluded.puzzle_id,
@@ -217,8 +224,10 @@ impl Queries {
                 .bind(&run.puzzle)
                 .bind(run.started_at.0)
                 .bind(run.ends_at.map(|at| at.0))
-                .execute(connection)
+                .execute(&mut *transaction)
                 .await?;
+            add_puzzle_of_run(&mut transaction, run).await?;
+            transaction.commit().await?;
             Ok(())
         })
         .await
@@ -249,6 +258,12 @@ impl Queries {
                 .await?;
             if changed.rows_affected() == 0 {
                 return Ok(false);
+            }
+            if run.ended_at.is_none() {
+                add_puzzle_of_run(&mut transaction, run).await?;
+            } else {
+                let sql = "DELETE FROM puzzle_run_puzzles WHERE run_id = $1";
+                query(sql).bind(run.id).execute(&mut *transaction).await?;
             }
             if run.score > 0 {
                 for day in [RecordDay::Ever, RecordDay::Day(day_of(now.0))] {
@@ -359,10 +374,18 @@ async fn find(
                 sql.push(part).push_bind(i64::from(search.shuffle));
                 sql.push(" AND themes & ").push_bind(i64::from(search.theme));
                 sql.push(" = ").push_bind(i64::from(search.theme)).push(condition);
-                if let Some(user) = search.user {
-                    sql.push(" AND NOT EXISTS (SELECT 1 FROM puzzle_attempts WHERE user_id = ")
-                        .push_bind(user.0);
-                    sql.push(" AND puzzle_id = puzzles.id)");
+                match search.left_out {
+                    LeftOut::Nothing => {}
+                    LeftOut::AttemptsOf(user) => {
+                        sql.push(" AND NOT EXISTS (SELECT 1 FROM puzzle_attempts WHERE user_id = ")
+                            .push_bind(user.0);
+                        sql.push(" AND puzzle_id = puzzles.id)");
+                    }
+                    LeftOut::PuzzlesOfRun(run) => {
+                        sql.push(" AND NOT EXISTS (SELECT 1 FROM puzzle_run_puzzles WHERE run_id = ")
+                            .push_bind(run);
+                        sql.push(" AND puzzle_id = puzzles.id)");
+                    }
                 }
                 sql.push(" ORDER BY shuffle LIMIT 1)");
                 if let Some(row) = sql.build().fetch_optional(&mut *connection).await? {
@@ -372,6 +395,13 @@ async fn find(
         }
     }
     Ok(None)
+}
+
+/// Stores that a run has had its present puzzle.
+async fn add_puzzle_of_run(connection: &mut Connection, run: &PuzzleRun) -> Result<()> {
+    let sql = "INSERT INTO puzzle_run_puzzles (run_id, puzzle_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    query(sql).bind(run.id).bind(&run.puzzle).execute(connection).await?;
+    Ok(())
 }
 
 /// Returns the ratings of the user and of the puzzle after an attempt.

@@ -11,8 +11,8 @@ use sumito_puzzles::{Puzzle, Theme, Verdict, longest};
 use sumito_ratings::{Rating, day_of};
 use sumito_rules::Mode;
 use sumito_store::{
-    PuzzleAttempt, PuzzleRow, PuzzleSearch, PuzzleSolver, PuzzleVote, RecordDay, ReportedAttempt, RunKind,
-    RunRecord, Store, StoreError,
+    LeftOut, PuzzleAttempt, PuzzleRow, PuzzleSearch, PuzzleSolver, PuzzleVote, RecordDay, ReportedAttempt,
+    RunKind, RunRecord, Store, StoreError,
 };
 
 pub(crate) use self::runs::RunState;
@@ -152,7 +152,8 @@ impl Puzzles {
         let rating =
             solver.map_or(Rating::VALUE_START, |solver| solver.rating.value) + f64::from(wanted.harder);
         let theme = wanted.theme.map_or(0, Theme::bit);
-        let search = PuzzleSearch { user, theme, ..search(wanted.mode, rating) };
+        let left_out = user.map_or(LeftOut::Nothing, LeftOut::AttemptsOf);
+        let search = PuzzleSearch { theme, left_out, ..search(wanted.mode, rating) };
         KnownPuzzle::of(self.store.next_puzzle(&search).await?.ok_or(PuzzleError::NoneLeft)?)
     }
 
@@ -202,5 +203,5 @@ impl Puzzles {
 /// Returns a search for any puzzle of about this rating.
 fn search(mode: Mode, rating: f64) -> PuzzleSearch {
     let shuffle = u32::from_le_bytes(random::bytes()) >> 1;
-    PuzzleSearch { mode, theme: 0, rating, user: None, shuffle }
+    PuzzleSearch { mode, theme: 0, rating, left_out: LeftOut::Nothing, shuffle }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::random;
 use sumito_rules::Mode;
-use sumito_store::{PuzzleRun, RunKind};
+use sumito_store::{LeftOut, PuzzleRun, PuzzleSearch, RunKind};
 use uuid::{Builder, Uuid};
 
 use super::{KnownPuzzle, PuzzleError, Puzzles, Result, search};
@@ -42,9 +42,10 @@ impl Puzzles {
     /// Begins a run, which replaces the user's last one of its kind.
     pub(crate) async fn start_run(&self, user: UserId, kind: RunKind) -> Result<RunState> {
         let now = self.time.now();
-        let puzzle = self.puzzle_of_run(kind, 0, "").await?;
+        let id = Builder::from_random_bytes(random::bytes()).into_uuid();
+        let puzzle = self.puzzle_of_run(id, kind, 0).await?.ok_or(PuzzleError::NoneLeft)?;
         let run = PuzzleRun {
-            id: Builder::from_random_bytes(random::bytes()).into_uuid(),
+            id,
             user,
             kind,
             puzzle: puzzle.row.id.clone(),
@@ -91,11 +92,8 @@ impl Puzzles {
                 run.ended_at = Some(now);
             }
         }
-        let next = if is_over(&run, now) {
-            None
-        } else {
-            Some(self.puzzle_of_run(run.kind, run.score, puzzle).await?)
-        };
+        let next =
+            if is_over(&run, now) { None } else { self.puzzle_of_run(run.id, run.kind, run.score).await? };
         if let Some(next) = &next {
             run.puzzle.clone_from(&next.row.id);
         } else {
@@ -112,15 +110,11 @@ impl Puzzles {
         run.ok_or(PuzzleError::NoSuchRun)
     }
 
-    /// Returns the next puzzle of a run: not the one before it, unless there is no other.
-    async fn puzzle_of_run(&self, kind: RunKind, score: u32, before: &str) -> Result<KnownPuzzle> {
-        let mut search = search(Mode::Two, rating(kind, score));
-        let mut row = self.store.next_puzzle(&search).await?.ok_or(PuzzleError::NoneLeft)?;
-        if row.id == before {
-            search.rating += 100.0;
-            row = self.store.next_puzzle(&search).await?.unwrap_or(row);
-        }
-        KnownPuzzle::of(row)
+    /// Returns the next puzzle of a run; `None` if the run has had all.
+    async fn puzzle_of_run(&self, run: Uuid, kind: RunKind, score: u32) -> Result<Option<KnownPuzzle>> {
+        let left_out = LeftOut::PuzzlesOfRun(run);
+        let search = PuzzleSearch { left_out, ..search(Mode::Two, rating(kind, score)) };
+        self.store.next_puzzle(&search).await?.map(KnownPuzzle::of).transpose()
     }
 }
 
