@@ -219,6 +219,9 @@ store_api! { each_database:
     /// Returns a puzzle of about the wanted rating; `None` if all of this mode and theme are left out.
     pub async fn next_puzzle(&self, search: &PuzzleSearch) -> Result<Option<PuzzleRow>, StoreError>;
 
+    /// Returns the plan of the query that looks for the next puzzle in the band of the wanted rating.
+    pub async fn explain_next_puzzle(&self, search: &PuzzleSearch) -> Result<String, StoreError>;
+
     /// Returns the puzzle of a day (days since 1970). The first call of a day chooses a puzzle that `search` finds, and that was not the
     /// puzzle of a day before.
     pub async fn daily_puzzle(&self, day: i64, search: &PuzzleSearch) -> Result<Option<PuzzleRow>, StoreError>;

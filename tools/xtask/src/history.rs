@@ -17,6 +17,9 @@ pub(crate) struct Seed {
     /// Number of games
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
+    /// Number of puzzles
+    #[arg(long, default_value_t = 100_000)]
+    puzzles: u64,
     /// Seed of the generated data
     #[arg(long = "seed", default_value_t = 1)]
     from: u64,
@@ -44,6 +47,7 @@ pub(crate) fn seed(options: &Seed) -> Result<()> {
     let folder = cargo::release_of_server()?;
     let mut command = Command::new(folder.join("examples/seed_history"));
     command.args(["--games", &options.games.to_string(), "--seed", &options.from.to_string()]);
+    command.args(["--puzzles", &options.puzzles.to_string()]);
     process::run(command.args(["--database-url", &options.database_url]))
 }
 

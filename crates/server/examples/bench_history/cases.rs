@@ -2,9 +2,10 @@
 
 use anyhow::Context;
 use sumito_game::{Reason, Seat, Timestamp, UserId};
+use sumito_puzzles::Theme;
 use sumito_ratings::{Pool, Speed};
 use sumito_rules::{Layout, Mode, Position};
-use sumito_store::{CanonicalPosition, GameFilter, Store, WinnerFilter};
+use sumito_store::{CanonicalPosition, GameFilter, LeftOut, PuzzleSearch, Store, WinnerFilter};
 
 use crate::{PAGE, get};
 
@@ -24,6 +25,7 @@ enum Asks {
     Leaders,
     Profile(UserId),
     Statistics(UserId),
+    NextPuzzle(PuzzleSearch),
 }
 
 impl Case {
@@ -49,6 +51,7 @@ impl Case {
                 store.explain_leaders(pool, Timestamp(0), None, PAGE as u32).await?
             }
             Asks::Profile(user) => store.explain_profile(user).await?,
+            Asks::NextPuzzle(search) => store.explain_next_puzzle(&search).await?,
             Asks::Statistics(user) => store.explain_statistics(user, 20).await?,
         };
         let mut names: Vec<String> = Vec::new();
@@ -73,7 +76,9 @@ async fn found(http: &reqwest::Client, url: &str, name: &str) -> anyhow::Result<
 }
 
 /// Each word alone, and what people will ask for together, frequent and rare.
-pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<Vec<Case>> {
+///
+/// `solver` sends the requests, and has attempted many puzzles.
+pub(crate) async fn cases(http: &reqwest::Client, url: &str, solver: UserId) -> anyhow::Result<Vec<Case>> {
     let newest = get(http, &format!("{url}/api/v1/games?limit=200&mode=two")).await?;
     let games = newest["games"].as_array().context("a list has games")?;
     let game = games.last().context("there are games")?;
@@ -164,7 +169,18 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
     ];
     let lists =
         lists.into_iter().map(|(query, filter)| Case { query, has_pages: true, asks: Asks::Games(filter) });
+    let puzzle = |theme: Option<Theme>| {
+        Asks::NextPuzzle(PuzzleSearch {
+            mode: Mode::Two,
+            theme: theme.map_or(0, Theme::bit),
+            rating: 1_500.0,
+            left_out: LeftOut::AttemptsOf(solver),
+            shuffle: 0,
+        })
+    };
     let others = [
+        ("puzzles/next?mode=two".to_owned(), puzzle(None)),
+        ("puzzles/next?mode=two&theme=shield".to_owned(), puzzle(Some(Theme::Shield))),
         ("explorer?layout=belgian_daisy".to_owned(), Asks::Explorer),
         ("explorer?layout=belgian_daisy&moves=a1a2".to_owned(), Asks::Explorer),
         (format!("leaderboards/two?limit={PAGE}"), Asks::Leaders),

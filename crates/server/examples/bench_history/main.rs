@@ -4,6 +4,7 @@
 
 mod cases;
 mod slow_reader;
+mod solver;
 
 use std::time::{Duration, Instant};
 
@@ -50,7 +51,7 @@ type Times = Histogram<u64>;
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    let http = reqwest::Client::new();
+    let (http, solver) = solver::create(&arguments.url, &arguments.database_url).await?;
     let settings = Config::load(None, &Overrides::default())?.database;
     let store = Store::open_existing(&arguments.database_url, &settings).await.context("the database")?;
     let known = ids(&http, &arguments.url).await?;
@@ -59,7 +60,7 @@ async fn main() -> anyhow::Result<()> {
     );
     println!("|---|---|---|---|---|---|");
     let mut worst = 0.0_f64;
-    for case in cases(&http, &arguments.url).await? {
+    for case in cases(&http, &arguments.url, solver).await? {
         let indexes = case.indexes(&store).await?;
         let (far, page) = far(&http, &arguments.url, &case).await?;
         let paths = [case.path(&arguments.url), far];

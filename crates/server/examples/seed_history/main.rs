@@ -8,6 +8,7 @@
 
 mod aside;
 mod invented;
+mod puzzles;
 
 use std::time::Instant;
 
@@ -34,6 +35,9 @@ struct Arguments {
     /// Number of games
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
+    /// Number of puzzles
+    #[arg(long, default_value_t = 100_000)]
+    puzzles: u64,
     /// The seed of all that is invented
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -44,7 +48,7 @@ struct Arguments {
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let Arguments { games, seed, database_url } = Arguments::parse();
+    let Arguments { games, puzzles, seed, database_url } = Arguments::parse();
     ensure!(
         database_url.starts_with("postgres"),
         "many games belong into PostgreSQL: `cargo xtask postgres` has one"
@@ -83,6 +87,8 @@ async fn main() -> anyhow::Result<()> {
         let games = rebuild(&store, consumer).await?;
         println!("{} has processed {games} games after {:.0?}", consumer.name(), start.elapsed());
     }
+    puzzles::add(&store, puzzles, seed).await?;
+    println!("{puzzles} puzzles were stored after {:.0?}", start.elapsed());
     writer.close().await;
     store.close().await;
     Ok(())

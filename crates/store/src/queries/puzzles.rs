@@ -6,7 +6,7 @@ use sumito_ratings::{Rating, day_of, rate};
 use sumito_rules::Mode;
 use uuid::Uuid;
 
-use super::super::{BEGIN, Db};
+use super::super::{BEGIN, Db, EXPLAIN, explained};
 use super::accounts::hold_user;
 use super::{Connection, DbRow, Queries, Result, unsigned};
 use crate::{
@@ -46,6 +46,14 @@ impl Queries {
 
     pub(crate) async fn next_puzzle(&self, search: &PuzzleSearch) -> Result<Option<PuzzleRow>> {
         self.pools.history.run(async |connection| find(connection, search, "").await).await
+    }
+
+    pub(crate) async fn explain_next_puzzle(&self, search: &PuzzleSearch) -> Result<String> {
+        let mut sql = in_band(EXPLAIN, search, band(search.rating), PARTS[0], "");
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
+        let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
+        Ok(lines.join("\n"))
     }
 
     pub(crate) async fn daily_puzzle(&self, day: i64, search: &PuzzleSearch) -> Result<Option<PuzzleRow>> {
@@ -365,29 +373,8 @@ async fn find(
         let mut bands = vec![wanted - distance, wanted + distance];
         bands.dedup();
         for band in bands.into_iter().filter(|band| (BANDS[0]..=BANDS[1]).contains(band)) {
-            for part in [" AND shuffle >= ", " AND shuffle < "] {
-                // The inner query needs nothing but the index.
-                let mut sql = QueryBuilder::<Db>::new(
-                    "SELECT * FROM puzzles WHERE id = (SELECT id FROM puzzles WHERE mode = ",
-                );
-                sql.push_bind(search.mode.name()).push(" AND band = ").push_bind(band);
-                sql.push(part).push_bind(i64::from(search.shuffle));
-                sql.push(" AND themes & ").push_bind(i64::from(search.theme));
-                sql.push(" = ").push_bind(i64::from(search.theme)).push(condition);
-                match search.left_out {
-                    LeftOut::Nothing => {}
-                    LeftOut::AttemptsOf(user) => {
-                        sql.push(" AND NOT EXISTS (SELECT 1 FROM puzzle_attempts WHERE user_id = ")
-                            .push_bind(user.0);
-                        sql.push(" AND puzzle_id = puzzles.id)");
-                    }
-                    LeftOut::PuzzlesOfRun(run) => {
-                        sql.push(" AND NOT EXISTS (SELECT 1 FROM puzzle_run_puzzles WHERE run_id = ")
-                            .push_bind(run);
-                        sql.push(" AND puzzle_id = puzzles.id)");
-                    }
-                }
-                sql.push(" ORDER BY shuffle LIMIT 1)");
+            for part in PARTS {
+                let mut sql = in_band("", search, band, part, condition);
                 if let Some(row) = sql.build().fetch_optional(&mut *connection).await? {
                     return puzzle_row(&row).map(Some);
                 }
@@ -395,6 +382,35 @@ async fn find(
         }
     }
     Ok(None)
+}
+
+/// The puzzles of a band from a random number on, and those before it.
+const PARTS: [&str; 2] = [" AND shuffle >= ", " AND shuffle < "];
+
+/// Returns the query for the first puzzle in a part of a band.
+fn in_band(explain: &str, search: &PuzzleSearch, band: i64, part: &str, condition: &str) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT * FROM puzzles WHERE id = (SELECT id FROM puzzles WHERE mode = ");
+    sql.push_bind(search.mode.name()).push(" AND band = ").push_bind(band);
+    sql.push(part).push_bind(i64::from(search.shuffle));
+    if search.theme != 0 {
+        // A literal, as in the index of the theme.
+        sql.push(" AND themes & ").push(search.theme).push(" <> 0");
+    }
+    sql.push(condition);
+    match search.left_out {
+        LeftOut::Nothing => {}
+        LeftOut::AttemptsOf(user) => {
+            sql.push(" AND NOT EXISTS (SELECT 1 FROM puzzle_attempts WHERE user_id = ").push_bind(user.0);
+            sql.push(" AND puzzle_id = puzzles.id)");
+        }
+        LeftOut::PuzzlesOfRun(run) => {
+            sql.push(" AND NOT EXISTS (SELECT 1 FROM puzzle_run_puzzles WHERE run_id = ").push_bind(run);
+            sql.push(" AND puzzle_id = puzzles.id)");
+        }
+    }
+    sql.push(" ORDER BY shuffle LIMIT 1)");
+    sql
 }
 
 /// Stores that a run has had its present puzzle.
