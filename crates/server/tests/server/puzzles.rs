@@ -6,11 +6,13 @@ use std::time::Duration;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use sumito_config::Config;
-use sumito_puzzles::{Likeness, Puzzle, collection};
+use sumito_puzzles::{Likeness, Puzzle, Theme, collection};
+use sumito_rules::Mode;
+use sumito_store::{LeftOut, PuzzleSearch, Store};
 use tokio::time::sleep;
 
 use crate::database::{BOTH, Kind};
-use crate::store::count;
+use crate::store::{count, execute, settings};
 use crate::test_server::{Guest, TestServer};
 
 /// Starts a server with the collection, and waits until it is stored.
@@ -161,8 +163,7 @@ async fn user_who_has_attempted_all_puzzles_of_a_theme_gets_no_further_one() {
         attempted += 1;
     }
     let has_theme = |puzzle: &Puzzle| {
-        puzzle.start().mode() == sumito_rules::Mode::Four
-            && sumito_puzzles::themes(puzzle).contains(&sumito_puzzles::Theme::Defence)
+        puzzle.start().mode() == Mode::Four && sumito_puzzles::themes(puzzle).contains(&Theme::Defence)
     };
     assert!(attempted > 0);
     assert_eq!(attempted, collection().filter(has_theme).count());
@@ -268,6 +269,22 @@ async fn streak_ends_with_the_first_mistake_and_enters_the_leaderboard() {
         let (_, solver) = server.get_as("/api/v1/me/puzzles", &anne.token).await;
         assert_eq!((&solver["best_streak"], &solver["best_storm"]), (&json!(40), &json!(0)));
         assert_eq!(count(server.database(), "SELECT count(*) FROM puzzle_run_puzzles").await, 0);
+    }
+}
+
+#[tokio::test]
+async fn puzzles_are_found_by_an_index_also_by_a_rare_theme() {
+    for kind in BOTH {
+        let server = server_with_puzzles(kind).await;
+        execute(server.database(), "ANALYZE").await;
+        let store = Store::open_existing(server.database().url(), &settings()).await.unwrap();
+        for (theme, index) in [(0, "puzzles_by_band"), (Theme::Shield.bit(), "puzzles_shield")] {
+            let left_out = LeftOut::Nothing;
+            let search = PuzzleSearch { mode: Mode::Two, theme, rating: 1_500.0, left_out, shuffle: 0 };
+            let plan = store.explain_next_puzzle(&search).await.unwrap();
+            assert!(plan.contains(index), "{kind:?}:\n{plan}");
+        }
+        store.close().await;
     }
 }
 
