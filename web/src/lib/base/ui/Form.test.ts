@@ -7,6 +7,8 @@ import { Refusal } from '$lib/base/protocol/refusal';
 
 import TwoFields from '../../../test/TwoFields.svelte';
 
+const LABELS = { name: 'Name', days: 'Days', send: 'Send', fault: 'Too short' };
+
 afterEach(cleanup);
 
 function nameField(): HTMLElement {
@@ -29,7 +31,7 @@ async function submit(): Promise<void> {
 describe('a form', () => {
   it('shows all faults at their fields before it is sent, and focuses the first', async () => {
     const send = vi.fn(async () => undefined);
-    render(TwoFields, { send });
+    render(TwoFields, { labels: LABELS, send });
     await submit();
     expect(send).not.toHaveBeenCalled();
     expect(nameField().getAttribute('aria-invalid')).toBe('true');
@@ -40,7 +42,7 @@ describe('a form', () => {
 
   it('withdraws a fault as soon as it is corrected', async () => {
     const send = vi.fn(async () => undefined);
-    render(TwoFields, { send });
+    render(TwoFields, { labels: LABELS, send });
     await userEvent.type(nameField(), 'x');
     await submit();
     expect(faultOf(nameField())).toBe('Too short');
@@ -55,7 +57,7 @@ describe('a form', () => {
   it('shows a refusal at the field that it concerns, and any other failure above the button', async () => {
     const send = vi.fn(async () => undefined);
     send.mockRejectedValueOnce(new Refusal('name_taken', 'taken')).mockRejectedValueOnce(new NetworkFailure('gone'));
-    render(TwoFields, { send });
+    render(TwoFields, { labels: LABELS, send });
     await userEvent.type(nameField(), 'Ada');
     await userEvent.clear(daysField());
     await userEvent.type(daysField(), '7');

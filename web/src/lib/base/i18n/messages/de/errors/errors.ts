@@ -97,7 +97,7 @@ export default {
   field: {
     required: 'Fülle dieses Feld aus.',
     short: '{count, plural, one {Mindestens # Zeichen.} other {Mindestens # Zeichen.}}',
-    range: 'Gib eine ganze Zahl von {min, number} bis {max, number} ein.',
+    range: 'Erlaubt sind ganze Zahlen von {min, number} bis {max, number}.',
     wrong: 'Dieser Wert ist ungültig.',
   },
 } satisfies Translation<typeof en>;
