@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await black.locator('[data-cell="a1"]').click();
     await clean(black);
     await black.getByRole('button', { name: 'Resign' }).click();
-    const resign = black.getByRole('dialog').getByRole('button', { name: 'Resign' });
+    const resign = black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' });
     await resign.waitFor();
     await clean(black);
     await resign.click();

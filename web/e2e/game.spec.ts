@@ -54,7 +54,7 @@ test('the name beside the board leads to the player’s games, with their result
   const opponent = black.locator('[data-color="white"]');
   await expect(opponent.getByRole('link')).toHaveCount(0);
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   const name = (await opponent.getByRole('link').textContent()) ?? '';
@@ -116,13 +116,13 @@ test('a draw is offered, declined, offered again and accepted', async ({ newcome
   await meet(black, white);
   await playOn({ black, white }, 0, 2);
   await black.getByRole('button', { name: 'Offer draw' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Offer draw' }).click();
+  await black.getByRole('group', { name: /^Offer a draw/ }).getByRole('button', { name: 'Offer draw' }).click();
   await expect(black.getByRole('button', { name: 'Draw offered' })).toBeDisabled();
   await white.getByRole('button', { name: 'Decline' }).click();
   await expect(black.getByRole('button', { name: 'Offer draw' })).toBeEnabled();
   await playOn({ black, white }, 2, 3);
   await white.getByRole('button', { name: 'Offer draw' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: 'Offer draw' }).click();
+  await white.getByRole('group', { name: /^Offer a draw/ }).getByRole('button', { name: 'Offer draw' }).click();
   await black.getByRole('button', { name: 'Accept' }).click();
   for (const page of [black, white]) {
     await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Draw');
@@ -138,7 +138,7 @@ test('a game is resigned after confirmation', async ({ newcomer }) => {
   await white.getByRole('button', { name: 'Keep playing' }).click();
   await expect(white.getByRole('dialog')).toHaveCount(0);
   await white.getByRole('button', { name: 'Resign' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
   await expect(white.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
 });
@@ -148,6 +148,6 @@ test('a game is aborted before the first moves', async ({ newcomer }) => {
   await meet(black, white);
   await playOn({ black, white }, 0, 1);
   await white.getByRole('button', { name: 'Abort' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: /^Abort/ }).click();
+  await white.getByRole('group', { name: /^Abort/ }).getByRole('button', { name: /^Abort/ }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('Game aborted');
 });

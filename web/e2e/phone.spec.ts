@@ -26,7 +26,7 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
 
   await white.getByRole('button', { name: 'Resign' }).tap();
   await fits(white);
-  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).tap();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).tap();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
   await black.getByRole('dialog').getByRole('link', { name: 'Review game' }).tap();
   await new Table(black).shows(12, MOVES[11] ?? '');

@@ -18,7 +18,7 @@ test('ratings stand beside names, and a result shows the changes', async ({ newc
   await meet(ada, bob, { rated: true });
   await playOn({ black: ada, white: bob }, 0, 6);
   await bob.getByRole('button', { name: 'Resign' }).click();
-  await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await bob.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
 
   for (const page of [ada, bob]) {
     await expect(changes(page)).toHaveText(['Black 1662 +162', 'White 1338 −162']);

@@ -51,7 +51,7 @@ test('another game begins with the same settings', async ({ newcomer }) => {
   const link = await meet(black, white, { clock: '5 + 3' });
   await playOn({ black, white }, 0, 2);
   await white.getByRole('button', { name: 'Resign' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('dialog').getByRole('button', { name: 'New game' }).click();
   const invitation = black.getByLabel('Link to this game');
   expect(await invitation.inputValue()).not.toBe(link);
@@ -69,7 +69,7 @@ test('only a player in a running game is asked before the page closes', async ({
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
   const closed = black.waitForEvent('close');
   await black.close({ runBeforeUnload: true });

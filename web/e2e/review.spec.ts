@@ -17,7 +17,7 @@ async function finished(black: Page, white: Page): Promise<void> {
   await meet(black, white);
   await playOn({ black, white }, 0, 4);
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('link', { name: 'Review game' }).first().click();
   await black.locator('[data-ply="4"]').waitFor();
 }

@@ -10,7 +10,7 @@ function statusOf(page: Page, text: string | RegExp): Locator {
 
 async function offerDraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Offer draw' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Offer draw' }).click();
+  await page.getByRole('group', { name: /^Offer a draw/ }).getByRole('button', { name: 'Offer draw' }).click();
 }
 
 test('a move is taken back when the opponent agrees', async ({ newcomer }) => {
@@ -46,7 +46,7 @@ test('a rematch follows in the same room, with the colours changed', async ({ ne
   await watcher.goto(link);
   await playOn({ black: first, white: second }, 0, 2);
   await first.getByRole('button', { name: 'Resign' }).click();
-  await first.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await first.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
 
   await first.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();
   await expect(first.getByRole('dialog')).toContainText('Waiting for');

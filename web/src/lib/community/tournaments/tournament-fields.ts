@@ -1,5 +1,4 @@
 import { initialMs, perMoveMs, PRESETS, sameClock } from '$lib/game/clock/presets';
-import { layoutOf } from '$lib/game/rules/layouts';
 import { USUAL_LAYOUTS } from '$lib/play/lobby/usual';
 import { customClock, inUnits, UNITS, type CustomClock } from '$lib/game/clock/custom';
 import type { Admission, Clock, Mode, TournamentFormat, TournamentFormatName, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
@@ -145,8 +144,7 @@ function startOf({ start, at, whenHere }: TournamentFields): TournamentStart {
 
 /** The settings that the page sends to the server. */
 export function settingsOf(fields: TournamentFields): TournamentSettings {
-  const { name, description, mode, rated, capacity, ratingMin, ratingMax, accountsOnly, programs, admission } = fields;
-  const layout = layoutOf(mode, fields.layout)?.name ?? USUAL_LAYOUTS[mode];
+  const { name, description, mode, layout, rated, capacity, ratingMin, ratingMax, accountsOnly, programs, admission } = fields;
   return {
     ...{ name, description, mode, layout, rated, form: formOf(fields), clock: clockOf(fields), start: startOf(fields) },
     entry: {

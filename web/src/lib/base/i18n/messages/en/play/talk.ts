@@ -1,0 +1,53 @@
+export default {
+  ask: {
+    resignTitle: 'Resign this game?',
+    resignText: '{name} will win.',
+    keepPlaying: 'Keep playing',
+    accept: 'Accept',
+    decline: 'Decline',
+    drawTitle: 'Offer a draw?',
+    drawText: 'The game ends in a draw if {count, plural, one {{names} agrees} other {{names} agree}}.',
+    abortTitle: 'Abort this game?',
+    abortText: 'Your game with {names} will end with no result and won’t count, because not everyone has moved yet.',
+    withdraw: 'Cancel',
+    resignAlone: 'You’ll be out. The others play on, and your marbles stay on the board.',
+    resignTogether: 'The game only ends if your partner {name} agrees.',
+  },
+  offer: {
+    draw: '{name} offers a draw',
+    takeback: '{name} asks for a takeback',
+    rematch: '{name} offers a rematch',
+    resignation: 'Your partner {name} suggests resigning',
+    waiting: 'Waiting for {names}.',
+  },
+  offered: {
+    draw: 'You offered a draw',
+    takeback: 'You asked for a takeback',
+    rematch: 'You offered a rematch',
+    resignation: 'You suggested resigning',
+  },
+  declined: {
+    draw: '{name} declined the draw',
+    takeback: '{name} declined the takeback',
+    rematch: '{name} declined the rematch',
+    resignation: '{name} wants to play on',
+  },
+  declinedByYou: {
+    draw: 'You declined the draw',
+    takeback: 'You declined the takeback',
+    rematch: 'You declined the rematch',
+    resignation: 'You chose to play on',
+  },
+  withdrawn: {
+    draw: '{name} cancelled the draw offer',
+    takeback: '{name} cancelled the takeback request',
+    rematch: '{name} cancelled the rematch offer',
+    resignation: '{name} no longer wants to resign',
+  },
+  withdrawnByYou: {
+    draw: 'You cancelled your draw offer',
+    takeback: 'You cancelled your takeback request',
+    rematch: 'You cancelled your rematch offer',
+    resignation: 'You decided to play on',
+  },
+} as const;
