@@ -1,5 +1,6 @@
 import { meet, MOVES, playOn } from './recorded';
 import { expect, test } from './test';
+import { chooseTool } from './tools';
 
 test('two browsers play a whole game and find it in the history', async ({ newcomer }) => {
   const black = await newcomer();
@@ -40,7 +41,7 @@ test('two browsers play a whole game and find it in the history', async ({ newco
   await expect(current).toHaveText(MOVES.at(-2) ?? '');
   await expect(board).toHaveAccessibleName('Board. Marbles: Black 9, White 14.');
 
-  await black.getByRole('button', { name: 'Time per move' }).click();
+  await chooseTool(black, 'Time per move');
   const times = black.getByRole('region', { name: 'Time per move' }).getByRole('row');
   await expect(times).toHaveCount(MOVES.length + 1);
   await expect(times.last()).toContainText(MOVES.at(-1) ?? '');

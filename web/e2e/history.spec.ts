@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { clean, fits } from './checks';
 import { finishGames } from './finished';
 import { expect, test } from './test';
+import { chooseTool } from './tools';
 
 for (const [name, options] of [
   ['a desktop', { viewport: { width: 1280, height: 800 } }],
@@ -45,7 +46,7 @@ test('a game is saved as text and as JSON, and the text is opened in the analysi
   await finishGames(page, 1);
   await page.reload();
   await page.locator('[data-game] a').click();
-  await page.getByRole('button', { name: 'Share' }).click();
+  await chooseTool(page, 'Share');
   const dialog = page.getByRole('dialog');
   const saved = async (name: string): Promise<string> => {
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name }).click()]);

@@ -33,9 +33,8 @@ test('ratings stand beside names, and a result shows the changes', async ({ newc
   await expect(ada.getByText('1662?').first()).toBeVisible();
   await guest.goto('/');
   await ada.getByRole('dialog').getByRole('button', { name: 'New game' }).click();
-  await ada.getByLabel('Link to this game').waitFor();
-  await expect(ada.getByText('1662?')).toBeVisible();
+  await expect(ada.getByText(/^Still looking for an opponent/)).toBeVisible();
   await look(ada);
-  await expect(guest.getByRole('listitem').filter({ hasText: 'Ada' }).getByText('1662?')).toBeVisible();
+  await expect(guest.getByRole('listitem').filter({ hasText: 'Ada' }).getByText('1,662')).toBeVisible();
   await look(guest);
 });

@@ -11,6 +11,7 @@ import { finishGames } from './finished';
 import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
+import { chooseTool, openTools } from './tools';
 
 /** Two players play a few moves, and then a player resigns. */
 async function finished(black: Page, white: Page): Promise<void> {
@@ -43,7 +44,7 @@ test('a finished game is analysed with a variation, which is there again after a
   const game = new URL(black.url()).pathname;
   await black.locator('[data-ply="2"]').click();
   await expect(black).toHaveURL(`${game}?ply=2`);
-  await black.getByRole('link', { name: 'Analyse from here' }).click();
+  await chooseTool(black, 'Analyse from here');
   await expect(black.getByRole('status').filter({ hasText: 'to move' })).toBeVisible();
   const other = otherMove(2);
   await new Table(black).playByClicks(other);
@@ -63,7 +64,7 @@ test('a finished game is analysed with a variation, which is there again after a
 test('a position is shared as a picture and a game as text, which the analysis reads', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await finished(black, white);
-  await black.getByTitle('Share').click();
+  await chooseTool(black, 'Share');
   const png = await saved(black, 'Save as PNG');
   expect([png.name, png.content.subarray(1, 4).toString()]).toEqual(['sumito-4.png', 'PNG']);
   const svg = await saved(black, 'Save as SVG');
@@ -83,7 +84,9 @@ test('a game replays by itself up to its end', async ({ newcomer }) => {
   await finishGames(page, 1);
   await page.reload();
   await page.locator('[data-game] a').click();
+  await openTools(page);
   await page.getByLabel('Speed').selectOption('fast');
+  await page.keyboard.press('Escape');
   // On a busy machine the test would miss some current moves, so the page records them itself.
   const shown = await page.evaluateHandle(() => {
     const plies = new Set<string>();

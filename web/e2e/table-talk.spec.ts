@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
+import { chooseTool } from './tools';
 
 /** The text of an offer, on the screen and for screen readers. */
 function statusOf(page: Page, text: string | RegExp): Locator {
@@ -67,12 +68,12 @@ test('the list of moves shows the clock effects of each move', async ({ newcomer
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white, { clock: '5 + 3' });
   await playOn({ black, white }, 0, 2);
-  await black.getByRole('button', { name: 'Time per move' }).click();
+  await chooseTool(black, 'Time per move');
   const rows = black.getByRole('region', { name: 'Time per move' }).getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(2)).toContainText(MOVES[1] ?? '');
   await expect(rows.nth(2).getByRole('cell').last()).toHaveText('3s');
-  await black.getByRole('button', { name: 'Time per move' }).click();
+  await chooseTool(black, 'Time per move');
   await expect(black.locator('[data-ply="2"]')).toHaveText(MOVES[1] ?? '');
 });
 
