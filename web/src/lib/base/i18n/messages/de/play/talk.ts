@@ -56,4 +56,11 @@ export default {
     rematch: 'Du hast dein Revancheangebot zurückgezogen',
     resignation: 'Du spielst doch weiter',
   },
+  claim: {
+    away: '{count, plural, one {{names} hat die Partie verlassen.} other {{names} haben die Partie verlassen.}}',
+    wait: 'Du kannst den Sieg beanspruchen in {time}',
+    ready: 'Du kannst die Partie jetzt beenden.',
+    win: 'Sieg beanspruchen',
+    draw: 'Remis erklären',
+  },
 } satisfies Translation<typeof en>;

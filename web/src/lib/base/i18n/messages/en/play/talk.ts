@@ -50,4 +50,11 @@ export default {
     rematch: 'You cancelled your rematch offer',
     resignation: 'You decided to play on',
   },
+  claim: {
+    away: '{count, plural, one {{names} has left the game.} other {{names} have left the game.}}',
+    wait: 'You can claim the win in {time}',
+    ready: 'You can end the game now.',
+    win: 'Claim the win',
+    draw: 'Call it a draw',
+  },
 } as const;

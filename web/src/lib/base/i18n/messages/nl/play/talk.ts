@@ -56,4 +56,11 @@ export default {
     rematch: 'Je hebt je revancheaanbod ingetrokken',
     resignation: 'Je speelt toch door',
   },
+  claim: {
+    away: '{count, plural, one {{names} heeft de partij verlaten.} other {{names} hebben de partij verlaten.}}',
+    wait: 'Je kunt de winst claimen over {time}',
+    ready: 'Je kunt de partij nu beëindigen.',
+    win: 'Winst claimen',
+    draw: 'Remise geven',
+  },
 } satisfies Translation<typeof en>;

@@ -58,4 +58,16 @@ export default {
     rematch: 'Anulowano propozycję rewanżu',
     resignation: 'Jednak grasz dalej',
   },
+  claim: {
+    away: `{count, plural,
+      one {{names} opuszcza partię.}
+      few {{names} opuszczają partię.}
+      many {{names} opuszczają partię.}
+      other {{names} opuszczają partię.}
+    }`,
+    wait: 'Możesz ogłosić zwycięstwo za {time}',
+    ready: 'Możesz teraz zakończyć partię.',
+    win: 'Ogłoś zwycięstwo',
+    draw: 'Ogłoś remis',
+  },
 } satisfies Translation<typeof en>;
