@@ -66,10 +66,15 @@ test('a position is shared as a picture and a game as text, which the analysis r
   await finished(black, white);
   await chooseTool(black, 'Share');
   const png = await saved(black, 'Save as PNG');
-  expect([png.name, png.content.subarray(1, 4).toString()]).toEqual(['sumito-4.png', 'PNG']);
+  expect([png.name, png.content.subarray(1, 4).toString()]).toEqual([expect.stringMatching(/^sumito-\S+-4\.png$/), 'PNG']);
   const svg = await saved(black, 'Save as SVG');
   expect(svg.content.toString()).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
   expect(svg.content.toString()).not.toContain('var(');
+  const gif = await saved(black, 'Save as GIF');
+  expect(gif.name).toMatch(/^sumito-\S+\.gif$/);
+  expect(gif.content.subarray(0, 6).toString()).toBe('GIF89a');
+  // A position of the start, and one of each move.
+  expect(gif.content.toString('latin1').split('\x21\xf9\x04')).toHaveLength(MOVES.slice(0, 4).length + 2);
   const text = await black.getByRole('textbox', { name: 'Whole game as text' }).inputValue();
   expect(text).toContain(`1. ${MOVES[0] ?? ''} ${MOVES[1] ?? ''}`);
   await expect(black.getByRole('textbox', { name: 'Code to embed this game' })).toHaveValue(/^<iframe src="[^"]+\/embed\/game\/[^"]+"/);
