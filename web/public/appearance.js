@@ -13,3 +13,13 @@ try {
 // The words that the page shows until its script runs.
 root.lang = wanted.map((tag) => tag.split('-')[0].toLowerCase()).find((tag) => ['en', 'de', 'pl', 'nl'].includes(tag)) ?? 'en';
 root.dataset.first = location.pathname === '/' ? 'home' : location.pathname.startsWith('/embed/') ? 'frame' : 'page';
+// The browser offers once, perhaps before any other script, that the site becomes an app: the settings have the button for it.
+const offer = (prompt) => {
+  window.installPrompt = prompt;
+  dispatchEvent(new Event('installable'));
+};
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  offer(event);
+});
+addEventListener('appinstalled', () => offer(null));
