@@ -48,7 +48,8 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
   await there.getByLabel('Username').fill('ada');
   await there.getByLabel('Password', { exact: true }).fill('incorrect horse');
   await there.getByRole('button', { name: 'Log in' }).click();
-  await expect(there.getByRole('alert')).toHaveText('Wrong password or username.');
+  await expect(there.getByText('Wrong password or username.')).toBeVisible();
+  await expect(there.getByLabel('Password', { exact: true })).toBeFocused();
   await logIn(there, 'ada');
   await expect(ownName(there, 'Ada')).toBeVisible();
 
