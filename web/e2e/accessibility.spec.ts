@@ -3,6 +3,7 @@ import { clean } from './checks';
 import { gather, step } from './gathering';
 import { meet, playOn } from './recorded';
 import { expect, refused, test } from './test';
+import { chooseTool } from './tools';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page, ${colorScheme}`, async ({ newcomer, tolerate }) => {
@@ -47,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await black.locator('[data-cell="a1"]').click();
     await clean(black);
     await black.getByRole('button', { name: 'Resign' }).click();
-    const resign = black.getByRole('dialog').getByRole('button', { name: 'Resign' });
+    const resign = black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' });
     await resign.waitFor();
     await clean(black);
     await resign.click();
@@ -59,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await black.getByRole('dialog').getByRole('link', { name: 'Review game' }).click();
     await black.locator('[data-ply="2"]').waitFor();
     await clean(black);
-    await black.getByRole('button', { name: 'Time per move' }).click();
+    await chooseTool(black, 'Time per move');
     await clean(black);
     await black.locator('[data-color="white"]').getByRole('link').click();
     await black.getByRole('table').waitFor();
@@ -97,7 +98,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await step(white, 'g7', 'f6', 2);
     await white.getByRole('button', { name: 'Takeback' }).click();
     await black.getByRole('button', { name: 'Accept' }).waitFor();
-    await black.getByRole('button', { name: 'Time per move' }).click();
+    await chooseTool(black, 'Time per move');
     await clean(black);
     await clean(white);
     await Promise.all([white.close(), yellow.close()]);

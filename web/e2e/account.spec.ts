@@ -11,7 +11,7 @@ function ownName(page: Page, name: string): ReturnType<Page['getByRole']> {
 
 async function signUp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
 }
@@ -19,7 +19,7 @@ async function signUp(page: Page, name: string): Promise<void> {
 async function logIn(page: Page, name: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/');
 }
@@ -46,9 +46,10 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
   const there = await newcomer();
   await there.goto('/login');
   await there.getByLabel('Username').fill('ada');
-  await there.getByLabel('Password').fill('incorrect horse');
+  await there.getByLabel('Password', { exact: true }).fill('incorrect horse');
   await there.getByRole('button', { name: 'Log in' }).click();
-  await expect(there.getByRole('alert')).toHaveText('Wrong password or username.');
+  await expect(there.getByText('Wrong password or username.')).toBeVisible();
+  await expect(there.getByLabel('Password', { exact: true })).toBeFocused();
   await logIn(there, 'ada');
   await expect(ownName(there, 'Ada')).toBeVisible();
 
@@ -82,7 +83,7 @@ test('a recovery code opens the account when the password is forgotten', async (
   await signUp(page, 'Ada');
   const recovery = page.locator('section', { hasText: 'Recovery codes' });
   await expect(recovery.getByText('You have no codes.')).toBeVisible();
-  await recovery.getByLabel('Password').fill(PASSWORD);
+  await recovery.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await recovery.getByRole('button', { name: 'Generate new codes' }).click();
   await expect(recovery.getByRole('listitem')).toHaveCount(10);
   const code = await recovery.getByRole('listitem').first().innerText();
@@ -118,7 +119,7 @@ test('tokens are made and ended, and an account is deleted', async ({ newcomer, 
   expect(await me()).toBe(401);
 
   const deletion = page.locator('section', { hasText: 'Delete account' });
-  await deletion.getByLabel('Password').fill(PASSWORD);
+  await deletion.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await deletion.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
   await page.goto('/account');

@@ -45,7 +45,7 @@ test('players and spectators have separate chats, and each reads presets in thei
 
   await playOn({ black, white }, 0, 2);
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await openChat(black);
   await black.getByRole('button', { name: /^Spectators/ }).click();

@@ -16,7 +16,7 @@ interface Wanted {
 
 /** Stores this choice as the player's last choice. */
 async function wants(page: Page, wanted: Wanted): Promise<void> {
-  const computer = JSON.stringify({ mode: 'two', level: '1', clock: '0', ...wanted });
+  const computer = JSON.stringify({ mode: 'two', level: '1', clock: '0', layout: 'belgian_daisy', ...wanted });
   await page.addInitScript((stored) => {
     if (localStorage.getItem('sumito.settings') === null) localStorage.setItem('sumito.settings', stored);
   }, JSON.stringify({ computer }));
@@ -33,7 +33,7 @@ function panel(page: Page, color: string): ReturnType<Page['locator']> {
 
 async function resign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
 }
 
 for (const color of ['white', 'black'] as const) {

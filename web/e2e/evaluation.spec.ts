@@ -10,6 +10,7 @@ import { finishGames } from './finished';
 import { BELGIAN_DAISY } from './recorded';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
+import { chooseTool } from './tools';
 
 /** Nodes per position, few enough that an analysis takes only seconds. */
 test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '2000' } });
@@ -66,7 +67,7 @@ test('a visitor requests an analysis of a finished game, sees its mistakes and b
   await expect(panel.getByRole('button', { name: 'Back to the game' })).toHaveCount(0);
 
   const address = page.url();
-  await page.getByRole('button', { name: 'Formations' }).click();
+  await chooseTool(page, 'Formations');
   await page.goBack();
   await page.locator('[data-game] a').waitFor();
 

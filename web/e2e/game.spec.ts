@@ -1,5 +1,6 @@
 import { meet, MOVES, playOn } from './recorded';
 import { expect, test } from './test';
+import { chooseTool } from './tools';
 
 test('two browsers play a whole game and find it in the history', async ({ newcomer }) => {
   const black = await newcomer();
@@ -40,7 +41,7 @@ test('two browsers play a whole game and find it in the history', async ({ newco
   await expect(current).toHaveText(MOVES.at(-2) ?? '');
   await expect(board).toHaveAccessibleName('Board. Marbles: Black 9, White 14.');
 
-  await black.getByRole('button', { name: 'Time per move' }).click();
+  await chooseTool(black, 'Time per move');
   const times = black.getByRole('region', { name: 'Time per move' }).getByRole('row');
   await expect(times).toHaveCount(MOVES.length + 1);
   await expect(times.last()).toContainText(MOVES.at(-1) ?? '');
@@ -54,7 +55,7 @@ test('the name beside the board leads to the player’s games, with their result
   const opponent = black.locator('[data-color="white"]');
   await expect(opponent.getByRole('link')).toHaveCount(0);
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   const name = (await opponent.getByRole('link').textContent()) ?? '';
@@ -116,13 +117,13 @@ test('a draw is offered, declined, offered again and accepted', async ({ newcome
   await meet(black, white);
   await playOn({ black, white }, 0, 2);
   await black.getByRole('button', { name: 'Offer draw' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Offer draw' }).click();
+  await black.getByRole('group', { name: /^Offer a draw/ }).getByRole('button', { name: 'Offer draw' }).click();
   await expect(black.getByRole('button', { name: 'Draw offered' })).toBeDisabled();
   await white.getByRole('button', { name: 'Decline' }).click();
   await expect(black.getByRole('button', { name: 'Offer draw' })).toBeEnabled();
   await playOn({ black, white }, 2, 3);
   await white.getByRole('button', { name: 'Offer draw' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: 'Offer draw' }).click();
+  await white.getByRole('group', { name: /^Offer a draw/ }).getByRole('button', { name: 'Offer draw' }).click();
   await black.getByRole('button', { name: 'Accept' }).click();
   for (const page of [black, white]) {
     await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Draw');
@@ -138,7 +139,7 @@ test('a game is resigned after confirmation', async ({ newcomer }) => {
   await white.getByRole('button', { name: 'Keep playing' }).click();
   await expect(white.getByRole('dialog')).toHaveCount(0);
   await white.getByRole('button', { name: 'Resign' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
   await expect(white.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
 });
@@ -148,6 +149,6 @@ test('a game is aborted before the first moves', async ({ newcomer }) => {
   await meet(black, white);
   await playOn({ black, white }, 0, 1);
   await white.getByRole('button', { name: 'Abort' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: /^Abort/ }).click();
+  await white.getByRole('group', { name: /^Abort/ }).getByRole('button', { name: /^Abort/ }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('Game aborted');
 });

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 
 import { clean, fits } from './checks';
 import { finishGames } from './finished';
+import { account } from './people';
+import { meet, playOn } from './recorded';
 import { expect, test } from './test';
+import { chooseTool } from './tools';
 
 for (const [name, options] of [
   ['a desktop', { viewport: { width: 1280, height: 800 } }],
@@ -40,12 +43,37 @@ for (const [name, options] of [
   });
 }
 
+test('games are found by the names of both players', async ({ newcomer }) => {
+  const [ada, bob, page] = [await newcomer(), await newcomer(), await newcomer()];
+  for (const [player, name] of [[ada, 'Ada'], [bob, 'Bob']] as const) {
+    await player.goto('/');
+    await account(player, name);
+  }
+  await meet(ada, bob);
+  await playOn({ black: ada, white: bob }, 0, 2);
+  await bob.getByRole('button', { name: 'Resign' }).click();
+  await bob.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
+  await ada.getByRole('dialog').getByRole('heading').waitFor();
+  await finishGames(page, 1);
+  await page.goto('/games');
+  await expect(page.locator('[data-game]')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Search' }).click();
+  const form = page.getByRole('form', { name: 'Search games' });
+  await form.getByLabel('Player', { exact: true }).fill('ada');
+  await form.getByLabel('Opponent').fill('Bob');
+  await form.getByRole('button', { name: 'Search' }).click();
+  await expect(page.locator('[data-game]')).toHaveCount(1);
+  await form.getByLabel('ada’s opponent').fill('Nobody-here');
+  await form.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('No games found. Try fewer filters.')).toBeVisible();
+});
+
 test('a game is saved as text and as JSON, and the text is opened in the analysis', async ({ newcomer }) => {
   const page = await newcomer();
   await finishGames(page, 1);
   await page.reload();
   await page.locator('[data-game] a').click();
-  await page.getByRole('button', { name: 'Share' }).click();
+  await chooseTool(page, 'Share');
   const dialog = page.getByRole('dialog');
   const saved = async (name: string): Promise<string> => {
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name }).click()]);

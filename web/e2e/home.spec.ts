@@ -170,7 +170,7 @@ test('the home page shows players their day', async ({ newcomer }) => {
   await meet(ada, ben);
   await playOn({ black: ada, white: ben }, 0, 2);
   await ada.getByRole('button', { name: 'Resign' }).click();
-  await ada.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await ada.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await ada.getByRole('dialog').getByRole('link', { name: 'Review game' }).waitFor();
 
   await ada.goto('/');

@@ -15,7 +15,7 @@ async function hasTurn(page: Page, { room }: Words): Promise<void> {
 for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
   test(`a phone whose language is ${language} plays a game`, async ({ newcomer }) => {
     const words = await wordsOf(language);
-    const { app, board, create, game, result, setup, waiting } = words;
+    const { app, board, create, game, result, setup, talk, waiting } = words;
     const phone = { ...PHONE, locale: `${language}-${language.toUpperCase()}` };
     const [black, white] = [await newcomer(phone), await newcomer(phone)];
     await black.goto('/');
@@ -41,7 +41,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
     }
     await white.getByRole('button', { name: game.game.resign }).click();
     await fits(white);
-    await white.getByRole('dialog').getByRole('button', { name: game.game.resign }).click();
+    await white.getByRole('group', { name: new RegExp(`^${talk.ask.resignTitle.replace('?', '\\?')}`) }).getByRole('button', { name: game.game.resign }).click();
     await expect(white.getByRole('dialog').getByRole('heading')).toHaveText(result.result.lost);
     await expect(black.getByRole('dialog').getByRole('heading')).toHaveText(result.result.won);
     await black.getByRole('dialog').getByRole('link', { name: result.result.replay }).click();

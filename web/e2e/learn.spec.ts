@@ -7,6 +7,7 @@ import nl from '../src/lib/base/i18n/messages/nl/learn/rules';
 import pl from '../src/lib/base/i18n/messages/pl/learn/rules';
 import { clean, fits } from './checks';
 import { expect, test, UNREACHABLE } from './test';
+import { chooseTool } from './tools';
 
 const SMALL_PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const RULES = { en, de, nl, pl };
@@ -168,7 +169,7 @@ test('a word of the glossary leads to its picture on a board, with formations sh
   const page = await newcomer();
   await page.goto('/glossary');
   await page.locator('#shield').getByRole('link', { name: 'Show on a board' }).click();
-  await page.getByRole('button', { name: 'Formations' }).click();
+  await chooseTool(page, 'Formations');
   await expect(page.getByRole('button', { name: 'Shield: 1', exact: true })).toBeVisible();
 });
 
@@ -176,12 +177,12 @@ test('formations are shown on a finished game’s board', async ({ newcomer }) =
   const page = await newcomer();
   const position = '5/6/7/4w3/1bbw5/3b4/7/5w/4b b 0,0 0 0';
   await page.goto(`/analysis?${new URLSearchParams({ mode: 'two', position })}`);
-  await page.getByRole('button', { name: 'Formations' }).click();
+  await chooseTool(page, 'Formations');
   await expect(page.getByRole('button', { name: 'Sumito: 1', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.threats [data-term="sumito"]')).toHaveCount(1);
   await page.getByRole('button', { name: /^Single:/ }).click();
   await expect(page.getByText(/^Single, White:/).first()).toBeAttached();
   await clean(page);
-  await page.getByRole('button', { name: 'Formations' }).click();
+  await chooseTool(page, 'Formations');
   await expect(page.locator('.threats')).toHaveCount(0);
 });

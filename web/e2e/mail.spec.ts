@@ -43,7 +43,7 @@ test('a password reset is sent by mail, in the language of the page', async ({ b
     await here.goto('/account');
     const mail = here.locator('section', { hasText: 'No email address added.' });
     await mail.getByLabel('Email address').fill('ada@mail.example');
-    await mail.getByLabel('Password').fill(PASSWORD);
+    await mail.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await mail.getByRole('button', { name: 'Send code' }).click();
     await here.getByLabel('Code from the email').fill(codeIn(await smtp.next()));
     await here.getByRole('button', { name: 'Confirm' }).click();

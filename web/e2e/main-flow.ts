@@ -8,7 +8,7 @@ export async function playThrough(black: Page, white: Page): Promise<void> {
   await meet(black, white);
   await playOn({ black, white }, 0, 4);
   await white.getByRole('button', { name: 'Resign' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
   await expect(white.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
   await black.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();

@@ -37,7 +37,7 @@ test('a moderator reads a report and acts on it, and the log lists both', async 
   await expect(eve.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await eve.goto('/login');
   await eve.getByLabel('Username').fill('Eve');
-  await eve.getByLabel('Password').fill(PASSWORD);
+  await eve.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await eve.getByRole('button', { name: 'Log in' }).click();
   await expect(eve.getByRole('alert')).toContainText('The moderators have banned you from this site.');
 

@@ -56,7 +56,7 @@ test('a resignation that was sent offline expires, and the page says so', async 
   way.cut();
   await black.locator('[data-connection="lost"]').waitFor();
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(black.getByText('1 action not sent yet')).toBeVisible();
   await expect(black.getByText('You haven’t resigned: there’s no connection to the server.')).toBeVisible({ timeout: 15_000 });
   way.mend();

@@ -4,6 +4,7 @@ import { gather, step } from './gathering';
 import { byClicks, meet, MOVES, playOn, type Hand } from './recorded';
 import { expect, test } from './test';
 import { Table } from './table';
+import { chooseTool } from './tools';
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
@@ -26,12 +27,12 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
 
   await white.getByRole('button', { name: 'Resign' }).tap();
   await fits(white);
-  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).tap();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).tap();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
   await black.getByRole('dialog').getByRole('link', { name: 'Review game' }).tap();
   await new Table(black).shows(12, MOVES[11] ?? '');
   await fits(black);
-  await black.getByRole('button', { name: 'Time per move' }).tap();
+  await chooseTool(black, 'Time per move');
   await fits(black);
   await black.locator('[data-color="white"]').getByRole('link').tap();
   await black.getByRole('table').waitFor();
@@ -63,7 +64,7 @@ test('a table of four fits a phone', async ({ newcomer }) => {
   await step(white, 'g7', 'f6', 2);
   await step(red, 'c5', 'd5', 3);
   await fits(black);
-  await black.getByRole('button', { name: 'Time per move' }).tap();
+  await chooseTool(black, 'Time per move');
   await fits(black);
 });
 

@@ -18,7 +18,7 @@ test('a rated game changes ratings that every visitor sees', async ({ newcomer, 
   await meet(ada, bob, { rated: true });
   await playOn({ black: ada, white: bob }, 0, 6);
   await bob.getByRole('button', { name: 'Resign' }).click();
-  await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await bob.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await ada.getByRole('dialog').waitFor();
 
   await bob.goto('/players/ada');

@@ -50,7 +50,7 @@ test('a finished private game of other players', async ({ newcomer, tolerate }) 
   await meet(black, white, { visibility: 'Anyone with the link' });
   await playOn({ black, white }, 0, 2);
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await white.getByRole('dialog').getByRole('link', { name: 'Review game' }).click();
   await expect(white).toHaveURL(/\/games\/[^/]+$/);
   await white.locator('[data-ply="2"]').waitFor();

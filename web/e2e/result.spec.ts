@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
+import { tile } from './tile';
 
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
@@ -46,17 +47,32 @@ test('the result appears after the last push, beside the last position', async (
   await expect(black.getByText(/pushed off six marbles\.$/)).toHaveCount(1);
 });
 
-test('another game begins with the same settings', async ({ newcomer }) => {
+test('another game with a friend begins with the same settings', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
-  const link = await meet(black, white, { clock: '5 + 3' });
+  const link = await meet(black, white, { clock: '5 + 3', visibility: 'Anyone with the link' });
   await playOn({ black, white }, 0, 2);
   await white.getByRole('button', { name: 'Resign' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('dialog').getByRole('button', { name: 'New game' }).click();
   const invitation = black.getByLabel('Link to this game');
   expect(await invitation.inputValue()).not.toBe(link);
   await expect(black.getByText('5 + 3')).toBeVisible();
   await expect(black.getByText('Belgian daisy')).toBeVisible();
+});
+
+test('after a public game, the next opponent is sought with the same settings', async ({ newcomer }) => {
+  const [black, white, third] = [await newcomer(), await newcomer(), await newcomer()];
+  await meet(black, white, { clock: '5 + 3' });
+  await playOn({ black, white }, 0, 2);
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
+  const first = black.url();
+  await black.getByRole('dialog').getByRole('button', { name: 'New game' }).click();
+  await expect(black.getByText('Still looking for an opponent: 5 + 3')).toBeVisible();
+  await expect(black.getByRole('dialog').getByRole('button', { name: 'New game' })).toBeDisabled();
+  await third.goto('/');
+  await tile(third, '5 + 3').click();
+  for (const page of [black, third]) await page.waitForURL((url) => url.pathname.startsWith('/room/') && url.href !== first);
 });
 
 test('only a player in a running game is asked before the page closes', async ({ newcomer }) => {
@@ -69,7 +85,7 @@ test('only a player in a running game is asked before the page closes', async ({
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
   const closed = black.waitForEvent('close');
   await black.close({ runBeforeUnload: true });

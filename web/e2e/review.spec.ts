@@ -11,13 +11,14 @@ import { finishGames } from './finished';
 import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
+import { chooseTool, openTools } from './tools';
 
 /** Two players play a few moves, and then a player resigns. */
 async function finished(black: Page, white: Page): Promise<void> {
   await meet(black, white);
   await playOn({ black, white }, 0, 4);
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('link', { name: 'Review game' }).first().click();
   await black.locator('[data-ply="4"]').waitFor();
 }
@@ -43,7 +44,7 @@ test('a finished game is analysed with a variation, which is there again after a
   const game = new URL(black.url()).pathname;
   await black.locator('[data-ply="2"]').click();
   await expect(black).toHaveURL(`${game}?ply=2`);
-  await black.getByRole('link', { name: 'Analyse from here' }).click();
+  await chooseTool(black, 'Analyse from here');
   await expect(black.getByRole('status').filter({ hasText: 'to move' })).toBeVisible();
   const other = otherMove(2);
   await new Table(black).playByClicks(other);
@@ -63,12 +64,17 @@ test('a finished game is analysed with a variation, which is there again after a
 test('a position is shared as a picture and a game as text, which the analysis reads', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await finished(black, white);
-  await black.getByTitle('Share').click();
+  await chooseTool(black, 'Share');
   const png = await saved(black, 'Save as PNG');
-  expect([png.name, png.content.subarray(1, 4).toString()]).toEqual(['sumito-4.png', 'PNG']);
+  expect([png.name, png.content.subarray(1, 4).toString()]).toEqual([expect.stringMatching(/^sumito-\S+-4\.png$/), 'PNG']);
   const svg = await saved(black, 'Save as SVG');
   expect(svg.content.toString()).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
   expect(svg.content.toString()).not.toContain('var(');
+  const gif = await saved(black, 'Save as GIF');
+  expect(gif.name).toMatch(/^sumito-\S+\.gif$/);
+  expect(gif.content.subarray(0, 6).toString()).toBe('GIF89a');
+  // A position of the start, and one of each move.
+  expect(gif.content.toString('latin1').split('\x21\xf9\x04')).toHaveLength(MOVES.slice(0, 4).length + 2);
   const text = await black.getByRole('textbox', { name: 'Whole game as text' }).inputValue();
   expect(text).toContain(`1. ${MOVES[0] ?? ''} ${MOVES[1] ?? ''}`);
   await expect(black.getByRole('textbox', { name: 'Code to embed this game' })).toHaveValue(/^<iframe src="[^"]+\/embed\/game\/[^"]+"/);
@@ -83,7 +89,9 @@ test('a game replays by itself up to its end', async ({ newcomer }) => {
   await finishGames(page, 1);
   await page.reload();
   await page.locator('[data-game] a').click();
+  await openTools(page);
   await page.getByLabel('Speed').selectOption('fast');
+  await page.keyboard.press('Escape');
   // On a busy machine the test would miss some current moves, so the page records them itself.
   const shown = await page.evaluateHandle(() => {
     const plies = new Set<string>();

@@ -129,7 +129,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await step(white, 'g4', 'g5', 2);
     await step(red, 'g8', 'g7', 3);
     await red.getByRole('button', { name: 'Resign' }).click();
-    await red.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await red.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
     await white.close();
     await black.getByText('has left the game', { exact: false }).waitFor();
     await shoot(black, `desktop-three-${scheme}`);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
+import { chooseTool } from './tools';
 
 /** The text of an offer, on the screen and for screen readers. */
 function statusOf(page: Page, text: string | RegExp): Locator {
@@ -10,7 +11,7 @@ function statusOf(page: Page, text: string | RegExp): Locator {
 
 async function offerDraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Offer draw' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Offer draw' }).click();
+  await page.getByRole('group', { name: /^Offer a draw/ }).getByRole('button', { name: 'Offer draw' }).click();
 }
 
 test('a move is taken back when the opponent agrees', async ({ newcomer }) => {
@@ -46,7 +47,7 @@ test('a rematch follows in the same room, with the colours changed', async ({ ne
   await watcher.goto(link);
   await playOn({ black: first, white: second }, 0, 2);
   await first.getByRole('button', { name: 'Resign' }).click();
-  await first.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await first.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
 
   await first.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();
   await expect(first.getByRole('dialog')).toContainText('Waiting for');
@@ -67,12 +68,12 @@ test('the list of moves shows the clock effects of each move', async ({ newcomer
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white, { clock: '5 + 3' });
   await playOn({ black, white }, 0, 2);
-  await black.getByRole('button', { name: 'Time per move' }).click();
+  await chooseTool(black, 'Time per move');
   const rows = black.getByRole('region', { name: 'Time per move' }).getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(2)).toContainText(MOVES[1] ?? '');
   await expect(rows.nth(2).getByRole('cell').last()).toHaveText('3s');
-  await black.getByRole('button', { name: 'Time per move' }).click();
+  await chooseTool(black, 'Time per move');
   await expect(black.locator('[data-ply="2"]')).toHaveText(MOVES[1] ?? '');
 });
 

@@ -20,14 +20,14 @@ test('three play, one resigns, and the others go on', async ({ newcomer }) => {
   await step(red, 'g8', 'g7', 3);
   await white.getByRole('button', { name: 'Resign' }).click();
   await expect(white.getByRole('dialog')).toContainText('The others play on');
-  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(white.getByText('You’re out. The others play on.')).toBeVisible();
   for (const page of [black, red]) await expect(page.locator('[data-color="white"]')).toContainText('out: resigned');
   await step(black, 'c2', 'd3', 4);
   await step(red, 'g7', 'g6', 5);
   await expect(black.getByRole('button', { name: /^Move 5, Red/ })).toBeVisible();
   await red.getByRole('button', { name: 'Resign' }).click();
-  await red.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await red.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
   await expect(white.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
   await black.getByRole('dialog').getByRole('link', { name: 'Review game' }).click();
@@ -48,12 +48,12 @@ test('four play in pairs, partners resign together, and play again', async ({ ne
 
   await white.getByRole('button', { name: 'Resign' }).click();
   await expect(white.getByRole('dialog')).toContainText('your partner');
-  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(yellow.getByRole('group', { name: /suggests resigning$/ })).toBeVisible();
   for (const page of [black, red]) await expect(page.getByRole('group', { name: /resign/ })).toHaveCount(0);
   await yellow.getByRole('button', { name: 'Decline' }).click();
   await yellow.getByRole('button', { name: 'Resign' }).click();
-  await yellow.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await yellow.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await white.getByRole('button', { name: 'Accept' }).click();
   for (const page of [black, red]) await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('You won');
   for (const page of [white, yellow]) await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('You lost');

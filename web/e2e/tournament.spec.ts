@@ -39,7 +39,7 @@ async function playedOut(players: readonly Page[]): Promise<void> {
   if (first === undefined) throw new Error('no player is paired');
   const leave = first.getByRole('button', { name: 'Resign' });
   await leave.click();
-  await first.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await first.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
 }
 
 test('two browsers play a tournament of two rounds to its podium, and a result is corrected', async ({ newcomer }) => {

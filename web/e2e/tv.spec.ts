@@ -22,7 +22,7 @@ test('the television shows a game to its end, and then the next one', async ({ n
   await look(passer);
 
   await black.getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await black.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(screen).toContainText('resigned.');
   await passer.clock.fastForward(8_000);
   await expect(screen.locator('[data-live]')).toHaveAttribute('data-live', room);

@@ -4,6 +4,7 @@ import type board from '../src/lib/base/i18n/messages/en/board';
 import type game from '../src/lib/base/i18n/messages/en/game';
 import type history from '../src/lib/base/i18n/messages/en/history';
 import type create from '../src/lib/base/i18n/messages/en/create/create';
+import type talk from '../src/lib/base/i18n/messages/en/play/talk';
 import type result from '../src/lib/base/i18n/messages/en/result/result';
 import type room from '../src/lib/base/i18n/messages/en/room';
 import type setup from '../src/lib/base/i18n/messages/en/setup';
@@ -20,6 +21,7 @@ export interface Words {
   readonly result: Translation<typeof result>;
   readonly room: Translation<typeof room>;
   readonly setup: Translation<typeof setup>;
+  readonly talk: Translation<typeof talk>;
   readonly waiting: Translation<typeof waiting>;
 }
 
@@ -33,6 +35,7 @@ const FILES: Readonly<Record<keyof Words, string>> = {
   result: 'result/result',
   room: 'room',
   setup: 'setup',
+  talk: 'play/talk',
   waiting: 'waiting/waiting',
 };
 

@@ -16,7 +16,9 @@ void startI18n()
     () => Speechless,
   )
   .then((page) => {
-    mount(page, { target });
+    // The first words of index.html stay below until there is a page.
+    const first = page === App ? document.getElementById('first') : target.replaceChildren();
+    mount(page, { target, ...(first && { anchor: first }) });
     // The page is rendered: caching files for the next visit must not delay this visit.
     if (import.meta.env.PROD) void serviceWorkers()?.register('/sw.js').catch(() => undefined);
   });

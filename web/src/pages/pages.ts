@@ -7,7 +7,7 @@ const puzzles = speaking(['puzzles', 'errors'], () => import('./Puzzles.svelte')
 /** The code of each page, loaded on demand. */
 export const PAGES: Readonly<Record<Page, Loader>> = {
   home: speaking(['home'], () => import('./Home.svelte')),
-  new: speaking(['create', 'computer'], () => import('./New.svelte')),
+  new: speaking(['create', 'computer', 'errors'], () => import('./New.svelte')),
   room: () => import('./Room.svelte'),
   tv: speaking(['home', 'players', 'result'], () => import('./Tv.svelte')),
   games: speaking(['players', 'result'], () => import('./Games.svelte')),

@@ -41,7 +41,7 @@ describe('the connection state', () => {
       turn('connecting', 500);
       heard.add(announced());
     }
-    expect([...heard]).toEqual(['Connection lost. Clocks may be out of date.']);
+    expect([...heard]).toEqual(['Connection lost.']);
     turn('open', 1000);
     expect(announced()).toBe('Reconnected.');
   });

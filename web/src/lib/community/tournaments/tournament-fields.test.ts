@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { TournamentSettings } from '$lib/base/protocol/types';
 
-import { changed, clockOf, CLOCKS, CUSTOM, formsFor, localText, settingsOf, initialFields, fieldsOf } from './tournament-fields';
+import { changed, clockOf, CLOCKS, CUSTOM, formsFor, localText, mostParticipants, settingsOf, initialFields, fieldsOf } from './tournament-fields';
 
 const NOW = new Date(2026, 10, 22, 9, 5).getTime();
 
@@ -26,6 +26,23 @@ describe('the form for a tournament', () => {
     const { entry } = settingsOf({ ...initialFields(NOW), rated: true, programs: true });
     expect(entry).toMatchObject({ accounts_only: true, programs: false });
   });
+
+  it('has limits of ratings only if the director enters them', () => {
+    expect(Object.keys(settingsOf(initialFields(NOW)).entry ?? {})).not.toContain('rating_min');
+    const { entry } = settingsOf({ ...initialFields(NOW), ratingMin: 1200, ratingMax: null });
+    expect(entry).toMatchObject({ rating_min: 1200 });
+    expect(Object.keys(entry ?? {})).not.toContain('rating_max');
+  });
+
+  it('has the chosen layout, and late entries up to a round', () => {
+    const fields = { ...initialFields(NOW), layout: 'standard', lateRounds: 9 };
+    expect(settingsOf(fields)).toMatchObject({ layout: 'standard', form: { rounds: 5, late_entry_rounds: 5 } });
+  });
+
+  it('allows as many participants as the server does', () => {
+    const robin = { ...initialFields(NOW), form: 'round_robin' } as const;
+    expect([mostParticipants(robin), mostParticipants({ ...robin, mode: 'three' }), mostParticipants(initialFields(NOW))]).toEqual([64, 33, 1024]);
+  });
 });
 
 describe('the form that changes a tournament', () => {
@@ -47,12 +64,15 @@ describe('the form that changes a tournament', () => {
     expect(changed(arena, fieldsOf(arena, 0))).toEqual(arena);
   });
 
+  it('can lift the limits of ratings', () => {
+    expect(changed(agreed, { ...fieldsOf(agreed, 0), ratingMin: null }).entry?.rating_min).toBeUndefined();
+  });
+
   it('keeps hidden settings, except those that depend on a changed clock or mode', () => {
     const calmer = changed(agreed, { ...fieldsOf(agreed, 0), name: 'Late evening', preset: CLOCKS[0] ?? '' });
     expect(calmer).toMatchObject({ name: 'Late evening', layout: 'belgian_daisy', entry: { rating_min: 1200, minimum: 4 }, form: agreed.form });
     expect(calmer.first_move_s).toBeUndefined();
-    const three = changed(agreed, { ...fieldsOf(agreed, 0), mode: 'three', form: 'round_robin' });
+    const three = changed(agreed, { ...fieldsOf(agreed, 0), mode: 'three', layout: 'three_standard', form: 'round_robin' });
     expect(three).toMatchObject({ mode: 'three', entry: { minimum: 3 }, form: { form: 'round_robin', cycles: 1 } });
-    expect(three.layout).toBeUndefined();
   });
 });

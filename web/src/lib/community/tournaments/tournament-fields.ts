@@ -1,4 +1,5 @@
 import { initialMs, perMoveMs, PRESETS, sameClock } from '$lib/game/clock/presets';
+import { USUAL_LAYOUTS } from '$lib/play/lobby/usual';
 import { customClock, inUnits, UNITS, type CustomClock } from '$lib/game/clock/custom';
 import type { Admission, Clock, Mode, TournamentFormat, TournamentFormatName, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
 
@@ -20,12 +21,15 @@ export interface TournamentFields {
   form: TournamentFormatName;
   cycles: number;
   rounds: number;
+  /** The last round that a late participant can enter; 0 for none. */
+  lateRounds: number;
   bestOf: number;
   thirdPlace: boolean;
   minutes: number;
   berserk: boolean;
   streaks: boolean;
   mode: Mode;
+  layout: string;
   preset: string;
   custom: CustomClock;
   rated: boolean;
@@ -34,6 +38,9 @@ export interface TournamentFields {
   at: string;
   whenHere: number;
   capacity: number;
+  /** Absent for no limit. */
+  ratingMin: number | null;
+  ratingMax: number | null;
   accountsOnly: boolean;
   programs: boolean;
   admission: Admission;
@@ -44,26 +51,28 @@ export interface TournamentFields {
 /** The initial content of the form: a start in an hour. @param now in milliseconds */
 export function initialFields(now: number): TournamentFields {
   return {
-    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, bestOf: 1, thirdPlace: true },
-    ...{ minutes: 60, berserk: true, streaks: true, mode: 'two', preset: CLOCKS[0] ?? '0', rated: false },
+    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, lateRounds: 2, bestOf: 1, thirdPlace: true },
+    ...{ minutes: 60, berserk: true, streaks: true, mode: 'two', layout: USUAL_LAYOUTS.two, preset: CLOCKS[0] ?? '0', rated: false },
     custom: { kind: 'sudden_death', minutes: 5, seconds: 0, count: 1, unit: 'minute' },
-    ...{ start: 'at', at: localText(now + 60 * MINUTE_S * 1000), whenHere: 8, capacity: 64 },
+    ...{ start: 'at', at: localText(now + 60 * MINUTE_S * 1000), whenHere: 8, capacity: 64, ratingMin: null, ratingMax: null },
     ...{ accountsOnly: false, programs: false, admission: 'open', password: '', breakSeconds: 15 },
   };
 }
 
 /** The initial content of the form that changes a tournament. @param now in milliseconds */
 export function fieldsOf(settings: TournamentSettings, now: number): TournamentFields {
-  const { name, description = '', form, mode = 'two', rated = false, clock, start, entry = {}, rounds = {} } = settings;
+  const { name, description = '', form, mode = 'two', layout = USUAL_LAYOUTS[mode], rated = false, clock, start, entry = {}, rounds = {} } = settings;
   const usual = initialFields(now);
   const preset = CLOCKS.find((place) => sameClock(PRESETS[Number(place)]?.clock ?? clock, clock));
   return {
-    ...{ ...usual, name, description, mode, rated, ...formatFields(form) },
+    ...{ ...usual, name, description, mode, layout, rated, ...formatFields(form) },
     ...{ preset: preset ?? CUSTOM, custom: preset === undefined ? customOf(clock, usual.custom) : usual.custom },
     start: start.kind,
     at: start.kind === 'at' ? localText(start.at / MICROS_PER_MILLI) : usual.at,
     whenHere: start.kind === 'when_here' ? start.participants : usual.whenHere,
     capacity: entry.capacity ?? usual.capacity,
+    ratingMin: entry.rating_min ?? null,
+    ratingMax: entry.rating_max ?? null,
     accountsOnly: entry.accounts_only ?? false,
     programs: entry.programs ?? false,
     admission: entry.admission ?? 'open',
@@ -76,7 +85,7 @@ function formatFields(form: TournamentFormat): Partial<TournamentFields> {
     case 'round_robin':
       return { form: form.form, cycles: form.cycles };
     case 'swiss':
-      return { form: form.form, rounds: form.rounds };
+      return { form: form.form, rounds: form.rounds, lateRounds: form.late_entry_rounds ?? 0 };
     case 'knockout':
       return { form: form.form, bestOf: form.best_of, thirdPlace: form.third_place ?? false };
     case 'arena':
@@ -96,6 +105,12 @@ export function formsFor(mode: Mode): readonly TournamentFormatName[] {
   return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
 }
 
+/** The largest number of participants that the server allows. */
+export function mostParticipants({ form, mode }: TournamentFields): number {
+  if (form !== 'round_robin') return 1024;
+  return mode === 'three' ? 33 : 64;
+}
+
 export function clockOf({ preset, custom }: TournamentFields): Clock {
   return PRESETS[Number(preset)]?.clock ?? customClock(custom);
 }
@@ -105,7 +120,7 @@ function formOf(fields: TournamentFields): TournamentFormat {
     case 'round_robin':
       return { form: 'round_robin', cycles: fields.cycles };
     case 'swiss':
-      return { form: 'swiss', rounds: fields.rounds, late_entry_rounds: Math.floor(fields.rounds / 2), half_point_byes: 1 };
+      return { form: 'swiss', rounds: fields.rounds, late_entry_rounds: Math.min(fields.lateRounds, fields.rounds), half_point_byes: 1 };
     case 'knockout':
       return { form: 'knockout', best_of: fields.bestOf, third_place: fields.thirdPlace, extra_pairs: 1 };
     case 'arena':
@@ -129,10 +144,15 @@ function startOf({ start, at, whenHere }: TournamentFields): TournamentStart {
 
 /** The settings that the page sends to the server. */
 export function settingsOf(fields: TournamentFields): TournamentSettings {
-  const { name, description, mode, rated, capacity, accountsOnly, programs, admission } = fields;
+  const { name, description, mode, layout, rated, capacity, ratingMin, ratingMax, accountsOnly, programs, admission } = fields;
   return {
-    ...{ name, description, mode, rated, form: formOf(fields), clock: clockOf(fields), start: startOf(fields) },
-    entry: { minimum: mode === 'three' ? 3 : 2, capacity, accounts_only: accountsOnly || rated, programs: programs && !rated, admission },
+    ...{ name, description, mode, layout, rated, form: formOf(fields), clock: clockOf(fields), start: startOf(fields) },
+    entry: {
+      ...{ minimum: mode === 'three' ? 3 : 2, capacity },
+      ...(ratingMin !== null && { rating_min: ratingMin }),
+      ...(ratingMax !== null && { rating_max: ratingMax }),
+      ...{ accounts_only: accountsOnly || rated, programs: programs && !rated, admission },
+    },
     rounds: { break_s: fields.breakSeconds },
     no_shows_max: 2,
   };
@@ -140,21 +160,20 @@ export function settingsOf(fields: TournamentFields): TournamentSettings {
 
 /** The changes that the page sends to the server. Settings that the form does not show stay the same. */
 export function changed(before: TournamentSettings, fields: TournamentFields): TournamentSettings {
-  const { layout, first_move_s, spectator_delay_s } = before;
+  const { first_move_s, spectator_delay_s } = before;
   const now = settingsOf(fields);
   const sameMode = now.mode === (before.mode ?? 'two');
   const shown = fieldsOf(before, 0);
   const isSame = (...names: readonly (keyof TournamentFields)[]): boolean => names.every((name) => fields[name] === shown[name]);
   const sameStart = isSame('start') && (fields.start === 'by_director' || isSame(fields.start === 'at' ? 'at' : 'whenHere'));
-  const sameForm = isSame('form', 'cycles', 'rounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks');
+  const sameForm = isSame('form', 'cycles', 'rounds', 'lateRounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks');
   return {
     ...now,
     ...(sameStart && { start: before.start }),
     ...(sameForm && { form: before.form }),
-    ...(sameMode && layout !== undefined && { layout }),
     ...(sameClock(now.clock, before.clock) && first_move_s !== undefined && { first_move_s }),
     ...(spectator_delay_s !== undefined && { spectator_delay_s }),
-    entry: { ...before.entry, ...now.entry, ...(sameMode && before.entry?.minimum !== undefined && { minimum: before.entry.minimum }) },
+    entry: { ...now.entry, ...(sameMode && before.entry?.minimum !== undefined && { minimum: before.entry.minimum }) },
     rounds: { ...before.rounds, ...now.rounds },
     ...(before.no_shows_max !== undefined && { no_shows_max: before.no_shows_max }),
   };

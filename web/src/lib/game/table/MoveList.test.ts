@@ -33,6 +33,11 @@ function show(rows: string, moves: readonly string[], ply: number): void {
 }
 
 describe('the list of moves', () => {
+  it('numbers each row by its first move, as every other place counts moves', () => {
+    show(ROWS, [...MOVES, 'e8e7'], 3);
+    expect([...document.querySelectorAll('.number')].map((number) => number.textContent)).toEqual(['1', '3']);
+  });
+
   it('names and marks the colour of the marble that a move has ejected', () => {
     show(ROWS, MOVES, 2);
     const ejection = screen.getByRole('button', { name: 'Move 1, Black: e7e8, white marble pushed off' });

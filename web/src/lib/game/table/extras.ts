@@ -2,3 +2,4 @@
 export { default as PastClock } from '$lib/game/clock/PastClock.svelte';
 
 export { default as GameExtras } from './GameExtras.svelte';
+export { default as MenuItems } from './MenuItems.svelte';

@@ -33,6 +33,13 @@ export class View {
   /** What the viewer does with the variation, above the rest beside the board. */
   task = $state.raw<Snippet | null>(null);
 
+  /** Buttons of the viewer's tools for the bar above the moves. */
+  bar = $state.raw<Snippet | null>(null);
+  /** The viewer's tools in the menu of that bar. */
+  tools = $state.raw<Snippet | null>(null);
+  /** Whether the settings are open. */
+  settings = $state(false);
+
   turn(): void {
     this.turns += 1;
   }

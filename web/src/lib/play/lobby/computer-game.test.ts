@@ -4,7 +4,7 @@ import type { OwnRoom, User } from '$lib/base/protocol/types';
 import { emptySeats } from '$lib/play/room/seats';
 import { settings } from '$lib/base/settings/settings.svelte';
 
-import { CLOCK_NAMES, clockNamed, hardlyBegun, keepLevel, readComputerGame, roomAgainst, type ComputerGame } from './computer-game';
+import { CLOCK_NAMES, clockNamed, hardlyBegun, keepLevel, layoutFor, readComputerGame, roomAgainst, type ComputerGame } from './computer-game';
 
 const FIRST = readComputerGame('');
 
@@ -14,15 +14,15 @@ function computer(level: number): User {
 
 describe('the stored form for a game against computers', () => {
   it('has two players and no clock if nothing readable is stored', () => {
-    expect(FIRST).toEqual({ mode: 'two', level: '2', color: 'random', clock: '0' });
+    expect(FIRST).toEqual({ mode: 'two', level: '2', color: 'random', clock: '0', layout: '' });
     for (const text of ['nonsense', 'null', '7', '[]', '{}']) expect(readComputerGame(text)).toEqual(FIRST);
     expect(clockNamed(FIRST.clock)).toEqual({ kind: 'none' });
   });
 
   it('is restored, without invalid values', () => {
-    const game: ComputerGame = { mode: 'four', level: '8', color: 'yellow', clock: '2' };
+    const game: ComputerGame = { mode: 'four', level: '8', color: 'yellow', clock: '2', layout: 'german_daisy' };
     expect(readComputerGame(JSON.stringify(game))).toEqual(game);
-    expect(readComputerGame('{"mode":"two","level":"9","color":"red","clock":"99"}')).toEqual(FIRST);
+    expect(readComputerGame('{"mode":"two","level":"9","color":"red","clock":"99","layout":"star"}')).toEqual(FIRST);
     expect(readComputerGame('{"mode":"two","level":3}')).toEqual(FIRST);
   });
 
@@ -34,7 +34,7 @@ describe('the stored form for a game against computers', () => {
 describe('a room against computers', () => {
   it('has a computer in every other seat, so that the game begins at once', () => {
     expect(roomAgainst({ ...FIRST, color: 'white' }, 0)).toEqual({
-      ...{ mode: 'two', layout: 'belgian_daisy', clock: { kind: 'none' }, visibility: 'private', seat: 1 },
+      ...{ mode: 'two', layout: 'standard', clock: { kind: 'none' }, visibility: 'private', seat: 1 },
       computers: [{ level: 2 }],
     });
     expect(roomAgainst({ ...FIRST, mode: 'four', level: '7' }, 0.99)).toMatchObject({
@@ -42,12 +42,19 @@ describe('a room against computers', () => {
       computers: [{ level: 7 }, { level: 7 }, { level: 7 }],
     });
   });
+
+  it('begins as in the lessons against the easiest computers, until the user chooses another start', () => {
+    expect(layoutFor({ ...FIRST, level: '1' })).toBe('standard');
+    expect(layoutFor({ ...FIRST, level: '3' })).toBe('belgian_daisy');
+    expect(layoutFor({ ...FIRST, layout: 'german_daisy' })).toBe('german_daisy');
+    expect(layoutFor({ ...FIRST, mode: 'three', layout: 'german_daisy' })).toBe('three_standard');
+  });
 });
 
 describe('a game before its first moves', () => {
   const seats = emptySeats('two').map((seat) => ({ ...seat, player: seat.seat === 0 ? { id: 'me', name: 'Me', guest: true } : computer(2) }));
   const room: OwnRoom = {
-    ...{ room: 'r1', mode: 'two', layout: 'belgian_daisy', clock: { kind: 'none' }, rated: false, visibility: 'private', seats, seat: 0 },
+    ...{ room: 'r1', mode: 'two', layout: 'standard', clock: { kind: 'none' }, rated: false, visibility: 'private', seats, seat: 0 },
     ...{ status: 'playing', created_at: 1, updated_at: 1, game: 'g1', position: '', ply: 1, turn: 1, your_turn: false, result: null },
     ...{ turn_ends_at: null, waits_for_you: false, offers: [] },
   };
@@ -63,7 +70,7 @@ describe('a game before its first moves', () => {
     expect(hardlyBegun({ ...FIRST, color: 'white' }, [room])).toBeNull();
     expect(hardlyBegun({ ...FIRST, level: '3' }, [room])).toBeNull();
     expect(hardlyBegun({ ...FIRST, clock: '1' }, [room])).toBeNull();
-    expect(hardlyBegun(FIRST, [{ ...room, layout: 'standard' }])).toBeNull();
+    expect(hardlyBegun(FIRST, [{ ...room, layout: 'belgian_daisy' }])).toBeNull();
     expect(hardlyBegun({ ...FIRST, mode: 'three' }, [room])).toBeNull();
   });
 });

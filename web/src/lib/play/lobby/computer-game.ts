@@ -13,6 +13,12 @@ const NO_CLOCK: Clock = { kind: 'none' };
 /** The clocks against a computer, which is always present: none, or a live one. */
 const CLOCKS: readonly Clock[] = [NO_CLOCK, ...PRESETS.map(({ clock }) => clock).filter(({ kind }) => kind !== 'none' && kind !== 'per_move')];
 
+/** The layouts to choose from. */
+export const STARTS: readonly string[] = ['standard', 'belgian_daisy', 'german_daisy'];
+
+/** Up to this level a game begins as the lessons show it, unless the user has chosen a layout. */
+const TAUGHT_LEVEL = 2;
+
 /** The numbers of the clocks, as text. */
 export const CLOCK_NAMES: readonly string[] = [...CLOCKS.keys()].map(String);
 
@@ -23,6 +29,8 @@ export interface ComputerGame {
   color: Color | typeof ANY_COLOR;
   /** One of `CLOCK_NAMES`. */
   clock: string;
+  /** One of `STARTS`, for two players; empty as long as the user has chosen none. */
+  layout: string;
 }
 
 /** Reads the stored settings. Missing and invalid ones become the defaults. */
@@ -34,6 +42,7 @@ export function readComputerGame(text: string): ComputerGame {
     level: oneOf(LEVELS, stored['level'], FIRST_LEVEL),
     color: oneOf([...colorsOf(mode), ANY_COLOR], stored['color'], ANY_COLOR),
     clock: oneOf(CLOCK_NAMES, stored['clock'], '0'),
+    layout: oneOf(STARTS, stored['layout'], ''),
   };
 }
 
@@ -49,16 +58,24 @@ export function clockNamed(name: string): Clock {
   return CLOCKS[Number(name)] ?? NO_CLOCK;
 }
 
+/** The layout of the game: the chosen one, or that for the level. */
+export function layoutFor({ mode, level, layout }: ComputerGame): string {
+  if (mode !== 'two') return USUAL_LAYOUTS[mode];
+  if (layout !== '') return layout;
+  return Number(level) > TAUGHT_LEVEL ? USUAL_LAYOUTS.two : 'standard';
+}
+
 /**
  * A room with computers on all other seats, so that the game begins at once. It is private.
  *
  * @param random from 0 to 1, for a random seat
  */
-export function roomAgainst({ mode, level, color, clock }: ComputerGame, random: number): CreateRoom {
+export function roomAgainst(game: ComputerGame, random: number): CreateRoom {
+  const { mode, level, color, clock } = game;
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
   const computers = colors.slice(1).map(() => ({ level: Number(level) }));
-  return { mode, layout: USUAL_LAYOUTS[mode], clock: clockNamed(clock), visibility: 'private', seat, computers };
+  return { mode, layout: layoutFor(game), clock: clockNamed(clock), visibility: 'private', seat, computers };
 }
 
 /** The user's own room with exactly this game before its first moves: a second one would be useless. */
@@ -69,7 +86,7 @@ export function hardlyBegun(game: ComputerGame, own: readonly OwnRoom[]): string
       room.status === 'playing' &&
       room.ply < colors.length &&
       room.mode === game.mode &&
-      room.layout === USUAL_LAYOUTS[game.mode] &&
+      room.layout === layoutFor(game) &&
       sameClock(room.clock, clockNamed(game.clock)) &&
       (game.color === ANY_COLOR || colors[room.seat] === game.color) &&
       room.seats.every(({ seat, player }) => seat === room.seat || player?.computer === Number(game.level)),

@@ -1,4 +1,5 @@
 import { t } from '$lib/base/i18n/i18n.svelte';
+import { play } from '$lib/base/i18n/play';
 import { playersText, playerText } from '$lib/base/i18n/words';
 import type { Mode, Seat } from '$lib/base/protocol/types';
 
@@ -22,16 +23,16 @@ export function questionOf(step: Step, mode: Mode, seats: readonly Seat[], own: 
   const names = playersText(others.map(({ player }) => player));
   switch (step) {
     case 'resign':
-      return { title: t('game.resignTitle'), text: resignText(mode, seats, own), confirm: t('game.resign'), grave: true };
+      return { title: play.t('ask.resignTitle'), text: resignText(mode, seats, own), confirm: t('game.resign'), grave: true };
     case 'draw':
       return {
-        title: t('game.drawTitle'),
-        text: t('game.drawText', { count: others.length, names }),
+        title: play.t('ask.drawTitle'),
+        text: play.t('ask.drawText', { count: others.length, names }),
         confirm: t('game.draw'),
         grave: false,
       };
     case 'abort':
-      return { title: t('game.abortTitle'), text: t('game.abortText', { names }), confirm: t('game.abort'), grave: true };
+      return { title: play.t('ask.abortTitle'), text: play.t('ask.abortText', { names }), confirm: t('game.abort'), grave: true };
   }
 }
 
@@ -40,7 +41,7 @@ function resignText(mode: Mode, seats: readonly Seat[], own: number): string {
   const team = seats[own]?.team;
   const opponents = others.filter((other) => other.team !== team && !other.out);
   const partner = others.find((other) => other.team === team);
-  if (partner !== undefined) return t('game.resignTogether', { name: playerText(partner.player) });
-  if (mode === 'three' && opponents.length > 1) return t('game.resignAlone');
-  return t('game.resignText', { name: playerText(opponents[0]?.player ?? null) });
+  if (partner !== undefined) return play.t('ask.resignTogether', { name: playerText(partner.player) });
+  if (mode === 'three' && opponents.length > 1) return play.t('ask.resignAlone');
+  return play.t('ask.resignText', { name: playerText(opponents[0]?.player ?? null) });
 }

@@ -30,6 +30,8 @@ import type own from './en/own';
 import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
+import type playTalk from './en/play/talk';
+import type playTools from './en/play/tools';
 import type overview from './en/players/overview';
 import type players from './en/players/players';
 import type tv from './en/players/tv';
@@ -98,7 +100,7 @@ export interface Catalogues {
   /** Evaluations of positions and moves. */
   evaluation: typeof evaluation & typeof exercise;
   /** Texts of a running game: none of them is needed before the first move. */
-  play: typeof playAlerts & typeof playEntry & typeof playSaid;
+  play: typeof playAlerts & typeof playEntry & typeof playSaid & typeof playTalk & typeof playTools;
   /** The formations panel. */
   formations: typeof formations;
   /** The form that filters games. */

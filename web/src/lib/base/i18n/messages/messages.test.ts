@@ -3,7 +3,7 @@ import types from '$lib/base/protocol/types.ts?raw';
 import { LANGUAGES } from '../languages';
 import { asked, countsAsText } from './asked';
 import errors from './en/errors/errors';
-import game from './en/game';
+import talk from './en/play/talk';
 import puzzles from './en/puzzles/puzzles';
 import runs from './en/puzzles/runs';
 import result from './en/result/result';
@@ -75,7 +75,7 @@ describe('messages', () => {
     ['color', setup.color, 'Color'],
     ['mode', setup.mode, 'Mode'],
     ['players', setup.players, 'Mode'],
-    ['offered', game.offered, 'Offer'],
+    ['offered', talk.offered, 'Offer'],
     ['difficulty', puzzles.difficulty, 'PuzzleDifficulty'],
     ['runKind', runs.runKind, 'RunKind'],
   ] as const)('cover every word of the protocol: %s', (_, group, type) => {
@@ -88,7 +88,7 @@ describe('messages', () => {
   });
 
   it('cover every offer of other players', () => {
-    expect(Object.keys(game.offer).sort()).toEqual([...union('Offer'), 'waiting'].sort());
+    expect(Object.keys(talk.offer).sort()).toEqual([...union('Offer'), 'waiting'].sort());
   });
 });
 

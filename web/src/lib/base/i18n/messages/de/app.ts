@@ -32,7 +32,7 @@ export default {
     connecting: 'Verbinde …',
     doubtful: 'Der Server antwortet nicht …',
     waiting: 'Verbinde neu …',
-    lost: 'Verbindung verloren. Die Uhren gehen vielleicht falsch.',
+    lost: 'Verbindung verloren.',
     again: 'Wieder verbunden.',
     moves: '{count, plural, one {# Zug noch nicht gesendet} other {# Züge noch nicht gesendet}}',
     actions: '{count, plural, one {# Aktion noch nicht gesendet} other {# Aktionen noch nicht gesendet}}',
@@ -40,6 +40,8 @@ export default {
     newer: 'Es gibt eine neue Version.',
     reload: 'Neu laden',
     tryNow: 'Jetzt versuchen',
+    lostClocks: 'Verbindung verloren. Die Uhren gehen vielleicht falsch.',
+    local: 'An einem Gerät',
   },
   toast: {
     dismiss: 'Schließen',

@@ -30,9 +30,6 @@ export default {
       yellow {Gelbe Kugel auf {cell} hinausschieben}
     }`,
     targetChoice: '{cell}, zwei mögliche Züge',
-    type: 'Zug eintippen (/)',
-    flip: 'Brett drehen',
-    sound: 'Ton',
   },
   moves: {
     heading: 'Züge',
@@ -54,6 +51,6 @@ export default {
       red {Zug {number, number}, Rot: {move}}
       yellow {Zug {number, number}, Gelb: {move}}
     }`,
-    times: 'Zeit pro Zug',
+    more: 'Mehr',
   },
 } satisfies Translation<typeof en>;

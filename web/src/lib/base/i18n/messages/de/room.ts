@@ -31,13 +31,6 @@ export default {
       yellow {Gelb {count, number}}
     }`,
   },
-  claim: {
-    away: '{count, plural, one {{names} hat die Partie verlassen.} other {{names} haben die Partie verlassen.}}',
-    wait: 'Du kannst den Sieg beanspruchen in {time}',
-    ready: 'Du kannst die Partie jetzt beenden.',
-    win: 'Sieg beanspruchen',
-    draw: 'Remis erklären',
-  },
   notice: {
     storage_unavailable: 'Der Server kann gerade keine Züge speichern. Die Uhren stehen, bis es wieder geht.',
     room_unreachable: 'Die Verbindung zum Server dieser Partie ist unterbrochen. Die Partie steht still und geht von selbst weiter.',

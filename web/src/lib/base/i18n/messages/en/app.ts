@@ -29,7 +29,7 @@ export default {
     connecting: 'Connecting…',
     doubtful: 'The server isn’t responding…',
     waiting: 'Reconnecting…',
-    lost: 'Connection lost. Clocks may be out of date.',
+    lost: 'Connection lost.',
     again: 'Reconnected.',
     moves: '{count, plural, one {# move not sent yet} other {# moves not sent yet}}',
     actions: '{count, plural, one {# action not sent yet} other {# actions not sent yet}}',
@@ -37,6 +37,8 @@ export default {
     newer: 'A new version is available.',
     reload: 'Reload',
     tryNow: 'Try now',
+    lostClocks: 'Connection lost. Clocks may be out of date.',
+    local: 'Pass and play',
   },
   toast: {
     dismiss: 'Dismiss',

@@ -22,9 +22,6 @@ export default {
     }`,
     targetEject: '{color, select, black {Black marble on {cell}, push it off} white {White marble on {cell}, push it off} red {Red marble on {cell}, push it off} yellow {Yellow marble on {cell}, push it off}}',
     targetChoice: '{cell}, two possible moves',
-    type: 'Type a move (/)',
-    flip: 'Flip board',
-    sound: 'Sound',
   },
   moves: {
     heading: 'Moves',
@@ -41,6 +38,6 @@ export default {
       red {Move {number, number}, Red: {move}}
       yellow {Move {number, number}, Yellow: {move}}
     }`,
-    times: 'Time per move',
+    more: 'More',
   },
 } as const;

@@ -28,13 +28,6 @@ export default {
       yellow {Yellow {count, number}}
     }`,
   },
-  claim: {
-    away: '{count, plural, one {{names} has left the game.} other {{names} have left the game.}}',
-    wait: 'You can claim the win in {time}',
-    ready: 'You can end the game now.',
-    win: 'Claim the win',
-    draw: 'Call it a draw',
-  },
   notice: {
     storage_unavailable: 'The server can’t save moves right now. Clocks are paused until it can.',
     room_unreachable: 'The connection to the server of this game is interrupted. The game is paused and will resume automatically.',

@@ -32,7 +32,7 @@ export default {
     connecting: 'Verbinding maken…',
     doubtful: 'De server antwoordt niet…',
     waiting: 'Opnieuw verbinden…',
-    lost: 'Verbinding verbroken. De klokken kunnen achterlopen.',
+    lost: 'Verbinding verbroken.',
     again: 'Weer verbonden.',
     moves: '{count, plural, one {# zet nog niet verstuurd} other {# zetten nog niet verstuurd}}',
     actions: '{count, plural, one {# actie nog niet verstuurd} other {# acties nog niet verstuurd}}',
@@ -40,6 +40,8 @@ export default {
     newer: 'Er is een nieuwe versie.',
     reload: 'Opnieuw laden',
     tryNow: 'Nu proberen',
+    lostClocks: 'Verbinding verbroken. De klokken kunnen achterlopen.',
+    local: 'Op één apparaat',
   },
   toast: {
     dismiss: 'Sluiten',

@@ -30,9 +30,6 @@ export default {
       yellow {Gele knikker op {cell} van het bord duwen}
     }`,
     targetChoice: '{cell}, twee mogelijke zetten',
-    type: 'Zet intypen (/)',
-    flip: 'Bord draaien',
-    sound: 'Geluid',
   },
   moves: {
     heading: 'Zetten',
@@ -54,6 +51,6 @@ export default {
       red {Zet {number, number}, rood: {move}}
       yellow {Zet {number, number}, geel: {move}}
     }`,
-    times: 'Tijd per zet',
+    more: 'Meer',
   },
 } satisfies Translation<typeof en>;

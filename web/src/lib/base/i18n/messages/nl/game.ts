@@ -4,25 +4,10 @@ import type { Translation } from '../message';
 export default {
   game: {
     resign: 'Opgeven',
-    resignTitle: 'Deze partij opgeven?',
-    resignText: 'Dan wint {name}.',
-    keepPlaying: 'Doorspelen',
     draw: 'Remise aanbieden',
     drawOffered: 'Remise aangeboden',
-    accept: 'Aannemen',
-    decline: 'Afwijzen',
-    drawTitle: 'Remise aanbieden?',
-    drawText: `{count, plural,
-      one {De partij eindigt in remise als {names} akkoord gaat.}
-      other {De partij eindigt in remise als {names} akkoord gaan.}
-    }`,
     abort: 'Partij afbreken',
-    abortTitle: 'Deze partij afbreken?',
-    abortText: 'Je partij met {names} eindigt zonder uitslag en telt niet, omdat nog niet iedereen een zet heeft gedaan.',
     takeback: 'Zet terug',
-    withdraw: 'Intrekken',
-    resignAlone: 'Je ligt eruit. De anderen spelen door, en je knikkers blijven op het bord.',
-    resignTogether: 'De partij eindigt alleen als je partner {name} akkoord gaat.',
   },
   player: {
     free: 'Vrije plaats',
@@ -53,42 +38,5 @@ export default {
     time: 'eruit: tijd om',
     resignation: 'eruit: opgegeven',
     abandoned: 'eruit: partij verlaten',
-  },
-  offer: {
-    draw: '{name} biedt remise aan',
-    takeback: '{name} vraagt om een terugname',
-    rematch: '{name} biedt een revanche aan',
-    resignation: 'Je partner {name} stelt voor om op te geven',
-    waiting: 'Wachten op {names}.',
-  },
-  offered: {
-    draw: 'Je hebt remise aangeboden',
-    takeback: 'Je hebt om een terugname gevraagd',
-    rematch: 'Je hebt een revanche aangeboden',
-    resignation: 'Je hebt voorgesteld om op te geven',
-  },
-  declined: {
-    draw: '{name} heeft remise afgewezen',
-    takeback: '{name} heeft de terugname afgewezen',
-    rematch: '{name} heeft de revanche afgewezen',
-    resignation: '{name} wil doorspelen',
-  },
-  declinedByYou: {
-    draw: 'Je hebt remise afgewezen',
-    takeback: 'Je hebt de terugname afgewezen',
-    rematch: 'Je hebt de revanche afgewezen',
-    resignation: 'Je wilt liever doorspelen',
-  },
-  withdrawn: {
-    draw: '{name} heeft het remiseaanbod ingetrokken',
-    takeback: '{name} vraagt niet meer om een terugname',
-    rematch: '{name} heeft het revancheaanbod ingetrokken',
-    resignation: '{name} wil niet meer opgeven',
-  },
-  withdrawnByYou: {
-    draw: 'Je hebt je remiseaanbod ingetrokken',
-    takeback: 'Je vraagt niet meer om een terugname',
-    rematch: 'Je hebt je revancheaanbod ingetrokken',
-    resignation: 'Je speelt toch door',
   },
 } satisfies Translation<typeof en>;

@@ -31,13 +31,6 @@ export default {
       yellow {geel {count, number}}
     }`,
   },
-  claim: {
-    away: '{count, plural, one {{names} heeft de partij verlaten.} other {{names} hebben de partij verlaten.}}',
-    wait: 'Je kunt de winst claimen over {time}',
-    ready: 'Je kunt de partij nu beëindigen.',
-    win: 'Winst claimen',
-    draw: 'Remise geven',
-  },
   notice: {
     storage_unavailable: 'De server kan nu geen zetten opslaan. De klokken staan stil tot het weer lukt.',
     room_unreachable: 'De verbinding met de server van deze partij is verbroken. De partij ligt stil en gaat vanzelf verder.',

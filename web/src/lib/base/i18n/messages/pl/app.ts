@@ -32,7 +32,7 @@ export default {
     connecting: 'Łączenie…',
     doubtful: 'Serwer nie odpowiada…',
     waiting: 'Ponowne łączenie…',
-    lost: 'Utracono połączenie. Zegary mogą być nieaktualne.',
+    lost: 'Utracono połączenie.',
     again: 'Połączono ponownie.',
     moves: '{count, plural, one {# niewysłany ruch} few {# niewysłane ruchy} many {# niewysłanych ruchów} other {# niewysłanego ruchu}}',
     actions: '{count, plural, one {# niewysłana czynność} few {# niewysłane czynności} many {# niewysłanych czynności} other {# niewysłanej czynności}}',
@@ -40,6 +40,8 @@ export default {
     newer: 'Jest nowa wersja.',
     reload: 'Wczytaj ponownie',
     tryNow: 'Spróbuj teraz',
+    lostClocks: 'Utracono połączenie. Zegary mogą być nieaktualne.',
+    local: 'Na jednym urządzeniu',
   },
   toast: {
     dismiss: 'Zamknij',

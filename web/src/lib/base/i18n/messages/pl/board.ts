@@ -30,9 +30,6 @@ export default {
       yellow {Wypchnij żółtą kulę na {cell} z planszy}
     }`,
     targetChoice: '{cell}, dwa możliwe ruchy',
-    type: 'Wpisz ruch (/)',
-    flip: 'Obróć planszę',
-    sound: 'Dźwięk',
   },
   moves: {
     heading: 'Ruchy',
@@ -54,6 +51,6 @@ export default {
       red {Ruch {number, number}, czerwone: {move}}
       yellow {Ruch {number, number}, żółte: {move}}
     }`,
-    times: 'Czas na ruch',
+    more: 'Więcej',
   },
 } satisfies Translation<typeof en>;

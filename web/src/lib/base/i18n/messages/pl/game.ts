@@ -4,27 +4,10 @@ import type { Translation } from '../message';
 export default {
   game: {
     resign: 'Poddaj partię',
-    resignTitle: 'Poddać tę partię?',
-    resignText: 'Wygra {name}.',
-    keepPlaying: 'Graj dalej',
     draw: 'Zaproponuj remis',
     drawOffered: 'Remis zaproponowany',
-    accept: 'Przyjmij',
-    decline: 'Odrzuć',
-    drawTitle: 'Zaproponować remis?',
-    drawText: `{count, plural,
-      one {Partia skończy się remisem, jeśli zgodzi się {names}.}
-      few {Partia skończy się remisem, jeśli zgodzą się: {names}.}
-      many {Partia skończy się remisem, jeśli zgodzą się: {names}.}
-      other {Partia skończy się remisem, jeśli zgodzą się: {names}.}
-    }`,
     abort: 'Przerwij partię',
-    abortTitle: 'Przerwać tę partię?',
-    abortText: 'Partia skończy się bez wyniku i nie będzie się liczyć, bo nie wszyscy wykonali już ruch. Grają z tobą: {names}.',
     takeback: 'Cofnięcie ruchu',
-    withdraw: 'Anuluj',
-    resignAlone: 'Odpadniesz z gry. Pozostali zagrają dalej, a twoje kule zostaną na planszy.',
-    resignTogether: 'Partia skończy się tylko wtedy, gdy zgodzi się {name} z twojej drużyny.',
   },
   player: {
     free: 'Wolne miejsce',
@@ -62,42 +45,5 @@ export default {
     time: 'odpada: koniec czasu',
     resignation: 'odpada: poddanie',
     abandoned: 'odpada: opuszczenie partii',
-  },
-  offer: {
-    draw: '{name} proponuje remis',
-    takeback: '{name} prosi o cofnięcie ruchu',
-    rematch: '{name} proponuje rewanż',
-    resignation: '{name} z twojej drużyny proponuje poddać partię',
-    waiting: 'Czekamy na odpowiedź: {names}.',
-  },
-  offered: {
-    draw: 'Zaproponowano remis',
-    takeback: 'Wysłano prośbę o cofnięcie ruchu',
-    rematch: 'Zaproponowano rewanż',
-    resignation: 'Zaproponowano poddanie partii',
-  },
-  declined: {
-    draw: '{name} odrzuca remis',
-    takeback: '{name} odrzuca cofnięcie ruchu',
-    rematch: '{name} odrzuca rewanż',
-    resignation: '{name} chce grać dalej',
-  },
-  declinedByYou: {
-    draw: 'Odrzucasz remis',
-    takeback: 'Odrzucasz cofnięcie ruchu',
-    rematch: 'Odrzucasz rewanż',
-    resignation: 'Grasz dalej',
-  },
-  withdrawn: {
-    draw: '{name} anuluje propozycję remisu',
-    takeback: '{name} anuluje prośbę o cofnięcie ruchu',
-    rematch: '{name} anuluje propozycję rewanżu',
-    resignation: '{name} nie chce już poddać partii',
-  },
-  withdrawnByYou: {
-    draw: 'Anulowano propozycję remisu',
-    takeback: 'Anulowano prośbę o cofnięcie ruchu',
-    rematch: 'Anulowano propozycję rewanżu',
-    resignation: 'Jednak grasz dalej',
   },
 } satisfies Translation<typeof en>;

@@ -31,18 +31,6 @@ export default {
       yellow {żółte {count, number}}
     }`,
   },
-  claim: {
-    away: `{count, plural,
-      one {{names} opuszcza partię.}
-      few {{names} opuszczają partię.}
-      many {{names} opuszczają partię.}
-      other {{names} opuszczają partię.}
-    }`,
-    wait: 'Możesz ogłosić zwycięstwo za {time}',
-    ready: 'Możesz teraz zakończyć partię.',
-    win: 'Ogłoś zwycięstwo',
-    draw: 'Ogłoś remis',
-  },
   notice: {
     storage_unavailable: 'Serwer nie może teraz zapisywać ruchów. Zegary stoją, dopóki to nie wróci do normy.',
     room_unreachable: 'Połączenie z serwerem tej partii jest przerwane. Partia jest wstrzymana i zostanie wznowiona automatycznie.',

@@ -74,6 +74,13 @@ export default {
     deletion: 'Konto löschen',
     deletionText: 'Das lässt sich nicht rückgängig machen. Beendete Partien bleiben, ohne deinen Namen. Beende oder verlasse zuerst deine laufenden Partien.',
     deleted: 'Dein Konto wurde gelöscht.',
+    showPassword: 'Passwort anzeigen',
+    shortPassword: 'Mindestens 8 Zeichen.',
+    longPassword: 'Höchstens 128 Zeichen.',
+    samePassword: 'Das Passwort darf nicht dein Benutzername sein.',
+    repeatedPassword: 'Nimm mehr als ein einziges Zeichen.',
+    nameLength: '3 bis 20 Zeichen.',
+    nameLetters: 'Nur Buchstaben und Ziffern, mindestens ein Buchstabe, dazwischen einzelne -, _ oder .',
   },
   scope: {
     read: 'lesen',

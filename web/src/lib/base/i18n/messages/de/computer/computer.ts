@@ -23,12 +23,13 @@ export default {
     }`,
     ask: 'Wie stark soll er sein?',
     instead: 'Oder spiel gegen den Computer',
+    ladder: 'Jede Stufe gewinnt 8 bis 9 von 10 Partien gegen die nächstniedrigere.',
   },
   /** Playing strength of a computer, in a word. */
   strength: {
     '1': 'Anfänger',
     '2': 'leicht',
-    '3': 'locker',
+    '3': 'Hobbyspieler',
     '4': 'mittel',
     '5': 'fortgeschritten',
     '6': 'stark',

@@ -29,4 +29,12 @@ export default {
     per_move: 'So lange hast du für jeden Zug, bis zu 14 Tage.',
     per_game: 'Läuft die Zeit ab, gewinnt, wer mehr Kugeln hinausgeschoben hat. Bei gleich vielen ist es remis.',
   },
+  clockField: {
+    custom: 'Eigene',
+    minutes: 'Minuten pro Spieler',
+    kind: 'Art der Uhr',
+    minutesInAll: 'Minuten insgesamt',
+    count: 'Zeit pro Zug',
+    unit: 'Einheit',
+  },
 } satisfies Translation<typeof en>;

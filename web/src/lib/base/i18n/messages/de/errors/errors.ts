@@ -94,4 +94,10 @@ export default {
     blocked_behind: 'Diese Kugeln lassen sich nicht schieben: Das Feld dahinter ist besetzt.',
     over_the_edge: 'Eigene Kugeln kannst du nicht vom Brett bewegen.',
   },
+  field: {
+    required: 'Fülle dieses Feld aus.',
+    short: '{count, plural, one {Mindestens # Zeichen.} other {Mindestens # Zeichen.}}',
+    range: 'Erlaubt sind ganze Zahlen von {min, number} bis {max, number}.',
+    wrong: 'Dieser Wert ist ungültig.',
+  },
 } satisfies Translation<typeof en>;

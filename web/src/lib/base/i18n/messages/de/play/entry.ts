@@ -25,6 +25,7 @@ export default {
     back: 'Zurück in der laufenden Partie. Du warst bei Zug {ply, number}.',
     twoWays: 'Zwei mögliche Züge: Wähle einen Pfeil.',
     twoWaysByKeys: 'Zwei mögliche Züge: Pfeiltaste wechselt, Enter zieht.',
+    youPlay: '{color, select, black {Du spielst Schwarz} white {Du spielst Weiß} red {Du spielst Rot} yellow {Du spielst Gelb}}',
   },
   confirm: {
     ask: '{move} ziehen?',

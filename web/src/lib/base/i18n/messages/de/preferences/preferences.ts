@@ -31,6 +31,10 @@ export default {
     pushText: 'Auf diesem Gerät erfahren, wenn du in einer Fernpartie dran bist oder herausgefordert wirst.',
     pushMissing: 'Dein Browser unterstützt das nicht. Lege die Seite auf einem iPhone oder iPad zuerst auf den Home-Bildschirm und öffne sie von dort.',
     pushFailed: 'Der Push-Dienst deines Browsers hat abgelehnt. Versuch es später noch einmal.',
+    app: 'App auf diesem Gerät',
+    install: 'App installieren',
+    installText: 'Sumito bekommt ein eigenes Symbol und Fenster. Lektionen, Aufgaben und Partien an einem Gerät gehen auch offline.',
+    installIos: 'Zum Installieren tippe im Browser auf „Teilen“ und dann auf „Zum Home-Bildschirm“.',
   },
   appearance: {
     system: 'Wie im System',

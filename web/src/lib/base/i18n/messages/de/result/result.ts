@@ -25,6 +25,7 @@ export default {
     copied: 'Link kopiert',
     wins: '{count, plural, one {{name} gewinnt} other {{name} gewinnen}}',
     side: '{colors} {count, number}',
+    otherText: 'Mit denselben Einstellungen einen neuen Gegner suchen',
   },
   reason: {
     ejections: '{winner} hat sechs Kugeln hinausgeschoben.',

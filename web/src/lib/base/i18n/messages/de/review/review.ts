@@ -42,5 +42,7 @@ export default {
     selected: 'Der Text ist markiert. Kopiere ihn mit der Tastatur oder durch langes Drücken.',
     caption: '{players} · Zug {ply, number} von {last, number}',
     close: 'Schließen',
+    gif: 'Als GIF speichern',
+    gifProgress: 'Partie wird gezeichnet: {done, number} von {all, number} Stellungen',
   },
 } satisfies Translation<typeof en>;

@@ -16,6 +16,9 @@ export default {
     go: 'Suchen',
     clear: 'Filter löschen',
     aPlayer: 'diesem Spieler',
+    player: 'Spieler',
+    opponent: 'Gegner',
+    opponentOf: 'Gegner von {name}',
   },
   searchResult: {
     win: 'Gewonnen von {name}',

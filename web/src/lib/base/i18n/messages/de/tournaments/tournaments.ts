@@ -124,5 +124,13 @@ export default {
     file: '{format, select, csv {Tabelle (CSV)} text {Text} json {Alle Daten (JSON)} trf {Bericht für Verbände (TRF)} other {}}',
     log: 'Verlauf',
     logEntry: '{kind, select, created {Erstellt} edited {Bearbeitet} director_added {Leitung erweitert} director_removed {Leitung verkleinert} invited {Spieler eingeladen} uninvited {Einladung abgelehnt oder zurückgezogen} registered {Spieler angemeldet} joined {Spieler ist einem Team beigetreten} left {Spieler abgemeldet} withdrew {Spieler hat sich zurückgezogen} returned {Spieler ist wieder dabei} excluded {Spieler ausgeschlossen} forgotten {Konto gelöscht} reworded {Die Moderation hat Worte ersetzt} bye_asked {Freirunde erbeten} started {Gestartet} paired {Runde ausgelost} planned {Partien hinzugefügt} berserked {Spieler ging in Berserk} played {Partie beendet} ruled {Ergebnis festgelegt} round_ended {Runde beendet} paused {Unterbrochen} resumed {Fortgesetzt} forgiven {Der Server war nicht erreichbar} finished {Beendet} cancelled {Abgesagt} other {{kind}}}',
+    partGame: 'Partien',
+    partEntry: 'Teilnehmer',
+    ratingMin: 'Mindestwertung',
+    ratingMax: 'Höchstwertung',
+    ratingText: 'Leer lassen für keine Grenze. Vorläufige Wertungen gelten als über jeder Höchstwertung.',
+    ratingOrder: 'Das muss mindestens so hoch wie die Mindestwertung sein.',
+    lateEntry: 'Einstieg möglich bis Runde (0: nicht)',
+    future: 'Wähle einen Zeitpunkt in der Zukunft.',
   },
 } as const satisfies Translation<typeof en>;

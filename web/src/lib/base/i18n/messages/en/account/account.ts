@@ -71,6 +71,13 @@ export default {
     deletion: 'Delete account',
     deletionText: 'This can’t be undone. Finished games stay, without your name. Finish or leave your current games first.',
     deleted: 'Your account has been deleted.',
+    showPassword: 'Show password',
+    shortPassword: 'At least 8 characters.',
+    longPassword: 'At most 128 characters.',
+    samePassword: 'Your password can’t be your username.',
+    repeatedPassword: 'Use more than one character.',
+    nameLength: '3–20 characters.',
+    nameLetters: 'Only letters and digits, at least one letter, and single -, _ or . in between.',
   },
   scope: {
     read: 'read',

@@ -10,6 +10,7 @@ export default {
     removeFrom: '{color, select, black {Remove the computer playing Black} white {Remove the computer playing White} red {Remove the computer playing Red} yellow {Remove the computer playing Yellow}}',
     ask: 'How strong should it be?',
     instead: 'Or play the computer',
+    ladder: 'Each level wins 8 or 9 of 10 games against the one below.',
   },
   /** Playing strength of a computer, in a word. */
   strength: {

@@ -26,4 +26,12 @@ export default {
     per_move: 'You have this long for every move, up to 14 days.',
     per_game: 'When time runs out, the player who has pushed off more marbles wins. If it’s equal, the game is a draw.',
   },
+  clockField: {
+    custom: 'Custom',
+    minutes: 'Minutes per player',
+    kind: 'Clock type',
+    minutesInAll: 'Total minutes',
+    count: 'Time per move',
+    unit: 'Unit',
+  },
 } as const;

@@ -91,4 +91,10 @@ export default {
     blocked_behind: 'You can’t push these marbles: the cell behind them is taken.',
     over_the_edge: 'You can’t move your own marbles off the board.',
   },
+  field: {
+    required: 'Fill in this field.',
+    short: '{count, plural, one {At least # character.} other {At least # characters.}}',
+    range: 'Enter a whole number from {min, number} to {max, number}.',
+    wrong: 'This value isn’t valid.',
+  },
 } as const;

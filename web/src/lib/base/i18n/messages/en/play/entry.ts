@@ -22,6 +22,7 @@ export default {
     back: 'Back to the live game. You were viewing move {ply, number}.',
     twoWays: 'Two possible moves: choose an arrow.',
     twoWaysByKeys: 'Two possible moves: use an arrow key to switch, Enter to play.',
+    youPlay: '{color, select, black {You play Black} white {You play White} red {You play Red} yellow {You play Yellow}}',
   },
   confirm: {
     ask: 'Play {move}?',

@@ -28,6 +28,10 @@ export default {
     pushText: 'Get your turns in correspondence games, and challenges, on this device.',
     pushMissing: 'Your browser doesn’t support this. On an iPhone or iPad, add this page to the home screen first and open it from there.',
     pushFailed: 'Your browser’s push service refused. Try again later.',
+    app: 'App on this device',
+    install: 'Install app',
+    installText: 'Sumito gets its own icon and window. Lessons, puzzles and pass and play also work offline.',
+    installIos: 'To install the app, tap the share button of your browser, then “Add to Home Screen”.',
   },
   appearance: {
     system: 'System default',

@@ -22,6 +22,7 @@ export default {
     copied: 'Link copied',
     wins: '{count, plural, one {{name} wins} other {{name} win}}',
     side: '{colors} {count, number}',
+    otherText: 'Look for a new opponent with the same settings',
   },
   reason: {
     ejections: '{winner} pushed off six marbles.',

@@ -34,5 +34,7 @@ export default {
     selected: 'The text is selected. Copy it with your keyboard or a long press.',
     caption: '{players} · move {ply, number} of {last, number}',
     close: 'Close',
+    gif: 'Save as GIF',
+    gifProgress: 'Drawing the game: {done, number} of {all, number} positions',
   },
 } as const;

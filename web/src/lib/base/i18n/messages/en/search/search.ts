@@ -16,6 +16,9 @@ export default {
     go: 'Search',
     clear: 'Clear filters',
     aPlayer: 'the player',
+    player: 'Player',
+    opponent: 'Opponent',
+    opponentOf: '{name}’s opponent',
   },
   searchResult: {
     win: 'Won by {name}',

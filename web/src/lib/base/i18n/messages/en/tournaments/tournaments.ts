@@ -121,5 +121,13 @@ export default {
     file: '{format, select, csv {Table (CSV)} text {Text} json {All data (JSON)} trf {Federation report (TRF)} other {}}',
     log: 'Activity log',
     logEntry: '{kind, select, created {Created} edited {Edited} director_added {Director added} director_removed {Director removed} invited {Player invited} uninvited {Invitation declined or cancelled} registered {Player joined} joined {Player joined a team} left {Player left} withdrew {Player withdrew} returned {Player rejoined} excluded {Player removed} forgotten {Account deleted} reworded {Texts replaced by a moderator} bye_asked {Bye requested} started {Started} paired {Round paired} planned {Games added} berserked {Player went berserk} played {Game ended} ruled {Result decided} round_ended {Round ended} paused {Paused} resumed {Resumed} forgiven {Server was down} finished {Finished} cancelled {Cancelled} other {{kind}}}',
+    partGame: 'Games',
+    partEntry: 'Players',
+    ratingMin: 'Minimum rating',
+    ratingMax: 'Maximum rating',
+    ratingText: 'Leave empty for no limit. Provisional ratings count as above any maximum.',
+    ratingOrder: 'This must be at least the minimum rating.',
+    lateEntry: 'Late entry until round (0: none)',
+    future: 'Choose a time in the future.',
   },
 } as const;

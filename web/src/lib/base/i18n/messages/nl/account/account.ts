@@ -74,6 +74,13 @@ export default {
     deletion: 'Account verwijderen',
     deletionText: 'Dit kun je niet ongedaan maken. Gespeelde partijen blijven, zonder je naam. Beëindig of verlaat eerst je lopende partijen.',
     deleted: 'Je account is verwijderd.',
+    showPassword: 'Wachtwoord tonen',
+    shortPassword: 'Minstens 8 tekens.',
+    longPassword: 'Hoogstens 128 tekens.',
+    samePassword: 'Je wachtwoord mag niet je gebruikersnaam zijn.',
+    repeatedPassword: 'Gebruik meer dan één teken.',
+    nameLength: '3 tot 20 tekens.',
+    nameLetters: 'Alleen letters en cijfers, minstens één letter, en losse -, _ of . ertussen.',
   },
   scope: {
     read: 'lezen',

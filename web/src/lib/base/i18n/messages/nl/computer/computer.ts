@@ -23,6 +23,7 @@ export default {
     }`,
     ask: 'Hoe sterk moet hij zijn?',
     instead: 'Of speel tegen de computer',
+    ladder: 'Elk niveau wint 8 of 9 van de 10 partijen van het niveau eronder.',
   },
   /** Playing strength of a computer, in a word. */
   strength: {

@@ -29,4 +29,12 @@ export default {
     per_move: 'Zoveel tijd heb je voor elke zet, tot 14 dagen.',
     per_game: 'Is de tijd om, dan wint wie meer knikkers van het bord heeft geduwd. Bij evenveel is het remise.',
   },
+  clockField: {
+    custom: 'Eigen',
+    minutes: 'Minuten per speler',
+    kind: 'Soort klok',
+    minutesInAll: 'Minuten in totaal',
+    count: 'Tijd per zet',
+    unit: 'Eenheid',
+  },
 } satisfies Translation<typeof en>;

@@ -94,4 +94,10 @@ export default {
     blocked_behind: 'Deze knikkers kun je niet duwen: het veld erachter is bezet.',
     over_the_edge: 'Je kunt je eigen knikkers niet van het bord zetten.',
   },
+  field: {
+    required: 'Vul dit veld in.',
+    short: '{count, plural, one {Minstens # teken.} other {Minstens # tekens.}}',
+    range: 'Vul een heel getal in van {min, number} tot en met {max, number}.',
+    wrong: 'Deze waarde is ongeldig.',
+  },
 } satisfies Translation<typeof en>;

@@ -25,6 +25,7 @@ export default {
     back: 'Terug bij de lopende partij. Je keek naar zet {ply, number}.',
     twoWays: 'Twee mogelijke zetten: kies een pijl.',
     twoWaysByKeys: 'Twee mogelijke zetten: een pijltoets wisselt, Enter speelt.',
+    youPlay: '{color, select, black {Je speelt met zwart} white {Je speelt met wit} red {Je speelt met rood} yellow {Je speelt met geel}}',
   },
   confirm: {
     ask: '{move} spelen?',

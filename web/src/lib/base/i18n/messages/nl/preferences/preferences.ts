@@ -31,6 +31,10 @@ export default {
     pushText: 'Op dit apparaat horen wanneer je in een correspondentiepartij aan de beurt bent of wordt uitgedaagd.',
     pushMissing: 'Je browser ondersteunt dit niet. Zet deze pagina op een iPhone of iPad eerst op het beginscherm en open hem daar.',
     pushFailed: 'De pushdienst van je browser heeft geweigerd. Probeer het later opnieuw.',
+    app: 'App op dit apparaat',
+    install: 'App installeren',
+    installText: 'Sumito krijgt een eigen pictogram en venster. Lessen, opgaven en partijen op één apparaat werken ook offline.',
+    installIos: 'Tik om de app te installeren in je browser op de deelknop en dan op ‘Zet op beginscherm’.',
   },
   appearance: {
     system: 'Zoals het systeem',

@@ -25,6 +25,7 @@ export default {
     copied: 'Link gekopieerd',
     wins: '{count, plural, one {{name} wint} other {{name} winnen}}',
     side: '{colors} {count, number}',
+    otherText: 'Zoek met dezelfde instellingen een nieuwe tegenstander',
   },
   reason: {
     ejections: '{winner} heeft zes knikkers van het bord geduwd.',

@@ -42,5 +42,7 @@ export default {
     selected: 'De tekst is geselecteerd. Kopieer hem met je toetsenbord of door lang te drukken.',
     caption: '{players} · zet {ply, number} van {last, number}',
     close: 'Sluiten',
+    gif: 'Opslaan als GIF',
+    gifProgress: 'Partij tekenen: {done, number} van {all, number} stellingen',
   },
 } satisfies Translation<typeof en>;

@@ -16,6 +16,9 @@ export default {
     go: 'Zoeken',
     clear: 'Filters wissen',
     aPlayer: 'deze speler',
+    player: 'Speler',
+    opponent: 'Tegenstander',
+    opponentOf: 'Tegenstander van {name}',
   },
   searchResult: {
     win: 'Gewonnen door {name}',

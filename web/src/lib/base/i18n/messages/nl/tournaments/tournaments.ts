@@ -124,5 +124,13 @@ export default {
     file: '{format, select, csv {Tabel (CSV)} text {Tekst} json {Alle gegevens (JSON)} trf {Rapport voor bonden (TRF)} other {}}',
     log: 'Logboek',
     logEntry: '{kind, select, created {Aangemaakt} edited {Bewerkt} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Speler uitgenodigd} uninvited {Uitnodiging afgeslagen of ingetrokken} registered {Speler doet mee} joined {Speler kwam bij een team} left {Speler is vertrokken} withdrew {Speler trok zich terug} returned {Speler doet weer mee} excluded {Speler verwijderd} forgotten {Account verwijderd} reworded {De moderatie heeft tekst vervangen} bye_asked {Bye gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Partijen toegevoegd} berserked {Speler koos berserk} played {Partij afgelopen} ruled {Uitslag bepaald} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was onbereikbaar} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
+    partGame: 'Partijen',
+    partEntry: 'Deelnemers',
+    ratingMin: 'Minimale rating',
+    ratingMax: 'Maximale rating',
+    ratingText: 'Laat leeg voor geen grens. Voorlopige ratings tellen als hoger dan elk maximum.',
+    ratingOrder: 'Dit moet minstens de minimale rating zijn.',
+    lateEntry: 'Instappen tot en met ronde (0: niet)',
+    future: 'Kies een tijdstip in de toekomst.',
   },
 } as const satisfies Translation<typeof en>;

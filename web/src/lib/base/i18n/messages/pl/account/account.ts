@@ -74,6 +74,13 @@ export default {
     deletion: 'Usuń konto',
     deletionText: 'Tego nie można cofnąć. Zakończone partie pozostaną, ale bez twojej nazwy. Najpierw dokończ lub opuść trwające partie.',
     deleted: 'Twoje konto zostało usunięte.',
+    showPassword: 'Pokaż hasło',
+    shortPassword: 'Co najmniej 8 znaków.',
+    longPassword: 'Najwyżej 128 znaków.',
+    samePassword: 'Hasło nie może być takie jak nazwa użytkownika.',
+    repeatedPassword: 'Użyj więcej niż jednego znaku.',
+    nameLength: 'Od 3 do 20 znaków.',
+    nameLetters: 'Tylko litery i cyfry, co najmniej jedna litera, a między nimi pojedyncze -, _ lub .',
   },
   scope: {
     read: 'odczyt',

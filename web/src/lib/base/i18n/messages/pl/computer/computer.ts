@@ -23,6 +23,7 @@ export default {
     }`,
     ask: 'Jak silny ma być?',
     instead: 'Albo zagraj z komputerem',
+    ladder: 'Każdy poziom wygrywa 8–9 na 10 partii z poziomem niższym.',
   },
   /** Playing strength of a computer, in a word. */
   strength: {

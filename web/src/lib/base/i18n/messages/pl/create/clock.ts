@@ -29,4 +29,12 @@ export default {
     per_move: 'Tyle czasu masz na każdy ruch, do 14 dni.',
     per_game: 'Gdy skończy się czas, wygrywa ten, kto wypchnął więcej kul. Przy równej liczbie jest remis.',
   },
+  clockField: {
+    custom: 'Własny',
+    minutes: 'Minuty na gracza',
+    kind: 'Rodzaj zegara',
+    minutesInAll: 'Łącznie minut',
+    count: 'Czas na ruch',
+    unit: 'Jednostka',
+  },
 } satisfies Translation<typeof en>;

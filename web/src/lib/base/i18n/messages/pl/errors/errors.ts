@@ -94,4 +94,10 @@ export default {
     blocked_behind: 'Tych kul nie da się pchnąć: pole za nimi jest zajęte.',
     over_the_edge: 'Nie możesz zepchnąć z planszy własnych kul.',
   },
+  field: {
+    required: 'Wypełnij to pole.',
+    short: '{count, plural, one {Co najmniej # znak.} few {Co najmniej # znaki.} many {Co najmniej # znaków.} other {Co najmniej # znaku.}}',
+    range: 'Wpisz liczbę całkowitą od {min, number} do {max, number}.',
+    wrong: 'Ta wartość jest nieprawidłowa.',
+  },
 } satisfies Translation<typeof en>;

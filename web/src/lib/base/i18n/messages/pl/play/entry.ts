@@ -25,6 +25,7 @@ export default {
     back: 'Z powrotem w trwającej partii. To był podgląd ruchu {ply, number}.',
     twoWays: 'Dwa możliwe ruchy: wybierz strzałkę.',
     twoWaysByKeys: 'Dwa możliwe ruchy: klawisz strzałki zmienia, Enter gra.',
+    youPlay: '{color, select, black {Grasz czarnymi} white {Grasz białymi} red {Grasz czerwonymi} yellow {Grasz żółtymi}}',
   },
   confirm: {
     ask: 'Zagrać {move}?',

@@ -31,6 +31,10 @@ export default {
     pushText: 'Na tym urządzeniu dowiesz się o swoim ruchu w partii korespondencyjnej i o wyzwaniach.',
     pushMissing: 'Przeglądarka tego nie obsługuje. Na iPhonie lub iPadzie dodaj najpierw tę stronę do ekranu początkowego i otwórz ją stamtąd.',
     pushFailed: 'Usługa powiadomień przeglądarki odmówiła. Spróbuj ponownie później.',
+    app: 'Aplikacja na tym urządzeniu',
+    install: 'Zainstaluj aplikację',
+    installText: 'Sumito dostanie własną ikonę i okno. Lekcje, zadania i gra na jednym urządzeniu działają też offline.',
+    installIos: 'Aby zainstalować aplikację, dotknij w przeglądarce przycisku udostępniania, a potem „Do ekranu początkowego”.',
   },
   appearance: {
     system: 'Jak w systemie',

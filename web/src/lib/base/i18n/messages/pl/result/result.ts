@@ -30,6 +30,7 @@ export default {
       other {{name} wygrywają}
     }`,
     side: '{colors} {count, number}',
+    otherText: 'Poszukaj nowego przeciwnika z tymi samymi ustawieniami',
   },
   reason: {
     ejections: '{winner} wypycha sześć kul.',

@@ -42,5 +42,7 @@ export default {
     selected: 'Tekst jest zaznaczony. Skopiuj go klawiaturą albo długim naciśnięciem.',
     caption: '{players} · ruch {ply, number} z {last, number}',
     close: 'Zamknij',
+    gif: 'Zapisz jako GIF',
+    gifProgress: 'Rysowanie partii: {done, number} z {all, number} pozycji',
   },
 } satisfies Translation<typeof en>;

@@ -16,6 +16,9 @@ export default {
     go: 'Szukaj',
     clear: 'Wyczyść filtry',
     aPlayer: 'ten gracz',
+    player: 'Gracz',
+    opponent: 'Przeciwnik',
+    opponentOf: 'Przeciwnik gracza {name}',
   },
   searchResult: {
     win: 'Wygrywa: {name}',

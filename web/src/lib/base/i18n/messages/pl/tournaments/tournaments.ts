@@ -124,5 +124,13 @@ export default {
     file: '{format, select, csv {Tabela (CSV)} text {Tekst} json {Wszystkie dane (JSON)} trf {Raport dla federacji (TRF)} other {}}',
     log: 'Dziennik zdarzeń',
     logEntry: '{kind, select, created {Utworzono} edited {Zmieniono} director_added {Dodano sędziego} director_removed {Usunięto sędziego} invited {Zaproszono gracza} uninvited {Odrzucono lub anulowano zaproszenie} registered {Gracz dołączył} joined {Gracz dołączył do drużyny} left {Gracz odszedł} withdrew {Gracz wycofał się} returned {Gracz wrócił} excluded {Usunięto gracza} forgotten {Usunięto konto} reworded {Moderacja zmieniła tekst} bye_asked {Prośba o pauzę} started {Rozpoczęto} paired {Skojarzono rundę} planned {Dodano partie} berserked {Gracz wybrał berserk} played {Koniec partii} ruled {Rozstrzygnięto wynik} round_ended {Koniec rundy} paused {Wstrzymano} resumed {Wznowiono} forgiven {Serwer był niedostępny} finished {Zakończono} cancelled {Odwołano} other {{kind}}}',
+    partGame: 'Partie',
+    partEntry: 'Uczestnicy',
+    ratingMin: 'Minimalny ranking',
+    ratingMax: 'Maksymalny ranking',
+    ratingText: 'Pozostaw puste, aby nie ograniczać. Rankingi tymczasowe liczą się jako wyższe od każdego maksimum.',
+    ratingOrder: 'To nie może być mniej niż minimalny ranking.',
+    lateEntry: 'Można dołączyć do rundy (0: nie)',
+    future: 'Wybierz termin w przyszłości.',
   },
 } as const satisfies Translation<typeof en>;

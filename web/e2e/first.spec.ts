@@ -1,0 +1,23 @@
+import { clean, fits } from './checks';
+import { expect, test, UNREACHABLE } from './test';
+
+test('the home page says what it is before its script runs, in the language of the browser', async ({ newcomer, tolerate }) => {
+  tolerate(UNREACHABLE);
+  const page = await newcomer({ locale: 'de-DE', viewport: { width: 390, height: 844 } });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schieb sechs Kugeln über den Rand');
+  await expect(page.getByText('Wird geladen …')).toBeVisible();
+  await fits(page);
+  await clean(page);
+  await page.goto('/tournaments');
+  await expect(page.getByText('Wird geladen …')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+});
+
+test('the first words are gone once there is a page', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/learn');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect(page.locator('#first')).toHaveCount(0);
+});

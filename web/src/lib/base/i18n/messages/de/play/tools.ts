@@ -1,0 +1,11 @@
+import type en from '../../en/play/tools';
+import type { Translation } from '../../message';
+
+export default {
+  tools: {
+    flip: 'Brett drehen',
+    sound: 'Ton',
+    type: 'Zug eintippen (/)',
+    times: 'Zeit pro Zug',
+  },
+} satisfies Translation<typeof en>;

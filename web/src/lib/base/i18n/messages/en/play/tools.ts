@@ -1,0 +1,8 @@
+export default {
+  tools: {
+    flip: 'Flip board',
+    sound: 'Sound',
+    type: 'Type a move (/)',
+    times: 'Time per move',
+  },
+} as const;

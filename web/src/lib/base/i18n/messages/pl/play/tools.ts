@@ -1,0 +1,11 @@
+import type en from '../../en/play/tools';
+import type { Translation } from '../../message';
+
+export default {
+  tools: {
+    flip: 'Obróć planszę',
+    sound: 'Dźwięk',
+    type: 'Wpisz ruch (/)',
+    times: 'Czas na ruch',
+  },
+} satisfies Translation<typeof en>;
