@@ -2,7 +2,7 @@
 
 use sumito_game::UserId;
 
-use super::{Grounds, Store, StoreError, Stored, TokenHash, each_database, store_api};
+use super::{Grounds, StoreError, Stored, TokenHash, store_api};
 
 /// The secret of a user.
 #[derive(Clone, PartialEq, Eq)]

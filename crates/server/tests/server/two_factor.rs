@@ -26,7 +26,12 @@ struct Protected {
 impl Protected {
     /// Enables two-factor login with the code of the step before, so that later ones are unused.
     async fn start(kind: Kind) -> Self {
-        let server = TestServer::start_on(kind).await;
+        let server = TestServer::start_with(kind, |config| {
+            config.limits.logins_per_account_per_minute = 0;
+            config.limits.logins_per_minute = 0;
+            config.limits.logins_from_unknown_per_minute = 0;
+        })
+        .await;
         let user = server.account("Ada").await;
         let app = prepared(&server, &user).await;
         let (status, body) = enable(&server, &user, &code(&app, -1)).await;
@@ -122,6 +127,28 @@ async fn login_needs_a_code_that_works_once() {
         assert!(ada.is_enabled(&ada.user.token).await, "the sessions stay");
         let (_, left) = ada.server.get_as("/api/v1/me/recovery-codes", &ada.user.token).await;
         assert_eq!(left["left"], 9);
+    }
+}
+
+#[tokio::test]
+async fn codes_are_guessed_at_most_ten_times_an_hour_and_only_with_the_password() {
+    for kind in BOTH {
+        let ada = Protected::start(kind).await;
+        let wrong = json!({"name": "ada", "password": "incorrect horse", "code": "123456"});
+        for _ in 0..11 {
+            assert_eq!(
+                of(&ada.server.post("/api/v1/sessions", None, wrong.clone()).await),
+                (403, "wrong_password")
+            );
+            assert_eq!(of(&ada.recover("AAAA-AAAA-AAAA-AAAA", Some("123456")).await), (403, "wrong_code"));
+        }
+        // The code of another hour.
+        let wrong = code(&ada.app, 100);
+        for _ in 0..10 {
+            assert_eq!(of(&ada.log_in(Some(&wrong)).await), (403, "wrong_code"));
+        }
+        assert_eq!(of(&ada.log_in(Some(&code(&ada.app, 0))).await), (429, "rate_limited"));
+        assert_eq!(ada.log_in(Some(&ada.codes[0])).await.0, 201, "a recovery code is not guessed");
     }
 }
 

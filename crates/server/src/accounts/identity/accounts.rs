@@ -172,12 +172,15 @@ impl Identities {
         let hash = self.0.passwords.hash(password).await?;
         let (token, session) = self.new_session(visitor, self.0.time.now());
         let (key, code) = (name_key(name), secrets::code_hash(code));
-        let second = match (second, self.0.store.account_of_name(&key).await?) {
-            (Some(_), Some(account)) => self.second_factor(account.user.id, second).await?,
-            _ => None,
-        };
-        // The ban is reported only to a caller with a valid code.
-        let recovered = self.0.store.recover(&key, &code, second.as_ref(), &hash, &session).await??;
+        // The ban and the second factor concern only a caller with a valid code.
+        let mut recovered = self.0.store.recover(&key, &code, None, &hash, &session).await?;
+        if recovered == Err(Outdated::NoSecondFactor)
+            && let Some(account) = self.0.store.account_of_name(&key).await?
+        {
+            let second = self.second_factor(account.user.id, second).await?;
+            recovered = self.0.store.recover(&key, &code, second.as_ref(), &hash, &session).await?;
+        }
+        let recovered = recovered?;
         let RecoveryOutcome { user, ended } = recovered.ok_or(IdentityError::WrongCode)?;
         self.0.changes.sessions_ended(&ended);
         Ok(IssuedSession { token, user })

@@ -1,5 +1,7 @@
 //! Errors of requests that concern accounts.
 
+use std::time::Duration;
+
 use super::names::NameError;
 use super::passwords::{PasswordError, PasswordTaskError};
 use crate::accounts::mail::AddressError;
@@ -33,6 +35,9 @@ pub enum IdentityError {
         "wrong code, or used already; wait for the next code of the app, and check the clock of the device"
     )]
     WrongSecondFactor,
+    /// Too many codes of the app were tried for this user; the time until the next try.
+    #[error("too many codes of the app were tried for this account; wait, or use a recovery code")]
+    TooManyCodes(Duration),
     /// Two-factor login is enabled already.
     #[error("two-factor login is enabled; disable it first")]
     HasTwoFactor,

@@ -1,8 +1,10 @@
 //! Two-factor login: codes of an authenticator app, which change with the time (RFC 6238).
 
+use std::time::Duration;
+
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::random;
-use sumito_store::SecondFactor;
+use sumito_store::{AttemptKey, SecondFactor};
 use totp_rs::{Algorithm, TOTP};
 use zeroize::Zeroizing;
 
@@ -17,6 +19,9 @@ const DIGITS: usize = 6;
 
 /// Duration of a time step in seconds: how long the app shows a code.
 const STEP: u64 = 30;
+
+/// Codes of the app that are tried for a user in an hour: of a million codes, three are right at a time.
+const TRIES_PER_HOUR: u32 = 10;
 
 /// Name of the server in authenticator apps.
 const ISSUER: &str = "Sumito";
@@ -92,8 +97,11 @@ impl Identities {
 
     /// Returns the second factor that a user has typed; `None` without two-factor login. The transaction that needs it uses it up.
     ///
+    /// Codes of the app are counted. Therefore the password, or a code in its place, must have been checked before: a stranger who knows
+    /// only the name could otherwise use up the tries.
+    ///
     /// # Errors
-    /// [`IdentityError::NoSecondFactor`] without a code, [`IdentityError::WrongSecondFactor`].
+    /// [`IdentityError::NoSecondFactor`] without a code, [`IdentityError::WrongSecondFactor`], [`IdentityError::TooManyCodes`].
     pub(super) async fn second_factor(
         &self,
         user: UserId,
@@ -105,6 +113,10 @@ impl Identities {
         let code = code.ok_or(IdentityError::NoSecondFactor)?;
         if !is_app_code(code) {
             return Ok(Some(SecondFactor::RecoveryCode(secrets::code_hash(code))));
+        }
+        let key = AttemptKey::new("second_factors_of_user", &[user.0.as_bytes()]);
+        if let Some(wait) = self.0.store.count_attempt(key, TRIES_PER_HOUR, Duration::from_hours(1)).await? {
+            return Err(IdentityError::TooManyCodes(wait));
         }
         let step = step_of(&row.secret, code, self.0.time.now())?.ok_or(IdentityError::WrongSecondFactor)?;
         Ok(Some(SecondFactor::AppCode { secret: row.secret, step }))

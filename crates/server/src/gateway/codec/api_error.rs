@@ -233,6 +233,9 @@ impl From<IdentityError> for ApiError {
             E::MailBusy => {
                 return Self::new(ErrorCode::Busy, error.to_string()).retry_after(Duration::from_mins(1));
             }
+            E::TooManyCodes(wait) => {
+                return Self::new(ErrorCode::RateLimited, error.to_string()).retry_after(wait);
+            }
             E::Name(_) => ErrorCode::BadName,
             E::Address(_) => ErrorCode::BadAddress,
             E::NoMail => ErrorCode::Unsupported,
