@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 
 import { look } from './checks';
 import { PASSWORD } from './people';
@@ -99,6 +100,54 @@ test('a recovery code opens the account when the password is forgotten', async (
   await there.getByRole('button', { name: 'Log in' }).click();
   await expect(there.getByText('You have 9 codes left.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('two-factor login asks for a code of the app or a recovery code', async ({ newcomer, tolerate }) => {
+  // The login without a code.
+  tolerate(refused(403));
+  const page = await newcomer();
+  await page.goto('/signup');
+  await signUp(page, 'Ada');
+  const section = page.locator('section', { hasText: 'Two-factor login' });
+  await section.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await section.getByRole('button', { name: 'Set up' }).click();
+  await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await look(page);
+  const totp = new TOTP({ secret: Secret.fromBase32((await section.locator('code').innerText()).replaceAll(' ', '')) });
+  // Each code works once: the first is that of the half minute before.
+  await section.getByLabel('Code from the app').fill(totp.generate({ timestamp: Date.now() - 30_000 }));
+  await section.getByRole('button', { name: 'Turn on' }).click();
+  await expect(section.getByText('Two-factor login is on.')).toBeVisible();
+  await expect(section.getByRole('listitem')).toHaveCount(10);
+  const recoveryCode = await section.getByRole('listitem').first().innerText();
+  await look(page);
+
+  const there = await newcomer();
+  const enter = async (code: string): Promise<void> => {
+    await there.goto('/login');
+    await there.getByLabel('Username').fill('Ada');
+    await there.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await there.getByRole('button', { name: 'Log in' }).click();
+    await expect(there.getByLabel('Authentication code')).toBeFocused();
+    await look(there);
+    await there.getByLabel('Authentication code').fill(code);
+    await there.getByLabel('Authentication code').press('Enter');
+  };
+  await enter('000 000 0');
+  await expect(there.getByText('Wrong username or code, or the code has already been used.')).toBeVisible();
+  await enter(totp.generate());
+  await expect(ownName(there, 'Ada')).toBeVisible();
+  await ownName(there, 'Ada').click();
+  await there.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(there.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await enter(recoveryCode);
+  await expect(ownName(there, 'Ada')).toBeVisible();
+
+  await section.getByText('Turn off two-factor login').first().click();
+  await section.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await section.getByLabel('Authentication code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await section.getByRole('button', { name: 'Turn off two-factor login' }).click();
+  await expect(section.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
 test('tokens are made and ended, and an account is deleted', async ({ newcomer, request, server }) => {

@@ -53,8 +53,10 @@ pub enum ErrorCode {
     BadPassword,
     /// The name or the password is wrong.
     WrongPassword,
-    /// The name or the recovery code is wrong, or the code was used.
+    /// The name or the code is wrong, or the code was used.
     WrongCode,
+    /// The account has two-factor login, and the request has no code.
+    SecondFactorNeeded,
     /// The caller is banned: the message has the reason and the end.
     Banned,
     /// The caller is muted: the message has the reason and the end.

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::Secret;
 use crate::parts::User;
 
-/// `POST /accounts` and `POST /sessions`: a name and a password.
+/// `POST /accounts`: a name and a password.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NameAndPassword {
@@ -17,6 +17,20 @@ pub struct NameAndPassword {
     pub name: String,
     /// The password: 8 to 128 characters.
     pub password: Secret,
+}
+
+/// `POST /sessions`: a name, a password, and a code if the account has two-factor login.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Login {
+    /// The name, in any spelling.
+    pub name: String,
+    /// The password.
+    pub password: Secret,
+    /// A code of the authenticator app, or a recovery code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<Secret>,
 }
 
 /// A logged-in user and the new token.
@@ -137,7 +151,7 @@ pub struct PasswordChange {
     pub new: Secret,
 }
 
-/// `POST /me/recovery-codes` and `DELETE /me`: password confirmation.
+/// `POST /me/recovery-codes`, `POST /me/two-factor` and `DELETE /me`: password confirmation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordConfirmation {
@@ -145,7 +159,7 @@ pub struct PasswordConfirmation {
     pub password: Secret,
 }
 
-/// `POST /me/recovery-codes`: new recovery codes, which replace the previous ones.
+/// `POST /me/recovery-codes` and `PUT /me/two-factor`: new recovery codes, which replace the previous ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecoveryCodes {
     /// Single-use codes. They are returned only here.
@@ -157,6 +171,42 @@ pub struct RecoveryCodes {
 pub struct RecoveryCodesLeft {
     /// Number of unused codes.
     pub left: u64,
+}
+
+/// `GET /me/two-factor`: whether a login needs a code beside the password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TwoFactorState {
+    /// True if two-factor login is enabled.
+    pub enabled: bool,
+}
+
+/// `POST /me/two-factor`: a new secret for an authenticator app: SHA-1, six digits, thirty seconds (RFC 6238).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TwoFactorSecret {
+    /// The secret in base 32, to be typed.
+    pub secret: Secret,
+    /// The secret as an `otpauth:` address, to be shown as a QR code.
+    pub uri: Secret,
+}
+
+/// `PUT /me/two-factor`: the first code of the authenticator app.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TwoFactorCode {
+    /// The code: six digits.
+    pub code: Secret,
+}
+
+/// `DELETE /me/two-factor`: the password, and a code if two-factor login is enabled.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PasswordAndCode {
+    /// The account's password.
+    pub password: Secret,
+    /// A code of the authenticator app, or a recovery code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<Secret>,
 }
 
 /// A language of the server's mails and push notifications.
@@ -234,6 +284,10 @@ pub struct Recovery {
     pub name: String,
     /// The recovery code.
     pub code: Secret,
+    /// A code of the authenticator app or another recovery code; needed with a code that was sent, if the account has two-factor login.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub second_factor: Option<Secret>,
     /// The new password: 8 to 128 characters.
     pub password: Secret,
 }

@@ -211,25 +211,33 @@ async fn import(config: &Config, from: &Path) -> anyhow::Result<()> {
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
     let store = Store::open_beside(&config.database_url, &config.database).await.context("`database_url`")?;
-    let (name, role) = match what {
-        AdminCommand::MakeAdmin { name } => (name, Some(Role::Admin)),
-        AdminCommand::Role { name, role } => (name, Some(role.into())),
-        AdminCommand::ResetPassword { name } => (name, None),
-    };
-    if let Some(role) = role {
-        let user = operator::set_role(&store, &name, role).await?;
-        println!("{} has the role {}", user.name, user.role.as_str());
-    } else {
-        let hours = config.accounts.reset_hours;
-        let (user, code) = operator::reset_code(&store, &name, config.accounts.reset_span()).await?;
-        println!("{code}");
-        println!(
-            "{} can use this code once to set a password at {}/recover, within {hours} hours.",
-            user.name,
-            site(config)
-        );
+    match what {
+        AdminCommand::MakeAdmin { name } => set_role(&store, &name, Role::Admin).await?,
+        AdminCommand::Role { name, role } => set_role(&store, &name, role.into()).await?,
+        AdminCommand::ResetPassword { name } => {
+            let hours = config.accounts.reset_hours;
+            let (user, code) = operator::reset_code(&store, &name, config.accounts.reset_span()).await?;
+            println!("{code}");
+            println!(
+                "{} can use this code once to set a password at {}/recover, within {hours} hours.",
+                user.name,
+                site(config)
+            );
+        }
+        AdminCommand::DisableTwoFactor { name } => {
+            let (user, was_enabled) = operator::disable_two_factor(&store, &name).await?;
+            let state = if was_enabled { "now logs in" } else { "logged in already" };
+            println!("{} {state} with the password alone.", user.name);
+        }
     }
     store.close().await;
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn set_role(store: &Store, name: &str, role: Role) -> anyhow::Result<()> {
+    let user = operator::set_role(store, name, role).await?;
+    println!("{} has the role {}", user.name, user.role.as_str());
     Ok(())
 }
 

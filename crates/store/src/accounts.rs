@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 
 use super::{
-    ActiveSanction, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database, store_api,
+    ActiveSanction, NewSession, SecondFactor, SessionId, Store, StoreError, TokenHash, UserRow,
+    each_database, store_api,
 };
 use sumito_kit::names::{self, Called};
 
@@ -81,6 +82,10 @@ pub enum Outdated {
     Password,
     /// The session has ended.
     Session,
+    /// The account has two-factor login, and no second factor was shown.
+    NoSecondFactor,
+    /// The second factor is wrong, or was used before.
+    SecondFactor,
     /// The user has been banned since.
     Banned(ActiveSanction),
 }
@@ -140,10 +145,13 @@ store_api! { each_database:
 
     /// Uses up a recovery code: changes the password of its account, ends all sessions and tokens, and begins a session. `None` if the
     /// name and the code do not match, or if the code is expired. A code of a banned user is not used up.
+    ///
+    /// One of the user's own codes disables two-factor login; with a code that was sent, the second factor is needed.
     pub async fn recover(
         &self,
         name_key: &str,
         code: &TokenHash,
+        second: Option<&SecondFactor>,
         password_hash: &str,
         session: &NewSession,
     ) -> Stored<Option<RecoveryOutcome>>;

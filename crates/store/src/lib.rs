@@ -47,6 +47,7 @@ mod stale;
 mod statistics;
 pub mod sweep;
 mod tournaments;
+mod two_factor;
 mod users;
 mod writer;
 
@@ -104,6 +105,7 @@ pub use tournaments::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
     TournamentRow, TournamentState,
 };
+pub use two_factor::{SecondFactor, TwoFactorRow};
 pub use users::{BotRow, UserRow};
 pub use writer::Writer;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{Grounds, StoreError, Stored, UserRow, store_api};
+use super::{Grounds, SecondFactor, StoreError, Stored, UserRow, store_api};
 use sumito_kit::text::Text;
 
 /// The SHA-256 hash of a token or a recovery code. The secret itself is never stored.
@@ -86,7 +86,13 @@ store_api! { each_database:
     pub async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<TokenOwner>, StoreError>;
 
     /// Adds a session. If the user then has more than `most`, the least recently used sessions are removed and returned.
-    pub async fn add_session(&self, grounds: &Grounds, session: &NewSession, most: u32) -> Stored<Vec<SessionId>>;
+    pub async fn add_session(
+        &self,
+        grounds: &Grounds,
+        second: Option<&SecondFactor>,
+        session: &NewSession,
+        most: u32,
+    ) -> Stored<Vec<SessionId>>;
 
     /// Adds a token for programs; `false` if the user already has `most` tokens.
     pub async fn add_token(&self, grounds: &Grounds, token: &NewSession, most: u32) -> Stored<bool>;

@@ -126,6 +126,11 @@ pub enum AdminCommand {
         /// Name of the account
         name: String,
     },
+    /// Disable two-factor login for a user who has lost the app and the recovery codes
+    DisableTwoFactor {
+        /// Name of the account
+        name: String,
+    },
 }
 
 /// Roles of an account.

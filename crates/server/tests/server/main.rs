@@ -92,6 +92,7 @@ mod tokens;
 mod tournaments;
 mod traces;
 mod transcript;
+mod two_factor;
 mod upgrades;
 mod vanished;
 mod verify;

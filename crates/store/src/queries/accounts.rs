@@ -8,10 +8,11 @@ use sumito_game::{Timestamp, UserId};
 use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::moderation::in_force;
 use super::sessions::{ids, insert};
+use super::two_factor::{self, check_second_factor};
 use super::{Connection, DbRow, Queries, Result, mail, unsigned, users::user_row};
 use crate::{
     AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
-    RecoveryOutcome, Role, SanctionKind, SessionId, Stored, TokenHash, UserRow,
+    RecoveryOutcome, Role, SanctionKind, SecondFactor, SessionId, Stored, TokenHash, UserRow,
 };
 use sumito_kit::names::Called;
 
@@ -161,12 +162,7 @@ impl Queries {
             if let Err(outdated) = check(&mut transaction, grounds).await? {
                 return Ok(Err(outdated));
             }
-            let user = grounds.user;
-            let sql = "DELETE FROM recovery_codes WHERE user_id = $1 AND expires_at IS NULL";
-            query(sql).bind(user.0).execute(&mut *transaction).await?;
-            for code in codes {
-                insert_code(&mut transaction, user, code, None).await?;
-            }
+            replace_codes(&mut transaction, grounds.user, codes).await?;
             Ok(Ok(transaction.commit().await?))
         })
         .await
@@ -200,6 +196,7 @@ impl Queries {
         &self,
         name_key: &str,
         code: &TokenHash,
+        second: Option<&SecondFactor>,
         password_hash: &str,
         session: &NewSession,
     ) -> Stored<Option<RecoveryOutcome>> {
@@ -210,15 +207,20 @@ impl Queries {
             let Some(row) = sql.build().fetch_optional(&mut *transaction).await? else { return Ok(Ok(None)) };
             let AccountRow { user, .. } = account_row(&row)?;
             let sql = "DELETE FROM recovery_codes
-                       WHERE code_hash = $1 AND user_id = $2 AND (expires_at IS NULL OR expires_at > $3)";
+                       WHERE code_hash = $1 AND user_id = $2 AND (expires_at IS NULL OR expires_at > $3)
+                       RETURNING expires_at";
             let used = query(sql)
                 .bind(code.0.as_slice())
                 .bind(user.id.0)
                 .bind(session.row.created_at.0)
-                .execute(&mut *transaction)
+                .fetch_optional(&mut *transaction)
                 .await?;
-            if used.rows_affected() == 0 {
-                return Ok(Ok(None));
+            let Some(used) = used else { return Ok(Ok(None)) };
+            if used.try_get::<Option<i64>, _>("expires_at")?.is_none() {
+                // The user's own code stands for the password and for the lost app.
+                two_factor::forget(&mut transaction, user.id).await?;
+            } else if let Err(outdated) = check_second_factor(&mut transaction, user.id, second).await? {
+                return Ok(Err(outdated));
             }
             if let Some(ban) = ban(&mut transaction, Some(user.id), session).await? {
                 return Ok(Err(Outdated::Banned(ban)));
@@ -262,6 +264,7 @@ impl Queries {
                 .await?;
             let ended = end_all(&mut transaction, user).await?;
             mail::forget(&mut transaction, user).await?;
+            two_factor::forget(&mut transaction, user).await?;
             // These tables have few rows per user; the rest is erased later.
             for sql in [
                 "DELETE FROM recovery_codes WHERE user_id = $1",
@@ -442,6 +445,20 @@ async fn write_password(connection: &mut Connection, user: UserId, password_hash
 pub(super) async fn end_all(connection: &mut Connection, user: UserId) -> Result<Vec<SessionId>> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 RETURNING id";
     ids(&query(sql).bind(user.0).fetch_all(connection).await?)
+}
+
+/// Replaces the user's own recovery codes.
+pub(super) async fn replace_codes(
+    connection: &mut Connection,
+    user: UserId,
+    codes: &[TokenHash],
+) -> Result<()> {
+    let sql = "DELETE FROM recovery_codes WHERE user_id = $1 AND expires_at IS NULL";
+    query(sql).bind(user.0).execute(&mut *connection).await?;
+    for code in codes {
+        insert_code(connection, user, code, None).await?;
+    }
+    Ok(())
 }
 
 async fn insert_code(

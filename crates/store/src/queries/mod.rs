@@ -28,6 +28,7 @@ mod sessions;
 mod stale;
 mod statistics;
 mod tournaments;
+mod two_factor;
 mod users;
 
 use std::time::Duration;

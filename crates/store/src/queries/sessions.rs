@@ -5,10 +5,12 @@ use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
 use super::accounts::{ban, check, know_network};
+use super::two_factor::check_second_factor;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::{
-    Grounds, NewSession, Outdated, SessionId, SessionRow, SessionSelector, Stored, TokenHash, TokenOwner,
+    Grounds, NewSession, Outdated, SecondFactor, SessionId, SessionRow, SessionSelector, Stored, TokenHash,
+    TokenOwner,
 };
 use sumito_kit::text::Text;
 
@@ -34,6 +36,7 @@ impl Queries {
     pub(crate) async fn add_session(
         &self,
         grounds: &Grounds,
+        second: Option<&SecondFactor>,
         session: &NewSession,
         most: u32,
     ) -> Stored<Vec<SessionId>> {
@@ -43,6 +46,9 @@ impl Queries {
                 return Ok(Err(outdated));
             }
             let user = grounds.user;
+            if let Err(outdated) = check_second_factor(&mut transaction, user, second).await? {
+                return Ok(Err(outdated));
+            }
             if let Some(ban) = ban(&mut transaction, Some(user), session).await? {
                 return Ok(Err(Outdated::Banned(ban)));
             }

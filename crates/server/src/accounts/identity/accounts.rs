@@ -9,7 +9,8 @@ use super::{
     Caller, ClientInfo, Identities, IdentityError, IssuedSession, Name, Password, name_key, secrets,
 };
 use sumito_store::{
-    AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role, StoreError, UserRow,
+    AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role, StoreError,
+    TokenHash, UserRow,
 };
 
 /// Number of recovery codes per account.
@@ -79,14 +80,17 @@ impl Identities {
         Ok(self.0.store.knows_network(&name_key(name), network).await?)
     }
 
-    /// Begins a session for this name and password. The call takes equally long for unknown names.
+    /// Begins a session for this name and password. The call takes equally long for unknown names. An account with two-factor login needs a
+    /// `code` of the authenticator app or a recovery code, too.
     ///
     /// # Errors
-    /// [`IdentityError::WrongPassword`], [`IdentityError::Banned`], [`IdentityError::Busy`].
+    /// [`IdentityError::WrongPassword`], [`IdentityError::NoSecondFactor`], [`IdentityError::WrongSecondFactor`],
+    /// [`IdentityError::Banned`], [`IdentityError::Busy`].
     pub async fn log_in(
         &self,
         name: &str,
         password: Password,
+        code: Option<&str>,
         visitor: ClientInfo,
     ) -> Result<IssuedSession, IdentityError> {
         let account = self.0.store.account_of_name(&name_key(name)).await?;
@@ -97,7 +101,9 @@ impl Identities {
         };
         let (token, session) = self.new_session(visitor, self.0.time.now());
         let grounds = Grounds { user: user.id, session: None, password_hash: Some(password_hash) };
-        let added = self.0.store.add_session(&grounds, &session, self.0.config.sessions_per_user).await?;
+        let second = self.second_factor(user.id, code).await?;
+        let most = self.0.config.sessions_per_user;
+        let added = self.0.store.add_session(&grounds, second.as_ref(), &session, most).await?;
         let gone = added.map_err(|outdated| match outdated {
             Outdated::Password => IdentityError::WrongPassword,
             other => other.into(),
@@ -134,8 +140,7 @@ impl Identities {
         password: Password,
     ) -> Result<Vec<String>, IdentityError> {
         let grounds = self.check_password(caller, password).await?;
-        let codes: Vec<_> = (0..CODES).map(|_| secrets::new_code()).collect();
-        let hashes: Vec<_> = codes.iter().map(|code| secrets::code_hash(code)).collect();
+        let (codes, hashes) = new_codes();
         self.0.store.set_recovery_codes(&grounds, &hashes).await??;
         Ok(codes)
     }
@@ -148,14 +153,17 @@ impl Identities {
         Ok(self.0.store.recovery_codes(caller.user.id).await?)
     }
 
-    /// Uses up a recovery code: sets a new password, ends all sessions and tokens, and begins a session.
+    /// Uses up a recovery code: sets a new password, ends all sessions and tokens, and begins a session. One of the user's own codes
+    /// disables two-factor login; with a code that was sent, `second` is needed as in [`log_in`](Self::log_in).
     ///
     /// # Errors
-    /// [`IdentityError::WrongCode`], [`IdentityError::Banned`]; an error for an invalid password.
+    /// [`IdentityError::WrongCode`], [`IdentityError::NoSecondFactor`], [`IdentityError::WrongSecondFactor`],
+    /// [`IdentityError::Banned`]; an error for an invalid password.
     pub async fn recover(
         &self,
         name: &str,
         code: &str,
+        second: Option<&str>,
         password: Password,
         visitor: ClientInfo,
     ) -> Result<IssuedSession, IdentityError> {
@@ -164,8 +172,15 @@ impl Identities {
         let hash = self.0.passwords.hash(password).await?;
         let (token, session) = self.new_session(visitor, self.0.time.now());
         let (key, code) = (name_key(name), secrets::code_hash(code));
-        // The ban is reported only to a caller with a valid code.
-        let recovered = self.0.store.recover(&key, &code, &hash, &session).await??;
+        // The ban and the second factor concern only a caller with a valid code.
+        let mut recovered = self.0.store.recover(&key, &code, None, &hash, &session).await?;
+        if recovered == Err(Outdated::NoSecondFactor)
+            && let Some(account) = self.0.store.account_of_name(&key).await?
+        {
+            let second = self.second_factor(account.user.id, second).await?;
+            recovered = self.0.store.recover(&key, &code, second.as_ref(), &hash, &session).await?;
+        }
+        let recovered = recovered?;
         let RecoveryOutcome { user, ended } = recovered.ok_or(IdentityError::WrongCode)?;
         self.0.changes.sessions_ended(&ended);
         Ok(IssuedSession { token, user })
@@ -210,6 +225,13 @@ impl Identities {
         }
         Ok(Grounds { password_hash, ..grounds(caller) })
     }
+}
+
+/// Creates recovery codes, and their hashes.
+pub(super) fn new_codes() -> (Vec<String>, Vec<TokenHash>) {
+    let codes: Vec<_> = (0..CODES).map(|_| secrets::new_code()).collect();
+    let hashes = codes.iter().map(|code| secrets::code_hash(code)).collect();
+    (codes, hashes)
 }
 
 /// Returns the grounds of a caller without a password: the session.

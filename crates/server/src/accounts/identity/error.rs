@@ -1,5 +1,7 @@
 //! Errors of requests that concern accounts.
 
+use std::time::Duration;
+
 use super::names::NameError;
 use super::passwords::{PasswordError, PasswordTaskError};
 use crate::accounts::mail::AddressError;
@@ -23,6 +25,25 @@ pub enum IdentityError {
     /// The password is not that of the caller's account.
     #[error("wrong password")]
     NotOwnPassword,
+    /// The account has two-factor login, and the request has no code.
+    #[error(
+        "this account needs a second factor: send a code of the authenticator app, or a recovery code, as \"code\""
+    )]
+    NoSecondFactor,
+    /// The code is wrong or was used before.
+    #[error(
+        "wrong code, or used already; wait for the next code of the app, and check the clock of the device"
+    )]
+    WrongSecondFactor,
+    /// Too many codes of the app were tried for this user; the time until the next try.
+    #[error("too many codes of the app were tried for this account; wait, or use a recovery code")]
+    TooManyCodes(Duration),
+    /// Two-factor login is enabled already.
+    #[error("two-factor login is enabled; disable it first")]
+    HasTwoFactor,
+    /// The caller has not begun to set up two-factor login, or another request has replaced the secret.
+    #[error("no secret waits for a code; begin with POST /api/v1/me/two-factor")]
+    NoTwoFactor,
     /// The session has ended during the request.
     #[error("your session is no longer valid; log in again")]
     SessionEnded,
@@ -75,6 +96,8 @@ impl From<Outdated> for IdentityError {
         match outdated {
             Outdated::Password => Self::NotOwnPassword,
             Outdated::Session => Self::SessionEnded,
+            Outdated::NoSecondFactor => Self::NoSecondFactor,
+            Outdated::SecondFactor => Self::WrongSecondFactor,
             Outdated::Banned(ban) => Self::Banned(ban),
         }
     }

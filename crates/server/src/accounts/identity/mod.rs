@@ -12,6 +12,7 @@ mod passwords;
 mod secrets;
 mod session_label;
 mod sessions;
+mod two_factor;
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -43,6 +43,17 @@ pub async fn reset_code(
     Ok((user, code))
 }
 
+/// Disables two-factor login for the account called `name`, whose owner has lost the authenticator app and the recovery codes. Returns
+/// whether it was enabled.
+///
+/// # Errors
+/// [`OperatorError::NoSuchAccount`], or the store is unavailable.
+pub async fn disable_two_factor(store: &Store, name: &str) -> Result<(UserRow, bool), OperatorError> {
+    let user = find(store, name).await?;
+    let was_enabled = store.remove_two_factor(user.id).await?;
+    Ok((user, was_enabled))
+}
+
 async fn find(store: &Store, name: &str) -> Result<UserRow, OperatorError> {
     let account = store.account_of_name(&name_key(name)).await?;
     account.map(|account| account.user).ok_or_else(|| OperatorError::NoSuchAccount(name.to_owned()))

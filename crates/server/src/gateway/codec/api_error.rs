@@ -233,6 +233,9 @@ impl From<IdentityError> for ApiError {
             E::MailBusy => {
                 return Self::new(ErrorCode::Busy, error.to_string()).retry_after(Duration::from_mins(1));
             }
+            E::TooManyCodes(wait) => {
+                return Self::new(ErrorCode::RateLimited, error.to_string()).retry_after(wait);
+            }
             E::Name(_) => ErrorCode::BadName,
             E::Address(_) => ErrorCode::BadAddress,
             E::NoMail => ErrorCode::Unsupported,
@@ -240,7 +243,9 @@ impl From<IdentityError> for ApiError {
             E::NameTaken => ErrorCode::NameTaken,
             E::WrongPassword | E::NotOwnPassword => ErrorCode::WrongPassword,
             E::SessionEnded => ErrorCode::BadToken,
-            E::WrongCode => ErrorCode::WrongCode,
+            E::WrongCode | E::WrongSecondFactor => ErrorCode::WrongCode,
+            E::NoSecondFactor => ErrorCode::SecondFactorNeeded,
+            E::HasTwoFactor | E::NoTwoFactor => ErrorCode::NotNow,
             E::HasAccount => ErrorCode::HasAccount,
             E::NeedsAccount => ErrorCode::NeedsAccount,
             E::NoSuchSession => ErrorCode::NoSuchSession,

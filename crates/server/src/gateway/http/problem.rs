@@ -74,7 +74,8 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NeedsAccount
         | C::NotEligible
         | C::WrongPassword
-        | C::WrongCode => StatusCode::FORBIDDEN,
+        | C::WrongCode
+        | C::SecondFactorNeeded => StatusCode::FORBIDDEN,
         C::NotFound
         | C::NoSuchRoom
         | C::NoSuchLobby

@@ -31,6 +31,7 @@ mod sessions;
 mod tokens;
 mod tournament_files;
 mod tournaments;
+mod two_factor;
 
 use axum::middleware::from_fn;
 use utoipa::OpenApi;
@@ -78,6 +79,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(sessions::router())
         .merge(tokens::router())
         .merge(recovery::router())
+        .merge(two_factor::router())
         .merge(mail::router())
         .merge(bots::router())
         .merge(moderation::router())

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::Secret;
 use sumito_protocol::identity::{
     LoginResult, PasswordConfirmation, Recovery, RecoveryCodes, RecoveryCodesLeft,
 };
@@ -76,8 +77,8 @@ pub(super) async fn renew(
     responses(
         (status = 201, description = "The session", body = LoginResult),
         (status = 400, description = "The password is invalid (`bad_password`)", body = ProblemBody),
-        (status = 403, description = "The name and the code do not belong together, or it was used (`wrong_code`), or a page of another \
-                                      origin", body = ProblemBody),
+        (status = 403, description = "The name and the code do not belong together, or it was used (`wrong_code`); a code that was \
+                                      sent needs the second factor (`second_factor_needed`); or a page of another origin", body = ProblemBody),
     )
 )]
 pub(super) async fn recover(
@@ -89,7 +90,7 @@ pub(super) async fn recover(
 ) -> Result<impl IntoResponse, ProblemResponse> {
     app.address_limits.recovery(address, &name_key(&shown.name)).await?;
     let password = Password::typed(shown.password.reveal());
-    let proof =
-        app.identities.recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));
+    let (code, second) = (shown.code.reveal(), shown.second_factor.as_ref().map(Secret::reveal));
+    let proof = app.identities.recover(&shown.name, code, second, password, visitor(address, &headers));
     Ok(begun(&app, jar, proof.await.map_err(ApiError::from)?))
 }

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::Secret;
-use sumito_protocol::identity::{LoginResult, NameAndPassword, SessionList};
+use sumito_protocol::identity::{Login, LoginResult, SessionList};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -33,10 +33,11 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Logs in and returns a token, which is also set as a cookie in place of the previous one.
 #[utoipa::path(
-    post, path = "/sessions", tag = "sessions", request_body = NameAndPassword,
+    post, path = "/sessions", tag = "sessions", request_body = Login,
     responses(
         (status = 201, description = "The session", body = LoginResult),
-        (status = 403, description = "Wrong name or password (`wrong_password`), or a page of another origin",
+        (status = 403, description = "Wrong name or password (`wrong_password`), no code of an account with two-factor login \
+                                      (`second_factor_needed`), a wrong one (`wrong_code`), or a page of another origin",
          body = ProblemBody),
     )
 )]
@@ -45,7 +46,7 @@ pub(super) async fn create(
     address: ClientAddress,
     headers: HeaderMap,
     jar: CookieJar,
-    Body(shown): Body<NameAndPassword>,
+    Body(shown): Body<Login>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let key = name_key(&shown.name);
     app.address_limits.login(address, &key).await?;
@@ -54,7 +55,8 @@ pub(super) async fn create(
         app.address_limits.login_from_unknown(&key).await?;
     }
     let password = Password::typed(shown.password.reveal());
-    let proof = app.identities.log_in(&shown.name, password, visitor(address, &headers)).await;
+    let code = shown.code.as_ref().map(Secret::reveal);
+    let proof = app.identities.log_in(&shown.name, password, code, visitor(address, &headers)).await;
     Ok(begun(&app, jar, proof.map_err(ApiError::from)?))
 }
 

@@ -24,8 +24,11 @@ async fn recovery_invalidates_changes_under_way() {
         let (login, change) = account(store).await;
         let code = TokenHash([9; 32]);
         store.set_recovery_codes(&change, &[code]).await.unwrap().unwrap();
-        store.recover("ada", &code, "second", &session(12)).await.unwrap().unwrap().unwrap();
-        assert!(matches!(store.add_session(&login, &session(13), 9).await.unwrap(), Err(Outdated::Password)));
+        store.recover("ada", &code, None, "second", &session(12)).await.unwrap().unwrap().unwrap();
+        assert!(matches!(
+            store.add_session(&login, None, &session(13), 9).await.unwrap(),
+            Err(Outdated::Password)
+        ));
         assert!(matches!(store.set_password(&change, "third").await.unwrap(), Err(Outdated::Session)));
         assert!(matches!(store.set_recovery_codes(&change, &[code]).await.unwrap(), Err(Outdated::Session)));
         assert!(matches!(store.add_token(&change, &session(14), 9).await.unwrap(), Err(Outdated::Session)));
@@ -35,7 +38,7 @@ async fn recovery_invalidates_changes_under_way() {
         assert_eq!(store.account_of_name("ada").await.unwrap().unwrap().password_hash, "second");
         assert_eq!(store.recovery_codes(login.user).await.unwrap(), 0);
         let now = Grounds { password_hash: Some("second".into()), ..login };
-        assert!(store.add_session(&now, &session(15), 9).await.unwrap().is_ok());
+        assert!(store.add_session(&now, None, &session(15), 9).await.unwrap().is_ok());
     })
     .await;
 }
@@ -57,7 +60,7 @@ async fn ban_invalidates_changes_under_way() {
         };
         store.sanction(&ban).await.unwrap();
         assert!(matches!(
-            store.add_session(&login, &session(13), 9).await.unwrap(),
+            store.add_session(&login, None, &session(13), 9).await.unwrap(),
             Err(Outdated::Banned(_))
         ));
         assert_eq!(holder(store, 13).await, None);

@@ -1,5 +1,6 @@
 import type {
   Language,
+  Login,
   MailAddresses,
   NameAndPassword,
   RecoveryCodes,
@@ -13,6 +14,8 @@ import type {
   TokenInfo,
   TokenList,
   CreateToken,
+  TwoFactorSecret,
+  TwoFactorState,
 } from '$lib/base/protocol/types';
 import { ask } from './ask';
 
@@ -28,7 +31,7 @@ export function signUp(credentials: NameAndPassword, token: Token): Promise<Logi
   return send('POST', '/accounts', token, credentials);
 }
 
-export function logIn(shown: NameAndPassword): Promise<LoginResult> {
+export function logIn(shown: Login): Promise<LoginResult> {
   return send('POST', '/sessions', null, shown);
 }
 
@@ -82,6 +85,26 @@ export async function recoveryCodesLeft(token: Token): Promise<number> {
 /** Makes ten new codes, which replace the old ones. */
 export async function newRecoveryCodes(password: string, token: Token): Promise<readonly string[]> {
   return (await send<RecoveryCodes>('POST', '/me/recovery-codes', token, { password })).codes;
+}
+
+/** Whether logging in takes a code as well as the password. */
+export async function hasTwoFactor(token: Token): Promise<boolean> {
+  return (await send<TwoFactorState>('GET', '/me/two-factor', token)).enabled;
+}
+
+/** A secret for an authenticator app. Two-factor login begins with the first code of the app. */
+export function prepareTwoFactor(password: string, token: Token): Promise<TwoFactorSecret> {
+  return send('POST', '/me/two-factor', token, { password });
+}
+
+/** Turns two-factor login on, and makes ten new recovery codes, which replace the old ones. */
+export async function enableTwoFactor(code: string, token: Token): Promise<readonly string[]> {
+  return (await send<RecoveryCodes>('PUT', '/me/two-factor', token, { code })).codes;
+}
+
+/** @param code of the app, or a recovery code */
+export function disableTwoFactor(password: string, code: string, token: Token): Promise<void> {
+  return send('DELETE', '/me/two-factor', token, { password, code });
 }
 
 /** Ways to reset a forgotten password besides recovery codes. */

@@ -19,6 +19,7 @@ export default {
     wrong_password: 'Benutzername oder Passwort ist falsch.',
     wrong_code: 'Benutzername oder Code ist falsch, oder der Code wurde schon benutzt.',
     no_such_session: 'Diese Sitzung ist schon beendet.',
+    second_factor_needed: 'Gib einen Code aus deiner Authentifizierungs-App oder einen Wiederherstellungscode ein.',
     banned: 'Die Moderatoren haben dich auf dieser Seite gesperrt.',
     muted: 'Die Moderatoren haben dich stummgeschaltet: Du kannst keine Nachrichten schreiben.',
     repeated: 'Das hast du gerade schon geschrieben.',

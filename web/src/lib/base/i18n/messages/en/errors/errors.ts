@@ -16,6 +16,7 @@ export default {
     wrong_password: 'Wrong password or username.',
     wrong_code: 'Wrong username or code, or the code has already been used.',
     no_such_session: 'That session has already ended.',
+    second_factor_needed: 'Enter a code from your authenticator app, or a recovery code.',
     banned: 'The moderators have banned you from this site.',
     muted: 'The moderators have muted you, so you can’t post messages.',
     repeated: 'You just said that.',

@@ -19,6 +19,7 @@ export default {
     wrong_password: 'Gebruikersnaam of wachtwoord klopt niet.',
     wrong_code: 'Gebruikersnaam of code klopt niet, of de code is al gebruikt.',
     no_such_session: 'Die sessie is al beëindigd.',
+    second_factor_needed: 'Voer een code uit je authenticator-app of een herstelcode in.',
     banned: 'De moderatoren hebben je van deze site verbannen.',
     muted: 'De moderatoren hebben je gedempt: je kunt geen berichten plaatsen.',
     repeated: 'Dat heb je net al gezegd.',

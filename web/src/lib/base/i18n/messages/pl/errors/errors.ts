@@ -19,6 +19,7 @@ export default {
     wrong_password: 'Błędna nazwa użytkownika lub hasło.',
     wrong_code: 'Błędna nazwa użytkownika lub kod, albo kod został już użyty.',
     no_such_session: 'Ta sesja już się zakończyła.',
+    second_factor_needed: 'Podaj kod z aplikacji uwierzytelniającej albo kod odzyskiwania.',
     banned: 'Moderatorzy zablokowali ci dostęp do tego serwisu.',
     muted: 'Moderatorzy cię wyciszyli: nie możesz pisać wiadomości.',
     repeated: 'Przed chwilą już to było.',
