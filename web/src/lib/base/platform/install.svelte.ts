@@ -5,7 +5,7 @@ interface InstallPrompt extends Event {
 
 declare global {
   interface Window {
-    /** `appearance.js` keeps the offer, which can come before any other script. */
+    /** The offer, which the script of the appearance keeps: it can come before any other script. */
     installPrompt?: InstallPrompt | null;
   }
 }

@@ -43,6 +43,6 @@ export default {
     caption: '{players} · Zug {ply, number} von {last, number}',
     close: 'Schließen',
     gif: 'Als GIF speichern',
-    gifProgress: 'Partie wird gezeichnet: {done, number} von {all, number} Stellungen',
+    gifProgress: 'Stellungen werden gezeichnet: {done, number} von {all, number}',
   },
 } satisfies Translation<typeof en>;

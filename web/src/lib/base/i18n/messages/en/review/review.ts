@@ -35,6 +35,6 @@ export default {
     caption: '{players} · move {ply, number} of {last, number}',
     close: 'Close',
     gif: 'Save as GIF',
-    gifProgress: 'Drawing the game: {done, number} of {all, number} positions',
+    gifProgress: 'Drawing the positions: {done, number} of {all, number}',
   },
 } as const;

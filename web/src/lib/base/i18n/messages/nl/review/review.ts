@@ -43,6 +43,6 @@ export default {
     caption: '{players} · zet {ply, number} van {last, number}',
     close: 'Sluiten',
     gif: 'Opslaan als GIF',
-    gifProgress: 'Partij tekenen: {done, number} van {all, number} stellingen',
+    gifProgress: 'Stellingen tekenen: {done, number} van {all, number}',
   },
 } satisfies Translation<typeof en>;

@@ -43,6 +43,6 @@ export default {
     caption: '{players} · ruch {ply, number} z {last, number}',
     close: 'Zamknij',
     gif: 'Zapisz jako GIF',
-    gifProgress: 'Rysowanie partii: {done, number} z {all, number} pozycji',
+    gifProgress: 'Rysowanie pozycji: {done, number} z {all, number}',
   },
 } satisfies Translation<typeof en>;
