@@ -31,6 +31,7 @@ mod ledger;
 mod mail;
 mod moderation;
 mod nodes;
+mod notes;
 mod outages;
 mod payload;
 mod players;
@@ -48,6 +49,7 @@ mod statistics;
 pub mod sweep;
 mod tournaments;
 mod users;
+mod vacations;
 mod writer;
 
 use tokio_util::sync::CancellationToken;
@@ -82,6 +84,7 @@ pub use moderation::{
     SanctionRow, SanctionTarget,
 };
 pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
+pub use notes::NoteRow;
 pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use players::ReportRow;
@@ -105,6 +108,7 @@ pub use tournaments::{
     TournamentRow, TournamentState,
 };
 pub use users::{BotRow, UserRow};
+pub use vacations::{VacationAllowance, VacationRow, VacationStart};
 pub use writer::Writer;
 
 /// Handle to the storage. Cheap to clone.

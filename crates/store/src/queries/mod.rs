@@ -16,6 +16,7 @@ mod games;
 mod mail;
 mod moderation;
 pub(super) mod nodes;
+mod notes;
 pub(super) mod outages;
 mod own_rooms;
 mod players;
@@ -29,6 +30,7 @@ mod stale;
 mod statistics;
 mod tournaments;
 mod users;
+mod vacations;
 
 use std::time::Duration;
 

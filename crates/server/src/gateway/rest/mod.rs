@@ -18,6 +18,7 @@ mod leaderboards;
 mod lobbies;
 mod mail;
 mod moderation;
+mod notes;
 pub(super) mod openapi;
 mod overview;
 mod pictures;
@@ -31,6 +32,7 @@ mod sessions;
 mod tokens;
 mod tournament_files;
 mod tournaments;
+mod vacations;
 
 use axum::middleware::from_fn;
 use utoipa::OpenApi;
@@ -89,6 +91,8 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(blocks::router())
         .merge(follows::router())
         .merge(push::router())
+        .merge(vacations::router())
+        .merge(notes::router())
         .merge(puzzles::router())
         .merge(challenges::router())
         .merge(analyses::router())

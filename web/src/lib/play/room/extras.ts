@@ -4,4 +4,5 @@ export { default as ClaimBar } from './ClaimBar.svelte';
 export { default as FirstMove } from './FirstMove.svelte';
 export { default as OfferCard } from './OfferCard.svelte';
 export { default as RoomTools } from './RoomTools.svelte';
+export { default as SlowTools } from './SlowTools.svelte';
 export { default as TournamentBar } from './TournamentBar.svelte';
