@@ -35,6 +35,7 @@ impl RetryPolicy {
             | Command::Resign { .. }
             | Command::Abort { .. }
             | Command::Claim { .. }
+            | Command::SetConditionalMoves { .. }
             | Command::Offer { .. }
             | Command::Accept { .. }
             | Command::Seek(_)

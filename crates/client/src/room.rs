@@ -31,6 +31,7 @@ pub struct Room {
     /// The last event named in an answer to the user's own commands.
     answered: u64,
     in_control: bool,
+    conditional_moves: Vec<Vec<String>>,
     notice: Option<Notice>,
 }
 
@@ -59,6 +60,8 @@ pub enum Update {
     Clock(ClockCause),
     /// A notice about the room.
     Notice(Notice),
+    /// The user's conditional moves changed ([`Room::conditional_moves`]).
+    ConditionalMoves,
     /// Control of the seat moved to this connection or away from it ([`Room::in_control`]).
     Control,
     /// An event of a kind that only a newer server knows. The state counts it and is otherwise unchanged.
@@ -88,8 +91,18 @@ impl Room {
         };
         known.store(snapshot.seq, Ordering::Release);
         let state = RoomState::from(snapshot);
-        let (to_ask, asked_at, answered, in_control, notice) = (None, None, 0, true, None);
-        Ok(Self { client, state, known, subscription, to_ask, asked_at, answered, in_control, notice })
+        Ok(Self {
+            client,
+            state,
+            known,
+            subscription,
+            to_ask: None,
+            asked_at: None,
+            answered: 0,
+            in_control: true,
+            conditional_moves: Vec::new(),
+            notice: None,
+        })
     }
 
     /// The known state of the room.
@@ -100,6 +113,11 @@ impl Room {
     /// The room's id, and the last part of its link.
     pub fn id(&self) -> &RoomId {
         &self.state.room
+    }
+
+    /// The user's conditional moves in the position of the state: lines that begin with a move of an opponent.
+    pub fn conditional_moves(&self) -> &[Vec<String>] {
+        &self.conditional_moves
     }
 
     /// The connection that watches the room.
@@ -196,6 +214,7 @@ impl Room {
             ServerMessage::Snapshot(snapshot) => {
                 self.state = snapshot.clone().into();
                 self.answered = self.answered.min(self.state.seq);
+                self.conditional_moves.clear();
                 self.goes_on();
                 Some(Update::Snapshot)
             }
@@ -222,6 +241,10 @@ impl Room {
             ServerMessage::Control { yours, .. } => {
                 self.in_control = *yours;
                 Some(Update::Control)
+            }
+            ServerMessage::ConditionalMoves { lines, .. } => {
+                self.conditional_moves.clone_from(lines);
+                Some(Update::ConditionalMoves)
             }
             ServerMessage::Notice { notice, .. } => {
                 self.notice = Some(*notice);
@@ -281,6 +304,16 @@ impl Room {
     pub async fn play(&mut self, mv: impl ToString) -> Result<Outcome, Error> {
         let (room, ply) = (self.id().clone(), self.state.ply);
         self.send_command(Command::Play { room, ply, mv: mv.to_string() }).await
+    }
+
+    /// Replaces the user's conditional moves in the position of the current state, in a correspondence game in which others are to move. Each
+    /// line begins with a move of an opponent and ends with a move of the user.
+    ///
+    /// # Errors
+    /// Fails if the server rejects the command or does not answer.
+    pub async fn set_conditional_moves(&mut self, lines: Vec<Vec<String>>) -> Result<Outcome, Error> {
+        let (room, ply) = (self.id().clone(), self.state.ply);
+        self.send_command(Command::SetConditionalMoves { room, ply, lines }).await
     }
 
     /// Takes this seat, or the first free one.

@@ -73,6 +73,7 @@ impl RoomState {
     pub(crate) fn set_presence(&mut self, presence: &[SeatPresence]) {
         for (seat, there) in self.0.seats.iter_mut().zip(presence) {
             (seat.connected, seat.claimable_at) = (there.connected, there.claimable_at);
+            seat.vacation_until = there.vacation_until;
         }
     }
 

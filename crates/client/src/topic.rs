@@ -39,6 +39,7 @@ impl Topic {
             | ServerMessage::Ratings { room, .. }
             | ServerMessage::Clock { room, .. }
             | ServerMessage::Control { room, .. }
+            | ServerMessage::ConditionalMoves { room, .. }
             | ServerMessage::Notice { room, .. } => return Some(Self::Room(room.clone())),
             ServerMessage::Lobby { lobby, .. } => protocol::Topic::Lobby(lobby.clone()),
             ServerMessage::OwnRooms { .. } => protocol::Topic::Rooms(RoomListKind::Own),

@@ -117,6 +117,14 @@ impl Challenges {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
+pub struct Correspondence {
+    pub vacation_days_per_year: u32,
+    pub notes_per_user: u32,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
 pub struct Puzzles {
     pub collection: bool,
     pub mining: bool,
@@ -179,6 +187,7 @@ impl Policy {
             stale: usual.stale.filter(|_| self.stale_days > 0).map(|_| DAY * self.stale_days),
             takebacks: self.takebacks,
             berserk: false,
+            vacations: false,
             rated_least: Duration::from_secs(self.rated_seconds.into()),
         }
     }

@@ -23,8 +23,8 @@ use serde::Deserialize;
 pub use self::accounts::{Accounts, Mail, Push};
 pub use self::cluster::Cluster;
 pub use self::games::{
-    Challenges, Chat, Computers, Lobby, LobbyConfig, Pairing, Policy, Puzzles, RatedPolicy, Ratings, Rooms,
-    TournamentSeries,
+    Challenges, Chat, Computers, Correspondence, Lobby, LobbyConfig, Pairing, Policy, Puzzles, RatedPolicy,
+    Ratings, Rooms, TournamentSeries,
 };
 pub use self::hidden::Redacted;
 pub use self::load::{ConfigError, Overrides};
@@ -58,6 +58,7 @@ pub struct Config {
     pub lobbies: Vec<LobbyConfig>,
     pub pairing: Pairing,
     pub challenges: Challenges,
+    pub correspondence: Correspondence,
     pub puzzles: Puzzles,
     pub chat: Chat,
     pub retention: Retention,

@@ -46,6 +46,13 @@ pub enum Command {
         #[serde(rename = "lag_us", with = "as_micros")]
         lag: Duration,
     },
+    /// Replace the sender's conditional moves. Causes no event: see [`Table::conditional_lines`](crate::Table::conditional_lines).
+    SetConditionalMoves {
+        /// Plies played before them: lines meant for another position are rejected.
+        ply: u32,
+        /// The lines, in Aba-Pro notation.
+        lines: Vec<Vec<String>>,
+    },
     /// Make an offer to the other players.
     Offer(Offer),
     /// Accept an open offer.

@@ -164,6 +164,8 @@ impl Event {
             Command::RemoveComputer(requested) => matches!(self, Self::Left { seat } if seat == requested),
             Command::Ready(requested) => matches!(self, Self::Ready { ready, .. } if ready == requested),
             Command::Play { ply, .. } => matches!(self, Self::Moved { ply: played, .. } if played == ply),
+            // It causes no event.
+            Command::SetConditionalMoves { .. } => false,
             Command::Offer(offer) | Command::Accept(offer) => agreed(offer),
             Command::Decline(offer) => matches!(self, Self::Declined { what, .. } if what == offer),
             Command::Resign => agreed(&Offer::Resignation),

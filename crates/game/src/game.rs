@@ -6,8 +6,8 @@ use sumito_rules::{IllegalMove, Mode, Move, MoveError, Position};
 
 use crate::offers::Offers;
 use crate::{
-    Clock, GameId, MoveText, MoveTiming, Offer, Outcome, Policy, Reason, Seat, SeatSet, Settings, Timestamp,
-    limits,
+    Clock, CommandError, GameId, MoveText, MoveTiming, Offer, Outcome, Policy, Reason, Seat, SeatSet,
+    Settings, Timestamp, limits,
 };
 
 /// One game, from its start to its outcome.
@@ -256,6 +256,19 @@ impl Game {
     /// Parses a move for the current position.
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.position.parse_move(text)
+    }
+
+    /// Reads a line of moves from the current position on, with the seats that play them. The game must go on until the last of them.
+    pub(crate) fn read_line(&self, line: &[String]) -> Result<Vec<(Seat, MoveText)>, CommandError> {
+        let mut position = self.position;
+        let mut read = Vec::with_capacity(line.len());
+        for text in line {
+            let mv = position.parse_move(text)?;
+            read.push((position.turn().into(), mv.into()));
+            position = position.play(mv).map_err(CommandError::Illegal)?.position;
+            settle_turn(&mut position, self.out);
+        }
+        Ok(read)
     }
 
     /// Applies a move, of which `lag` was network latency.

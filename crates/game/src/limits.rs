@@ -24,3 +24,9 @@ pub const TAKEBACKS_IN_GAME: u32 = 50;
 /// With the usual 250 plies without an ejection, no game of three players exceeds 4,000, and no other mode comes as far. The limit is for
 /// games that are not drawn by quiet plies.
 pub const PLIES_IN_GAME: u32 = 5_000;
+
+/// Maximum conditional lines of one seat. The player can enter others as the game goes on.
+pub const CONDITIONAL_LINES: usize = 20;
+
+/// Maximum moves of one conditional line, those of the opponents included: ten replies with two players.
+pub const CONDITIONAL_LINE_MOVES: usize = 20;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sumito_rules::{IllegalMove, MoveError};
 
 use crate::move_errors::{IllegalMoveDef, MoveErrorDef};
-use crate::{Computer, Seat};
+use crate::{Computer, Seat, limits};
 
 /// The reason for rejecting a command. The table is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -101,9 +101,32 @@ pub enum CommandError {
     /// No opponent has been away for long enough.
     #[error("no opponent has been absent for long enough")]
     NoPlayerAway,
+    /// Conditional moves are for correspondence games.
+    #[error(
+        "conditional moves are for correspondence games: without a limit, or with more than ten minutes for a move"
+    )]
+    NoConditionalMoves,
+    /// It is the sender's turn, and conditional moves reply to moves of others.
+    #[error("it is your turn: play a move first")]
+    OwnTurn,
+    /// A conditional line does not end with a move of the sender.
+    #[error("a conditional line must begin with a move of an opponent, and end with a move of yours")]
+    LineWithoutReply,
+    /// Two conditional lines have different replies to the same moves.
+    #[error("two conditional lines have different replies to the same moves")]
+    TwoReplies,
     /// A limit of [`limits`](crate::limits) is reached.
     #[error(transparent)]
     TooMany(#[from] LimitReached),
+}
+
+impl From<MoveError> for CommandError {
+    fn from(error: MoveError) -> Self {
+        match error {
+            MoveError::Illegal(why) => Self::Illegal(why),
+            MoveError::Syntax(_) => Self::BadMove(error),
+        }
+    }
 }
 
 /// A limit of [`limits`](crate::limits) that is reached. The message names the remedy.
@@ -119,4 +142,12 @@ pub enum LimitReached {
     /// The limit is [`OFFERS_BY_SEAT`](crate::limits::OFFERS_BY_SEAT).
     #[error("offer limit of this game reached; play on, or answer the open offers")]
     Offers,
+    /// The limits are [`CONDITIONAL_LINES`](crate::limits::CONDITIONAL_LINES) and
+    /// [`CONDITIONAL_LINE_MOVES`](crate::limits::CONDITIONAL_LINE_MOVES).
+    #[error(
+        "at most {} conditional lines, with at most {} moves each",
+        limits::CONDITIONAL_LINES,
+        limits::CONDITIONAL_LINE_MOVES
+    )]
+    ConditionalMoves,
 }

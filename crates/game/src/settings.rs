@@ -127,6 +127,11 @@ impl TimeControl {
         matches!(self, Self::PerGame { .. })
     }
 
+    /// Returns whether vacations can stop the clocks: only those of a correspondence game, which begin anew with each move.
+    pub fn allows_vacations(self) -> bool {
+        matches!(self, Self::PerMove { .. }) && !self.is_live()
+    }
+
     /// Returns whether the players are expected to stay at the board. Without a limit, or with more than ten minutes for a move, they play
     /// by correspondence.
     pub fn is_live(self) -> bool {
@@ -172,6 +177,9 @@ pub struct Policy {
     /// True if a player may go berserk before their first move: half of the time and no increment.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub berserk: bool,
+    /// True if the clock of a player on vacation stands still, in a game with days for a move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vacations: bool,
     /// Minimum time of each player in a rated game, by [`TimeControl::estimate`].
     #[serde(
         rename = "rated_least_ms",
@@ -208,6 +216,7 @@ impl Policy {
             stale: (time == TimeControl::None).then_some(UNTIMED_STALE),
             takebacks: true,
             berserk: false,
+            vacations: false,
             rated_least: Duration::ZERO,
         }
     }
@@ -227,6 +236,11 @@ pub enum SettingsError {
     /// The result would count for ratings, and no player could lose on time: an abandoned game would not count.
     #[error("rated games require a clock; choose one, or omit `rated`")]
     RatedWithoutClock,
+    /// Vacations need a time for each move of more than ten minutes: other clocks would carry the time over.
+    #[error(
+        "vacations require a correspondence clock with a time for each move; choose one, or omit `vacations`"
+    )]
+    VacationsWithoutDays,
     /// The result would count for ratings, but the clock decides more than the moves.
     #[error(
         "rated games require at least {} seconds per player (initial time and 40 increments, 40 moves, or \
@@ -297,6 +311,9 @@ impl Settings {
             }
             TimeControl::PerGame { limit } => game("the time for the game", limit),
         }?;
+        if self.policy.vacations && !self.time.allows_vacations() {
+            return Err(SettingsError::VacationsWithoutDays);
+        }
         let least = self.policy.rated_least;
         if self.rated && self.time.estimate().is_some_and(|estimate| estimate < least) {
             return Err(SettingsError::RatedTooFast { least });

@@ -26,6 +26,10 @@ pub struct Terms {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub rated: bool,
+    /// True if the clock of a player on vacation stands still. Only with more than ten minutes for a move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub vacations: bool,
     /// The challenger's seat; random when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -111,6 +111,18 @@ pub enum Command {
         #[serde(rename = "move")]
         mv: String,
     },
+    /// Replaces the caller's conditional moves in a correspondence game, while others are to move: when their moves fit a line, the server
+    /// plays the reply at once. Answered by `{"room": "…", "seat": 0}`.
+    SetConditionalMoves {
+        /// The room's id.
+        room: RoomId,
+        /// Plies played before the lines begin.
+        ply: u32,
+        /// The lines, in Aba-Pro notation. Each begins with a move of an opponent and ends with a move of the caller. An empty list removes
+        /// all.
+        #[schemars(length(max = 20))]
+        lines: Vec<Vec<String>>,
+    },
     /// Makes an offer to the other players.
     Offer {
         /// The room's id.
@@ -337,6 +349,10 @@ pub struct CreateRoom {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub ready: bool,
+    /// True if the clock of a player on vacation stands still. Only with more than ten minutes for a move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub vacations: bool,
     /// Delay for spectators in seconds: 0 to 600.
     #[serde(default)]
     #[ts(optional, as = "Option<u32>")]
@@ -400,6 +416,7 @@ impl Default for CreateRoom {
             visibility: Visibility::default(),
             lobby: default_lobby(),
             ready: false,
+            vacations: false,
             spectator_delay_s: 0,
             seat: None,
             computers: Vec::new(),

@@ -131,6 +131,8 @@ pub enum ErrorCode {
     TimeOver,
     /// The text is not a move.
     BadMove,
+    /// The conditional line does not end with a move of the caller, or contradicts another one.
+    BadLine,
     /// The move is illegal; `reason` has the rule.
     IllegalMove,
     /// Not allowed in tournament games, which count.

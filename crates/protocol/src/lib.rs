@@ -12,6 +12,7 @@
 //! - [`topic`]: topics of subscriptions,
 //! - [`overview`]: the caller's overview, and the server's activity,
 //! - [`push`]: bodies for Web Push,
+//! - [`correspondence`]: bodies for players of correspondence games,
 //! - [`puzzles`]: puzzles, attempts and runs,
 //! - [`error`]: stable error codes, shared by socket and HTTP.
 //!
@@ -25,6 +26,7 @@ pub mod admin;
 pub mod challenges;
 pub mod chat;
 pub mod client;
+pub mod correspondence;
 pub mod error;
 pub mod generated;
 pub mod identity;

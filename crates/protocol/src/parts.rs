@@ -164,6 +164,11 @@ pub struct Seat {
     pub out: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
     pub claimable_at: Option<i64>,
+    /// End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+    /// is on none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub vacation_until: Option<i64>,
 }
 
 /// The status of a room.
@@ -225,6 +230,11 @@ pub struct SeatPresence {
     pub connected: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
     pub claimable_at: Option<i64>,
+    /// End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+    /// is on none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub vacation_until: Option<i64>,
 }
 
 /// The rating of a seat's player.
@@ -391,6 +401,9 @@ pub struct RoomSummary {
     pub clock: Clock,
     /// True if the result counts for ratings.
     pub rated: bool,
+    /// True if the clock of a player on vacation stands still. Left out if false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vacations: bool,
     /// The room's status.
     pub status: Status,
     /// The room's seats.

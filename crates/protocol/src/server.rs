@@ -166,6 +166,16 @@ pub enum ServerMessage {
         /// True if this socket has control; otherwise it only mirrors the game, and `take_over` moves control to it.
         yours: bool,
     },
+    /// The user's conditional moves in a correspondence game; sent only to that user. Replaces the previous ones. Sent after each snapshot or
+    /// the missed events, and on changes.
+    ConditionalMoves {
+        /// The room's id.
+        room: RoomId,
+        /// Plies played before the lines begin.
+        ply: u32,
+        /// The lines, in Aba-Pro notation.
+        lines: Vec<Vec<String>>,
+    },
     /// A notice about a room that is not an event of it.
     Notice {
         /// The room's id.
@@ -256,6 +266,9 @@ pub struct Snapshot {
     pub lobby: String,
     /// True if all players must declare readiness before a game begins.
     pub ready: bool,
+    /// True if the clock of a player on vacation stands still. Left out if false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vacations: bool,
     /// Delay for spectators in seconds.
     pub spectator_delay_s: u32,
     /// The tournament of the room's only game. Left out if there is none.
@@ -333,6 +346,9 @@ pub enum EventKind {
         lobby: String,
         /// True if all players must declare readiness before a game begins.
         ready: bool,
+        /// True if the clock of a player on vacation stands still. Left out if false.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        vacations: bool,
         /// Delay for spectators in seconds.
         spectator_delay_s: u32,
         /// The tournament of the room's only game. Left out if there is none.

@@ -45,6 +45,8 @@ pub struct RoomPlan {
     pub rated: bool,
     /// Whether all players must declare that they are ready before a game begins.
     pub ready: bool,
+    /// Whether the clock of a player on vacation stands still.
+    pub vacations: bool,
     /// Delay of the spectators' view while a game is under way.
     pub spectator_delay: Duration,
     /// Visibility of the room.
@@ -335,6 +337,7 @@ impl Rooms {
         let mut policy = plan.tournament.map_or_else(usual, |tournament| tournament.policy);
         // Rated games allow no takebacks.
         policy.takebacks &= !plan.rated;
+        policy.vacations = plan.vacations;
         let settings = Settings {
             mode: plan.mode,
             layout: plan.layout.unwrap_or_else(|| plan.mode.default_layout()),

@@ -18,6 +18,7 @@
 //! | `handle`, `reply`, `error` | requests to a room, and its answers |
 //! | `subscriber`, `update`, `event`, `view` | updates of a room, and their receivers |
 //! | `history`, `write` | records of a room: in memory, and on their way to the event log |
+//! | `stored_moves` | stored form of conditional moves |
 //! | `spectator_delay` | delayed view for spectators |
 //! | `occupancy` | seats and game status for the chat beside a room |
 //! | `lobby_rooms` | changes for the lobby lists |
@@ -54,6 +55,7 @@ mod seating;
 mod shared;
 mod spectator_delay;
 mod stage;
+mod stored_moves;
 mod subscriber;
 mod update;
 mod view;

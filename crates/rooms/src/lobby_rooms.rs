@@ -43,7 +43,7 @@ impl LobbyRoom {
         if room.visibility != Visibility::Public {
             return None;
         }
-        let seats = seats(table, presence, ratings);
+        let seats = seats(table, presence, &[], ratings);
         let until = match table.status() {
             Status::Waiting if seats.iter().any(|seat| seat.presence.connected) => None,
             Status::Waiting if !table.settings().time.is_live() => Some(room.created_at + listed),

@@ -48,6 +48,9 @@ const READS: (usize, usize) = (4, 64);
 const FINISHED: Topic<()> = Topic::new("finished");
 const RATED: Topic<()> = Topic::new("rated");
 
+/// Signal of vacations that begin or end.
+const VACATIONS: Topic<()> = Topic::new("vacations");
+
 /// Configuration of the rooms.
 #[derive(Debug, Clone)]
 pub struct RoomsConfig {
@@ -136,6 +139,8 @@ pub(super) struct RoomContext {
     pub(super) stopping: CancellationToken,
     /// Games have changed ratings.
     pub(super) rated: Signal,
+    /// Vacations have begun or ended.
+    pub(super) vacations: Signal,
     pub(super) drain: Drain,
     pub(super) tally: StatusGauge,
     pub(super) active: Registry<RoomId, Message, Placement>,
@@ -201,6 +206,7 @@ impl Rooms {
             node,
             stopping,
             rated: Signal::default(),
+            vacations: Signal::default(),
             drain: Drain::default(),
             tally: StatusGauge::default(),
             active: Registry::new(sizes),
@@ -251,6 +257,11 @@ impl Rooms {
         self.context.rated.clone()
     }
 
+    /// Returns the signal of changed vacations: the rooms then look at their players' vacations.
+    pub fn vacations(&self) -> Signal {
+        self.context.vacations.clone()
+    }
+
     /// Returns the number of rooms in memory.
     pub fn count(&self) -> usize {
         self.context.active.len()
@@ -291,8 +302,8 @@ impl Rooms {
         Box::pin(stopping.run_until_cancelled(both)).await;
     }
 
-    /// Serves the rooms of this node to other nodes, exchanges what lists show of them, and carries the signals of finished games and of
-    /// changed ratings between them, until the server stops. Returns at once if there is no bus.
+    /// Serves the rooms of this node to other nodes, exchanges what lists show of them, and carries the signals of finished games, of
+    /// changed ratings and of vacations between them, until the server stops. Returns at once if there is no bus.
     pub async fn run_remote(self) {
         let context = self.context();
         if !context.node.is_shared() {
@@ -305,6 +316,7 @@ impl Rooms {
                 self.share(),
                 finished.spread(bus, FINISHED),
                 context.rated.spread(bus, RATED),
+                context.vacations.spread(bus, VACATIONS),
             )
         };
         Box::pin(context.stopping.run_until_cancelled(all)).await;
@@ -590,6 +602,7 @@ mod tests {
             time: TimeControl::None,
             rated: false,
             ready: false,
+            vacations: false,
             spectator_delay: Duration::ZERO,
             visibility: Visibility::Public,
             lobby: "main".to_owned(),

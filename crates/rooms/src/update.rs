@@ -1,7 +1,7 @@
 //! Updates that a room sends to its subscribers.
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Clocks, RoomId, Timestamp};
+use sumito_game::{Clocks, Line, RoomId, Timestamp};
 
 use super::{RoomEvent, RoomView, SeatRating};
 use sumito_kit::encoded::Encoded;
@@ -46,6 +46,15 @@ pub enum RoomUpdate {
         /// Whether the user plays through this subscriber.
         yours: bool,
     },
+    /// The conditional moves of the player who receives this. It is sent to no other user.
+    ConditionalMoves {
+        /// Id of the room.
+        room: RoomId,
+        /// Plies played before them.
+        ply: u32,
+        /// The lines.
+        lines: Vec<Line>,
+    },
     /// Another notice about the room.
     Notice {
         /// Id of the room.
@@ -62,6 +71,9 @@ pub struct SeatPresence {
     pub connected: bool,
     /// Time from which the others can claim the game; `None` if they cannot.
     pub claimable_at: Option<Timestamp>,
+    /// End of the vacation during which the player's clock stands still here; `None` if the player is on none.
+    #[serde(default)]
+    pub vacation_until: Option<Timestamp>,
 }
 
 /// Cause of a clock change without an event in the game.

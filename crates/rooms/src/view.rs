@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sumito_game::{
     Clocks, Game, GameId, MoveText, MoveTiming, Offer, Outcome, Player, Presence, Seat, SeatSet, Settings,
-    Status, Table, Timestamp,
+    Status, Table, Timestamp, UserId,
 };
 use sumito_rules::Position;
 
@@ -89,6 +89,7 @@ impl RoomView {
         room: &Arc<RoomRow>,
         table: &Table,
         presence: &Presence,
+        vacations: &[(UserId, Timestamp)],
         ratings: &Ratings,
         at: Timestamp,
     ) -> Self {
@@ -98,7 +99,7 @@ impl RoomView {
             seq: table.seq(),
             at,
             settings: table.settings().clone(),
-            seats: seats(table, presence, ratings),
+            seats: seats(table, presence, vacations, ratings),
             status: table.status(),
             position: *table.position(),
             turn: game.and_then(Game::turn),
@@ -134,11 +135,16 @@ pub(super) fn frozen(clocks: Clocks) -> Clocks {
 }
 
 /// Returns the seats of a table.
-pub(super) fn seats(table: &Table, presence: &Presence, ratings: &Ratings) -> Vec<SeatView> {
+pub(super) fn seats(
+    table: &Table,
+    presence: &Presence,
+    vacations: &[(UserId, Timestamp)],
+    ratings: &Ratings,
+) -> Vec<SeatView> {
     let out = table.game().map_or(SeatSet::EMPTY, Game::out);
     Seat::first(table.chairs().len())
         .zip(table.chairs())
-        .zip(presence_of(table, presence))
+        .zip(presence_of(table, presence, vacations))
         .zip(ratings.of(table))
         .map(|(((seat, chair), presence), rating)| SeatView {
             player: chair.player.clone(),
@@ -150,12 +156,18 @@ pub(super) fn seats(table: &Table, presence: &Presence, ratings: &Ratings) -> Ve
         .collect()
 }
 
-/// Returns the presence of the players at a table, by seat.
-pub(super) fn presence_of(table: &Table, presence: &Presence) -> Vec<SeatPresence> {
+/// Returns the presence of the players at a table, by seat. `vacations` has the players on vacation, and until when.
+pub(super) fn presence_of(
+    table: &Table,
+    presence: &Presence,
+    vacations: &[(UserId, Timestamp)],
+) -> Vec<SeatPresence> {
+    let vacation_of = |user| vacations.iter().find(|(of, _)| *of == user).map(|(_, until)| *until);
     Seat::first(table.chairs().len())
         .map(|seat| SeatPresence {
             connected: table.player(seat).is_some_and(|player| presence.is_connected(player.id)),
             claimable_at: table.claimable_at(seat, presence),
+            vacation_until: table.player(seat).and_then(|player| vacation_of(player.id)),
         })
         .collect()
 }

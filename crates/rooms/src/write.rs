@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use sumito_game::{Cause, Event, Record, ReplayError, Status, Table, Timestamp};
+use sumito_game::{Cause, ConditionalMoves, Event, Record, ReplayError, Status, Table, Timestamp};
 use tracing::{debug, error};
 
 use super::finished_game::finished_game;
 use super::history::History;
+use super::stored_moves::to_text;
 use super::{EncodedUpdate, RoomEvent, RoomUpdate, own_room};
 use crate::event_log::EventLog;
 use sumito_kit::telemetry::TraceSpan;
@@ -25,6 +26,8 @@ pub(super) struct RoomWrite {
     pub(super) hash: EventHash,
     /// Whether a game ended.
     pub(super) ended: bool,
+    /// The conditional moves that are left.
+    pub(super) conditional_moves: ConditionalMoves,
 }
 
 /// Failure to store a step.
@@ -44,6 +47,7 @@ pub(super) struct RoomWriter<'a> {
     pub(super) table: &'a mut Table,
     /// Stored time from which the room must be in memory.
     pub(super) wake_at: &'a mut Option<Timestamp>,
+    pub(super) conditional_moves: &'a ConditionalMoves,
     /// Trace of the request.
     pub(super) traced: &'a TraceSpan,
 }
@@ -78,6 +82,7 @@ impl RoomWriter<'_> {
         let own_before = (status_before != Status::Playing).then(|| own_room(self.table));
         let mut records = Vec::with_capacity(events.len());
         let mut updates = Vec::with_capacity(events.len());
+        let mut conditional_moves = self.conditional_moves.clone();
         for event in events {
             let (seq, server) = (self.table.seq() + 1, self.table.server_time());
             let record = Record { seq, at, server, cause: cause.take(), event };
@@ -86,6 +91,7 @@ impl RoomWriter<'_> {
                 WriteError::OutOfStep
             })?;
             updates.push(RoomUpdate::Event(event).into());
+            conditional_moves.apply(&record.event);
             records.push(record);
         }
         let stored = self.history.to_stored(&records);
@@ -102,6 +108,8 @@ impl RoomWriter<'_> {
             status: (status != status_before).then_some(status),
             game_seq: current_game(&records),
             wake_at,
+            conditional_moves: (conditional_moves != *self.conditional_moves)
+                .then(|| to_text(&conditional_moves, self.table)),
             own: own.filter(|own| own_before.as_ref() != Some(own)),
             own_no_more,
             finished: ended.then(|| finished_game(self.row, self.table, hash).map(Box::new)).flatten(),
@@ -111,7 +119,7 @@ impl RoomWriter<'_> {
         if let Some(wake_at) = wake_at {
             *self.wake_at = wake_at;
         }
-        Ok(RoomWrite { records, updates, hash, ended })
+        Ok(RoomWrite { records, updates, hash, ended, conditional_moves })
     }
 
     fn apply(&mut self, record: &Record) -> Result<RoomEvent, ReplayError> {
@@ -142,7 +150,7 @@ pub(super) fn current_game(records: &[Record]) -> Option<u64> {
     records.iter().rfind(starts).map(|record| record.seq)
 }
 
-fn failure(row: &RoomRow, error: &Arc<StoreError>) -> WriteError {
+pub(super) fn failure(row: &RoomRow, error: &Arc<StoreError>) -> WriteError {
     match **error {
         StoreError::Unavailable(_) => WriteError::Unavailable,
         StoreError::Conflict(_) => {

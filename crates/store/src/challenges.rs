@@ -20,6 +20,9 @@ pub struct ChallengeTerms {
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
+    /// Whether the clock of a player on vacation stands still.
+    #[serde(default)]
+    pub vacations: bool,
     /// The challenger's seat; `None` for a random seat.
     pub seat: Option<Seat>,
 }

@@ -110,6 +110,8 @@ pub struct RoomChange {
     pub wake_at: Option<Option<Timestamp>>,
     /// Presence of the players, if the room leaves memory.
     pub away: Option<String>,
+    /// The conditional moves after the events, if they have changed; `Some(None)`: none are left.
+    pub conditional_moves: Option<Option<String>>,
     /// New membership, if it has changed.
     pub own: Option<RoomMembership>,
     /// Users who have lost their seat in it.
@@ -129,6 +131,7 @@ impl RoomChange {
             game_seq: None,
             wake_at: None,
             away: None,
+            conditional_moves: None,
             own: None,
             own_no_more: Vec::new(),
             finished: None,
@@ -147,6 +150,10 @@ impl RoomChange {
 
     /// Returns whether the room's row changes.
     pub(super) fn changes_row(&self) -> bool {
-        self.status.is_some() || self.game_seq.is_some() || self.wake_at.is_some() || self.away.is_some()
+        self.status.is_some()
+            || self.game_seq.is_some()
+            || self.wake_at.is_some()
+            || self.away.is_some()
+            || self.conditional_moves.is_some()
     }
 }

@@ -31,6 +31,7 @@ mod ledger;
 mod mail;
 mod moderation;
 mod nodes;
+mod notes;
 mod outages;
 mod payload;
 mod players;
@@ -49,6 +50,7 @@ pub mod sweep;
 mod tournaments;
 mod two_factor;
 mod users;
+mod vacations;
 mod writer;
 
 use tokio_util::sync::CancellationToken;
@@ -83,6 +85,7 @@ pub use moderation::{
     SanctionRow, SanctionTarget,
 };
 pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
+pub use notes::NoteRow;
 pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use players::ReportRow;
@@ -107,6 +110,7 @@ pub use tournaments::{
 };
 pub use two_factor::{SecondFactor, TwoFactorRow};
 pub use users::{BotRow, UserRow};
+pub use vacations::{VacationAllowance, VacationRow, VacationStart};
 pub use writer::Writer;
 
 /// Handle to the storage. Cheap to clone.

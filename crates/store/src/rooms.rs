@@ -8,7 +8,10 @@ use uuid::Uuid;
 
 use sumito_kit::names::Called;
 
-use super::{RoomMembership, Store, StoreError, StoredEvent, each, payload, store_api};
+use super::{RoomMembership, Store, StoreError, StoredEvent, VacationRow, each, payload, store_api};
+
+/// Part of the first event of a room that allows vacations.
+const ALLOWS_VACATIONS: &str = r#""vacations":true"#;
 
 /// Number of events before the current game that are loaded with a room.
 pub const EARLIER_EVENTS: u64 = 256;
@@ -80,13 +83,23 @@ pub struct StoredRoom {
     pub wake_at: Option<Timestamp>,
     /// Presence of the players when it left memory, in a format that only the room knows.
     pub away: Option<String>,
+    /// The conditional moves of the game under way, in a format that only the room knows.
+    pub conditional_moves: Option<String>,
     /// Its events, in order: all of them, or the first and the last ones.
     pub events: Vec<StoredEvent>,
     /// Current names of the users in these events.
     pub names: HashMap<UserId, Called>,
+    /// The vacations of these users since the last event, in the order of their ends, if the room allows vacations.
+    pub vacations: Vec<VacationRow>,
 }
 
 impl StoredRoom {
+    /// Returns whether vacations may stop a clock in it now.
+    fn heeds_vacations(&self) -> bool {
+        let settings = self.events.first().filter(|_| self.status == Status::Playing);
+        settings.is_some_and(|event| event.payload.contains(ALLOWS_VACATIONS))
+    }
+
     /// Returns the users that the events name.
     fn people(&self) -> impl Iterator<Item = UserId> {
         // An event that cannot be parsed here fails in the room too, which reports it.
@@ -174,7 +187,24 @@ impl Store {
             let named = room.people().filter_map(|user| Some((user, names.get(&user)?.clone())));
             room.names = named.collect();
         }
+        self.add_vacations(&mut rooms).await?;
         Ok(rooms)
+    }
+
+    async fn add_vacations(&self, rooms: &mut HashMap<RoomId, StoredRoom>) -> Result<(), StoreError> {
+        let heeding = || rooms.values().filter(|room| room.heeds_vacations());
+        let users: HashSet<_> = heeding().flat_map(StoredRoom::people).collect();
+        let last = |room: &StoredRoom| room.events.last().map(|event| event.at);
+        let Some(since) = heeding().filter_map(last).min() else { return Ok(()) };
+        let users: Vec<_> = users.into_iter().collect();
+        let vacations = self.vacations_of(&users, since).await?;
+        for room in rooms.values_mut().filter(|room| room.heeds_vacations()) {
+            let people: HashSet<_> = room.people().collect();
+            let since = last(room);
+            let concerns = |row: &&VacationRow| people.contains(&row.user) && Some(row.ends_at) > since;
+            room.vacations = vacations.iter().filter(concerns).copied().collect();
+        }
+        Ok(())
     }
 }
 

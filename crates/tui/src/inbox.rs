@@ -184,6 +184,7 @@ impl Inbox {
 fn room_of(command: &Command) -> Option<RoomId> {
     match command {
         Command::Play { room, .. }
+        | Command::SetConditionalMoves { room, .. }
         | Command::Offer { room, .. }
         | Command::Accept { room, .. }
         | Command::Decline { room, .. }

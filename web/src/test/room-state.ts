@@ -12,6 +12,7 @@ export const ROOM_STATE: RoomState = {
   visibility: 'public',
   lobby: 'main',
   ready: false,
+  vacations: false,
   spectator_delay_s: 0,
   seats: emptySeats('two'),
   status: 'playing',

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use sumito_rules::{Mode, MoveError};
+use sumito_rules::Mode;
 
 use super::{SeatState, Status, Table, finished};
+use crate::conditional_moves::read_lines;
 use crate::{
-    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Offer, Player,
+    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Line, Offer, Player,
     Reason, Seat, SeatSet, Timestamp, UserId, limits,
 };
 
@@ -48,6 +49,9 @@ impl Table {
             Command::RemoveComputer(seat) => self.remove_computer(user, seat),
             Command::Ready(ready) => self.set_ready(user, ready, fresh),
             Command::Play { ply, text, lag } => self.play(user, ply, &text, lag, now),
+            Command::SetConditionalMoves { ply, lines } => {
+                self.conditional_lines(user, ply, &lines).map(|_| Vec::new())
+            }
             Command::Offer(Offer::Resignation) | Command::Resign => self.resign(user, context),
             Command::Offer(what) => self.offer(user, what, context),
             Command::Accept(what) => self.accept(user, what, context),
@@ -207,14 +211,38 @@ impl Table {
         if game.clock().is_too_late(now, Duration::from_micros(u64::from(lag_us))) {
             return Err(CommandError::TimeOver);
         }
-        let mv = game.read_move(text).map_err(|error| match error {
-            MoveError::Illegal(why) => CommandError::Illegal(why),
-            MoveError::Syntax(_) => CommandError::BadMove(error),
-        })?;
+        let mv = game.read_move(text)?;
         let outcome = game.outcome_of(mv, &self.settings.policy).map_err(CommandError::Illegal)?;
         let mut events = vec![Event::Moved { seat, ply, mv: mv.into(), lag_us }];
         events.extend(outcome.map(finished));
         Ok(events)
+    }
+
+    /// Reads the conditional lines of `user`, which begin in the position after `ply` plies; returns the seat of `user` too.
+    ///
+    /// # Errors
+    /// [`CommandError`] if the game has no conditional moves, or if one of the lines is not valid.
+    pub fn conditional_lines(
+        &self,
+        user: UserId,
+        ply: u32,
+        lines: &[Vec<String>],
+    ) -> Result<(Seat, Vec<Line>), CommandError> {
+        let (game, seat) = self.in_game(user)?;
+        if lines.is_empty() {
+            return Ok((seat, Vec::new()));
+        }
+        if self.settings.time.is_live() {
+            return Err(CommandError::NoConditionalMoves);
+        }
+        let expected = game.position().ply();
+        if ply != expected {
+            return Err(CommandError::StalePly { expected, sent: ply });
+        }
+        if game.turn() == Some(seat) {
+            return Err(CommandError::OwnTurn);
+        }
+        Ok((seat, read_lines(game, seat, lines)?))
     }
 
     fn go_berserk(&self, user: UserId) -> Decision {

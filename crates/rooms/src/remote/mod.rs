@@ -57,6 +57,9 @@ impl Parcel {
             Self::Update { subscribers, update, .. } => {
                 let of_view = match update.value() {
                     RoomUpdate::View(view) => weight_of(view.value()),
+                    RoomUpdate::ConditionalMoves { lines, .. } => {
+                        lines.iter().map(|line| line.len() * WEIGHT_OF_TEXT).sum()
+                    }
                     _ => 0,
                 };
                 of_view + subscribers.len() * WEIGHT_OF_SUBSCRIBER
@@ -77,6 +80,10 @@ impl Ask {
         let Self::Request { command, id, .. } = self else { return 0 };
         let text = match command {
             Command::Play { text, .. } => text.len(),
+            Command::SetConditionalMoves { lines, .. } => {
+                lines.iter().flatten().map(|text| text.len() + SEPARATOR).sum::<usize>()
+                    + lines.len() * SEPARATOR
+            }
             _ => 0,
         };
         WEIGHT_OF_ESCAPE * (text + id.as_ref().map_or(0, |id| id.len()))
@@ -91,6 +98,12 @@ const WEIGHT: usize = 2 * 1024;
 
 /// Size of the id of a subscriber, in bytes.
 const WEIGHT_OF_SUBSCRIBER: usize = 40;
+
+/// Size of the notation of a move in a list, in bytes.
+const WEIGHT_OF_TEXT: usize = 9;
+
+/// Bytes around a text in a list.
+const SEPARATOR: usize = 3;
 
 /// Size of a move in a snapshot, in bytes.
 const WEIGHT_OF_MOVE: usize = 192;

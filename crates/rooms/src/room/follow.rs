@@ -53,6 +53,7 @@ impl Room {
             }
             None => drop(subscriber.send(&RoomUpdate::View(self.view(user)).into())),
         }
+        self.send_conditional_moves_to(&*subscriber, user);
         if self.table.status() == Status::Playing && self.is_storage_down() {
             let (room, notice) = (self.row.id, Notice::StorageUnavailable);
             subscriber.send(&RoomUpdate::Notice { room, notice }.into());
@@ -124,7 +125,7 @@ impl Room {
 
     /// Sends a subscriber who receives missed events the state that events do not contain: the presence and the current clocks.
     fn send_state(&self, subscriber: &dyn Subscriber<RoomUpdate>, user: Option<UserId>) {
-        let seats = super::presence_of(self.seen_by(user), &self.presence);
+        let seats = super::presence_of(self.seen_by(user), &self.presence, &self.on_vacation());
         subscriber.send(&RoomUpdate::Presence { room: self.row.id, seats }.into());
         let seats = self.ratings.of(self.seen_by(user));
         if seats.iter().any(Option::is_some) {
@@ -169,7 +170,8 @@ impl Room {
         let mut cached_views = std::mem::take(&mut self.cached_views);
         let view = cached_views.get_or(has_seat(&self.table, user), || {
             let (table, at) = self.shown_to(user);
-            let view = RoomView::new(&self.row, table, &self.presence, &self.ratings, at);
+            let view =
+                RoomView::new(&self.row, table, &self.presence, &self.on_vacation(), &self.ratings, at);
             let view = if self.stands_still_since().is_some() { view.with_clocks_held() } else { view };
             view.into()
         });

@@ -1,9 +1,11 @@
 //! A room's task, which alone changes the state of the room.
 //!
 //! `request` handles players' commands, `follow` adds subscribers, `seats` tracks seats and presence, `ratings` the players' ratings,
-//! `storage` handles storage failures, `reach` players who cannot be reached, and `moving` moves the room to another node. This module has the parts they share: the room itself, its loop, and storing and broadcasting an
-//! event.
+//! `conditional_moves` replies that players have prepared, `vacations` the clocks of players on vacation, `storage` handles storage
+//! failures, `reach` players who cannot be reached, and `moving` moves the room to another node. This module has the parts they share: the
+//! room itself, its loop, and storing and broadcasting an event.
 
+mod conditional_moves;
 mod follow;
 mod moving;
 mod ratings;
@@ -11,6 +13,7 @@ mod reach;
 mod request;
 mod seats;
 mod storage;
+mod vacations;
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -18,7 +21,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{
-    Cause, Event, Game, Presence, Record, ReplayError, Seat, Status, Table, Timestamp, UserId,
+    Cause, ConditionalMoves, Event, Game, Presence, Record, ReplayError, Seat, Status, Table, Timestamp,
+    UserId,
 };
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
@@ -31,6 +35,7 @@ use super::registry::RoomContext;
 use super::remote::Post;
 use super::spectator_delay::DelayedView;
 use super::stage::{self, StageEnd};
+use super::stored_moves;
 use super::subscriber::Subscribers;
 use super::view::presence_of;
 use super::write::{RoomWrite, RoomWriter, WriteError, current_game, unload};
@@ -64,6 +69,10 @@ pub(crate) struct Room {
     ratings: Ratings,
     /// The last ratings that were sent, to the same two groups.
     sent_ratings: [Vec<Option<SeatRating>>; 2],
+    vacations: vacations::Vacations,
+    conditional_moves: ConditionalMoves,
+    /// The last conditional moves that were sent to the players.
+    sent_conditional_moves: ConditionalMoves,
     subscribers: Subscribers,
     /// The last events, as they were sent.
     recent: VecDeque<EncodedUpdate>,
@@ -137,7 +146,10 @@ impl Room {
         let announced_at = table.at();
         let mut room = Self::new(stored.row.clone(), table, history, announced_at, context)?;
         room.wake_at = stored.wake_at;
+        room.conditional_moves = stored_moves::read(stored.conditional_moves.as_deref(), &room.table);
+        room.sent_conditional_moves = room.conditional_moves.clone();
         room.owned_since = tenure.since;
+        room.set_vacations(stored.vacations.clone());
         room.resume_from(stored.away.as_deref(), &tenure);
         room.uncertain_spans.extend(tenure.gaps);
         room.reapply_outages();
@@ -161,6 +173,9 @@ impl Room {
             sent_presence: Default::default(),
             ratings: Ratings::default(),
             sent_ratings: Default::default(),
+            vacations: vacations::Vacations::default(),
+            conditional_moves: ConditionalMoves::default(),
+            sent_conditional_moves: ConditionalMoves::default(),
             subscribers: Subscribers::default(),
             recent: VecDeque::new(),
             cached_views: follow::CachedViews::default(),
@@ -270,6 +285,7 @@ impl Room {
         let mut crowded = self.context.active.crowded();
         let mut rated = self.context.rated.subscribe();
         let mut reach = self.context.post.as_ref().map(Post::reach);
+        let mut vacations = self.context.vacations.subscribe();
         self.fetch_ratings();
         let presence_changed = Arc::clone(&self.presence_changed);
         let mut last_used = Instant::now();
@@ -310,6 +326,10 @@ impl Room {
                 }
                 ratings = self.ratings.answered() => self.apply_ratings(ratings),
                 Ok(()) = rated.changed(), if self.ratings.awaits_change() => self.refetch_ratings(),
+                Ok(()) = vacations.changed(), if self.heeds_vacations() => {
+                    // A look that fails is repeated before it matters.
+                    let _ = Box::pin(self.read_vacations()).await;
+                }
                 Ok(()) = crowded.changed(), if self.subscribers.is_empty() => {}
                 () = &mut alarm, if due.is_some() => match due {
                     Some((moment, timer)) if moment <= Instant::now() => match timer {
@@ -337,8 +357,11 @@ impl Room {
         let is_down = self.is_storage_down();
         let read = self.recovery.read_at().filter(|_| !is_down).map(|at| (at, RoomTimer::ReadAgain));
         let stands_still = is_down || self.cut_off_since.is_some() || self.recovery.is_needed();
-        let deadline = self.table.next_deadline().filter(|_| !stands_still);
-        let tick = deadline.map(|moment| (instant(moment), RoomTimer::Tick));
+        let look = self.next_look_at_vacations();
+        let deadline = self.table.next_deadline().filter(|_| !stands_still && look.is_none());
+        let tick =
+            deadline.or(look.filter(|_| !stands_still)).map(|moment| moment.max(self.vacations_not_before()));
+        let tick = tick.map(|moment| (instant(moment), RoomTimer::Tick));
         let unload = self.can_unload(deadline).then(|| {
             let idle =
                 if self.context.active.is_crowded() { Duration::ZERO } else { self.context.config.idle };
@@ -365,7 +388,15 @@ impl Room {
         if self.table.status() != Status::Playing {
             return true;
         }
-        let wake_at = self.table.next_deadline();
+        if !Box::pin(self.read_vacations()).await {
+            return false;
+        }
+        let mut wake_at = self.table.next_deadline();
+        if let Some(until) = self.mover_on_vacation() {
+            // The clock may run again before, if the player comes back early.
+            let look = until.min(self.context.time.now() + vacations::LOOK_AGAIN_AFTER);
+            wake_at = wake_at.map(|deadline| deadline.max(look));
+        }
         let (at, server) = (self.context.time.now(), self.table.server_time());
         let record = UnloadRecord { at, server, presence: self.presence.clone(), is_moving };
         let change = unload(&record, &self.row, wake_at);
@@ -437,6 +468,9 @@ impl Room {
     /// Checks for a clock that has run out.
     async fn tick(&mut self) -> Result<(), RoomFailed> {
         self.detect_stall();
+        if !Box::pin(self.read_vacations()).await {
+            return Ok(());
+        }
         let now = self.context.time.now().max(self.table.earliest_next());
         let events = self.table.tick(now);
         self.commit(events, now).await
@@ -472,6 +506,7 @@ impl Room {
             history: &self.history,
             table: &mut self.table,
             wake_at: &mut self.wake_at,
+            conditional_moves: &self.conditional_moves,
             traced: &self.traced,
         };
         writer.store(events, at, cause).await
@@ -491,6 +526,7 @@ impl Room {
         self.uncertain_spans.clear();
         (self.carried, self.cut_off_since) = (None, None);
         self.history.extend(step.records, step.hash);
+        self.conditional_moves = step.conditional_moves;
         self.cached_views.forget();
         self.status_guard.is_now(self.table.status().name());
         if changes_listing {
@@ -526,7 +562,9 @@ impl Room {
         self.update_spectators()?;
         self.send_presence();
         self.send_ratings();
-        if std::mem::take(&mut self.is_announced_late) {
+        self.send_conditional_moves();
+        // The events show a clock that runs.
+        if std::mem::take(&mut self.is_announced_late) || self.mover_on_vacation().is_some() {
             self.send_clocks(ClockCause::Continued);
         }
         self.look_at_reach();
@@ -569,7 +607,8 @@ impl Room {
     fn send_presence(&mut self) {
         let room = self.row.id;
         let delayed = self.delay.as_ref().map_or(&self.table, DelayedView::table);
-        let seats = [&self.table, delayed].map(|table| presence_of(table, &self.presence));
+        let vacations = self.on_vacation();
+        let seats = [&self.table, delayed].map(|table| presence_of(table, &self.presence, &vacations));
         for (is_for_players, (seats, sent)) in
             [true, false].into_iter().zip(seats.into_iter().zip(&mut self.sent_presence))
         {

@@ -24,9 +24,17 @@ impl Room {
             reply.refuse(RoomError::NotInControl);
             return Ok(());
         }
+        if !Box::pin(self.read_vacations()).await {
+            reply.refuse(RoomError::Unavailable);
+            return Ok(());
+        }
         let at = self.catch_up(received_at).await?;
         if self.recovery.is_needed() {
             reply.refuse(RoomError::Unavailable);
+            return Ok(());
+        }
+        if let Command::SetConditionalMoves { ply, lines } = &command {
+            self.set_conditional_moves(user, *ply, lines, reply).await;
             return Ok(());
         }
         // The user who ended such a game must be known later, even if the command had no id.
@@ -34,7 +42,7 @@ impl Room {
         let id = id.or_else(|| is_answered_for.then(|| Uuid::now_v7().simple().to_string().into()));
         let context = Context { now: at, fresh: GameId(Uuid::now_v7()), presence: &self.presence };
         let events = match self.table.decide(user, command, &context) {
-            Ok(events) => events,
+            Ok(events) => self.with_replies(events, &context),
             Err(reject) => {
                 let is_too_late = reject == CommandError::TimeOver;
                 reply.refuse(reject.into());
@@ -92,6 +100,10 @@ impl Room {
         // The caller may have stopped waiting.
         let answer = |answer| drop(reply.send(answer));
         if self.recovery.is_needed() || self.is_storage_down() {
+            answer(Err(RoomError::Unavailable));
+            return Ok(());
+        }
+        if !Box::pin(self.read_vacations()).await {
             answer(Err(RoomError::Unavailable));
             return Ok(());
         }

@@ -80,7 +80,11 @@ impl Room {
 
     /// Returns the summary for the lists of players' own rooms.
     pub(crate) fn my_room(&self) -> MyRoom {
-        MyRoom::of(&self.row, &self.table)
+        let mut my_room = MyRoom::of(&self.row, &self.table);
+        if self.mover_on_vacation().is_some() {
+            my_room.turn_ends_at = None;
+        }
+        my_room
     }
 
     /// Returns the number of subscribers, rounded down to a power of two.

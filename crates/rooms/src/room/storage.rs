@@ -7,6 +7,7 @@ use tracing::{error, info, warn};
 
 use super::super::history::History;
 use super::super::spectator_delay::DelayedView;
+use super::super::stored_moves;
 use super::super::write::WriteError;
 use super::{Carried, ClockCause, EncodedUpdate, Notice, Room, RoomFailed, RoomUpdate, players};
 use crate::event_log::StorageState;
@@ -39,7 +40,9 @@ impl Room {
 
     /// Returns the time since which the running clock stands still; `None` if it runs.
     pub(super) fn stands_still_since(&self) -> Option<Timestamp> {
-        self.paused_since().or(self.cut_off_since)
+        // Vacations are excluded until the earliest moment of the next event.
+        let vacation = || self.mover_on_vacation().map(|_| self.table.earliest_next());
+        self.paused_since().or(self.cut_off_since).or_else(vacation)
     }
 
     /// Pauses the clocks at the start of a storage outage.
@@ -84,6 +87,7 @@ impl Room {
     pub(super) fn exclude_outages(&mut self) {
         let mut spans = self.context.event_log.outages().concerning(self.table.at(), self.owned_since);
         spans.extend(&self.uncertain_spans);
+        spans.extend(self.vacation_spans());
         for span in Outage::joined(spans) {
             let began = self.carried.map_or(span.began, |carried| span.began.max(carried.until));
             if began < span.ended {
@@ -127,6 +131,8 @@ impl Room {
         let table = history.table().map_err(lost)?;
         let missed = history.events_since(&self.row, known).map_err(lost)?;
         (self.history, self.table, self.wake_at) = (history, table, stored.wake_at);
+        self.set_vacations(stored.vacations.clone());
+        self.conditional_moves = stored_moves::read(stored.conditional_moves.as_deref(), &self.table);
         if self.table.seq() == known {
             self.announced_at = turn_announced_at;
         } else {
@@ -151,6 +157,7 @@ impl Room {
             self.send_views();
         }
         self.send_clocks(ClockCause::Continued);
+        self.send_conditional_moves();
         Ok(())
     }
 

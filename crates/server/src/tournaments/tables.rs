@@ -28,6 +28,7 @@ pub(super) async fn make(
         time: settings.time,
         rated: settings.rated,
         ready: false,
+        vacations: false,
         spectator_delay: settings.spectator_delay,
         visibility: Visibility::Public,
         lobby: LOBBY.to_owned(),

@@ -143,6 +143,7 @@ fn plan(time: TimeControl) -> RoomPlan {
         time,
         rated: false,
         ready: false,
+        vacations: false,
         spectator_delay: Duration::ZERO,
         visibility: Visibility::Public,
         lobby: "main".to_owned(),

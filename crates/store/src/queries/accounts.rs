@@ -23,7 +23,7 @@ const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash
                     WHERE password_hash IS NOT NULL AND ";
 
 /// Data of a deleted user that is erased in batches: the table, its key, and its column with the user.
-const ERASED: [(&str, &str, &str); 12] = [
+const ERASED: [(&str, &str, &str); 13] = [
     ("chat_lines", "id", "user_id"),
     ("blocks", "user_id, blocked_id", "user_id"),
     ("follows", "user_id, followed_id", "user_id"),
@@ -32,6 +32,7 @@ const ERASED: [(&str, &str, &str); 12] = [
     ("challenges", "id", "challenged_id"),
     ("tournament_invitations", "user_id, tournament_id", "user_id"),
     ("tournament_invitations", "user_id, tournament_id", "invited_by"),
+    ("game_notes", "user_id, game_id", "user_id"),
     ("puzzle_attempts", "user_id, puzzle_id", "user_id"),
     ("puzzle_records", "user_id, kind, day", "user_id"),
     ("puzzle_runs", "user_id, kind", "user_id"),
@@ -271,6 +272,7 @@ impl Queries {
                 "DELETE FROM known_networks WHERE user_id = $1",
                 "DELETE FROM bots WHERE user_id = $1",
                 "DELETE FROM profiles WHERE user_id = $1",
+                "DELETE FROM vacations WHERE user_id = $1",
                 "UPDATE tournament_members SET forget = TRUE WHERE user_id = $1",
             ] {
                 query(sql).bind(user.0).execute(&mut *transaction).await?;

@@ -51,8 +51,8 @@ impl Queries {
                 return Ok(Err(AddChallengeError::Open));
             }
             let sql = "INSERT INTO challenges (id, challenger_id, challenged_id, answers_id, round, mode, layout, clock, rated,
-                           seat, status, room_made, created_at, changed_at, expires_at)
-                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $12, $13)";
+                           seat, status, room_made, created_at, changed_at, expires_at, vacations)
+                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $12, $13, $14)";
             query(sql)
                 .bind(id)
                 .bind(challenger.id.0)
@@ -67,6 +67,7 @@ impl Queries {
                 .bind(false)
                 .bind(now)
                 .bind(challenge.expires_at.0)
+                .bind(terms.vacations)
                 .execute(&mut *transaction)
                 .await?;
             transaction.commit().await?;
@@ -134,6 +135,7 @@ impl Queries {
                     sql.push(", layout = ").push_bind(terms.layout.to_string());
                     sql.push(", clock = ").push_bind(json(&terms.time));
                     sql.push(", rated = ").push_bind(terms.rated);
+                    sql.push(", vacations = ").push_bind(terms.vacations);
                     sql.push(", seat = ").push_bind(seat_number(terms.seat));
                     sql.push(", expires_at = ").push_bind(until.0);
                 }
@@ -216,6 +218,7 @@ fn challenge_row(row: &DbRow) -> Result<ChallengeRow> {
         layout: parse_word(row.try_get("layout")?)?,
         time: serde_json::from_str(time).map_err(|error| corrupt(&error.to_string()))?,
         rated: row.try_get("rated")?,
+        vacations: row.try_get("vacations")?,
         seat: seat.and_then(|number| Seat::new(usize::try_from(number).ok()?)),
     };
     Ok(ChallengeRow {

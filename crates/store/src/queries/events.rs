@@ -121,7 +121,8 @@ async fn update_rooms(connection: &mut Connection, changes: &[&RoomChange]) -> R
                  status = coalesce(changed.column2, rooms.status),
                  game_seq = coalesce(changed.column3, rooms.game_seq),
                  wake_at = CASE WHEN changed.column4 THEN changed.column5 ELSE rooms.wake_at END,
-                 away = coalesce(changed.column6, rooms.away)
+                 away = coalesce(changed.column6, rooms.away),
+                 conditional_moves = CASE WHEN changed.column7 THEN changed.column8 ELSE rooms.conditional_moves END
              FROM (",
         );
         sql.push_values(filled_up(rows), |mut row, change| {
@@ -130,7 +131,9 @@ async fn update_rooms(connection: &mut Connection, changes: &[&RoomChange]) -> R
                 .push_bind(change.game_seq.map(|seq| seq as i64))
                 .push_bind(change.wake_at.is_some())
                 .push_bind(change.wake_at.flatten().map(|at| at.0))
-                .push_bind(change.away.as_deref());
+                .push_bind(change.away.as_deref())
+                .push_bind(change.conditional_moves.is_some())
+                .push_bind(change.conditional_moves.as_ref().and_then(Option::as_deref));
         });
         sql.push(") AS changed WHERE rooms.id = changed.column1");
         sql.build().execute(&mut *connection).await?;

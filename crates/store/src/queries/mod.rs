@@ -16,6 +16,7 @@ mod games;
 mod mail;
 mod moderation;
 pub(super) mod nodes;
+mod notes;
 pub(super) mod outages;
 mod own_rooms;
 mod players;
@@ -30,6 +31,7 @@ mod statistics;
 mod tournaments;
 mod two_factor;
 mod users;
+mod vacations;
 
 use std::time::Duration;
 

@@ -201,17 +201,17 @@ async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], events: Events
         list.push_bind(id.as_str());
     }
     sql.push(
-        ")) SELECT wanted.id, seq, at, payload, hash, lobby, visibility, created_at, status, game_seq, wake_at, away
+        ")) SELECT wanted.id, seq, at, payload, hash, lobby, visibility, created_at, status, game_seq, wake_at, away, conditional_moves
          FROM wanted LEFT JOIN room_events ON room_id = wanted.id AND seq = 1
          UNION ALL
-         SELECT wanted.id, seq, at, payload, hash, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+         SELECT wanted.id, seq, at, payload, hash, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
          FROM wanted JOIN room_events ON room_id = wanted.id AND seq >= ",
     );
     push_first(&mut sql, events);
     // Packed events have a row without a payload.
     sql.push(
         " UNION ALL
-         SELECT wanted.id, first_seq, NULL, NULL, packed, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+         SELECT wanted.id, first_seq, NULL, NULL, packed, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
          FROM wanted JOIN archived_events ON room_id = wanted.id AND (first_seq = 1 OR last_seq >= ",
     );
     push_first(&mut sql, events);
@@ -262,8 +262,10 @@ fn read_rooms(rows: &[DbRow], read: EventsRead, rooms: &mut HashMap<RoomId, Stor
                     game_seq: unsigned(row.try_get(9)?)?,
                     wake_at: row.try_get::<Option<i64>, _>(10)?.map(Timestamp),
                     away: row.try_get(11)?,
+                    conditional_moves: row.try_get(12)?,
                     events: Vec::new(),
                     names: HashMap::new(),
+                    vacations: Vec::new(),
                 },
             );
         }

@@ -107,6 +107,7 @@ impl View {
         assert_eq!(seats.len(), self.state.seats.len());
         for (seat, presence) in self.state.seats.iter_mut().zip(seats) {
             (seat.connected, seat.claimable_at) = (presence.connected, presence.claimable_at);
+            seat.vacation_until = presence.vacation_until;
         }
     }
 

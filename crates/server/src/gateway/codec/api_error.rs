@@ -143,9 +143,10 @@ impl From<CommandError> for ApiError {
             CommandError::Started => ErrorCode::AlreadyStarted,
             CommandError::Out => ErrorCode::Out,
             CommandError::TimeOver => ErrorCode::TimeOver,
-            CommandError::NoTakebacks | CommandError::RatedWithProgram | CommandError::NoBerserk => {
-                ErrorCode::Unsupported
-            }
+            CommandError::NoTakebacks
+            | CommandError::RatedWithProgram
+            | CommandError::NoBerserk
+            | CommandError::NoConditionalMoves => ErrorCode::Unsupported,
             CommandError::RatedWithGuest => ErrorCode::NeedsAccount,
             CommandError::NothingToTakeBack => ErrorCode::NothingToTakeBack,
             CommandError::NoPlayerAway => ErrorCode::NobodyAway,
@@ -157,6 +158,8 @@ impl From<CommandError> for ApiError {
                 let reason = Some(why.code());
                 return Self { reason, ..Self::new(ErrorCode::IllegalMove, message) };
             }
+            CommandError::OwnTurn => ErrorCode::NotNow,
+            CommandError::LineWithoutReply | CommandError::TwoReplies => ErrorCode::BadLine,
             CommandError::InTournament => ErrorCode::InTournament,
             CommandError::TooLateToAbort | CommandError::TooLateForBerserk => ErrorCode::TooLate,
             CommandError::NoOffer => ErrorCode::NoOffer,
@@ -171,7 +174,7 @@ impl From<SettingsError> for ApiError {
     fn from(error: SettingsError) -> Self {
         let code = match error {
             SettingsError::Layout { .. } => ErrorCode::BadLayout,
-            SettingsError::RatedWithoutClock => ErrorCode::Unsupported,
+            SettingsError::RatedWithoutClock | SettingsError::VacationsWithoutDays => ErrorCode::Unsupported,
             SettingsError::Time { .. } | SettingsError::Delay(_) | SettingsError::RatedTooFast { .. } => {
                 ErrorCode::OutOfRange
             }

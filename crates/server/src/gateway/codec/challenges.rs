@@ -26,6 +26,7 @@ pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
             layout: Some(row.terms.layout.to_string()),
             clock: parts::clock(row.terms.time),
             rated: row.terms.rated,
+            vacations: row.terms.vacations,
             seat: row.terms.seat.map(u8::from),
         },
         status: match row.status {
@@ -47,13 +48,14 @@ pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
 /// # Errors
 /// Fails if a layout or a seat does not exist.
 pub(crate) fn terms_from_wire(terms: WireTerms) -> Result<ChallengeTerms, ApiError> {
-    let WireTerms { mode, layout, clock, rated, seat } = terms;
+    let WireTerms { mode, layout, clock, rated, vacations, seat } = terms;
     let mode = parts::mode_from_wire(mode);
     Ok(ChallengeTerms {
         mode,
         layout: layout.map(|name| layout_named(&name)).transpose()?.unwrap_or_else(|| mode.default_layout()),
         time: parts::time_from_wire(&clock),
         rated,
+        vacations,
         seat: seat.map(seat_from_wire).transpose()?,
     })
 }

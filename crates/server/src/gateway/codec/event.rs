@@ -92,6 +92,7 @@ fn kind(room_event: &RoomEvent, form: Encoding) -> EventKind {
             visibility: parts::visibility(room_event.room.visibility),
             lobby: room_event.room.lobby.clone(),
             ready: settings.ready,
+            vacations: settings.policy.vacations,
             spectator_delay_s: parts::spectator_delay_s(settings),
             tournament: settings.tournament.map(|tournament| tournament.0),
             can_go_berserk: settings.policy.berserk && settings.time.can_go_berserk(),

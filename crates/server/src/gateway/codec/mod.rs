@@ -125,6 +125,11 @@ pub(crate) fn message(update: &RoomUpdate, form: Encoding) -> ServerMessage {
         RoomUpdate::Control { room, yours } => {
             ServerMessage::Control { room: RoomId(room.to_string()), yours: *yours }
         }
+        RoomUpdate::ConditionalMoves { room, ply, lines } => ServerMessage::ConditionalMoves {
+            room: RoomId(room.to_string()),
+            ply: *ply,
+            lines: lines.iter().map(|line| line.iter().map(ToString::to_string).collect()).collect(),
+        },
         RoomUpdate::Notice { room, notice } => ServerMessage::Notice {
             room: RoomId(room.to_string()),
             notice: match notice {

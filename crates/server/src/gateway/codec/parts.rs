@@ -193,6 +193,7 @@ pub(super) fn seat_presence(presence: &SeatPresence) -> parts::SeatPresence {
     parts::SeatPresence {
         connected: presence.connected,
         claimable_at: presence.claimable_at.map(|moment| moment.0),
+        vacation_until: presence.vacation_until.map(|moment| moment.0),
     }
 }
 

@@ -32,6 +32,7 @@ pub(crate) fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {
         visibility: parts::visibility(view.room.visibility),
         lobby: view.room.lobby.clone(),
         ready: settings.ready,
+        vacations: settings.policy.vacations,
         spectator_delay_s: parts::spectator_delay_s(settings),
         tournament: settings.tournament.map(|tournament| tournament.0),
         can_go_berserk: settings.policy.berserk && settings.time.can_go_berserk(),
@@ -72,6 +73,7 @@ pub(crate) fn listing(listing: &LobbyRoom) -> RoomSummary {
         layout: settings.layout.to_string(),
         clock: parts::clock(settings.time),
         rated: settings.rated,
+        vacations: settings.policy.vacations,
         status: parts::status(listing.status),
         seats: seats(settings.mode, &listing.seats),
         created_at: listing.room.created_at.0,
@@ -139,6 +141,7 @@ pub(crate) fn room_plan(
         visibility,
         lobby,
         ready,
+        vacations,
         spectator_delay_s,
         seat,
         computers,
@@ -154,6 +157,7 @@ pub(crate) fn room_plan(
         time: parts::time_from_wire(&clock),
         rated,
         ready,
+        vacations,
         spectator_delay: Duration::from_secs(spectator_delay_s.into()),
         visibility: parts::visibility_from_wire(visibility),
         lobby,
@@ -214,6 +218,7 @@ fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {
                 ready: view.ready,
                 out: view.out,
                 claimable_at: view.presence.claimable_at.map(|moment| moment.0),
+                vacation_until: view.presence.vacation_until.map(|moment| moment.0),
             }
         })
         .collect()

@@ -61,6 +61,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::BadLayout
         | C::BadPosition
         | C::BadMove
+        | C::BadLine
         | C::BadName
         | C::BadWords
         | C::BadAddress

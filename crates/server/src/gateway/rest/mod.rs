@@ -18,6 +18,7 @@ mod leaderboards;
 mod lobbies;
 mod mail;
 mod moderation;
+mod notes;
 pub(super) mod openapi;
 mod overview;
 mod pictures;
@@ -32,6 +33,7 @@ mod tokens;
 mod tournament_files;
 mod tournaments;
 mod two_factor;
+mod vacations;
 
 use axum::middleware::from_fn;
 use utoipa::OpenApi;
@@ -91,6 +93,8 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(blocks::router())
         .merge(follows::router())
         .merge(push::router())
+        .merge(vacations::router())
+        .merge(notes::router())
         .merge(puzzles::router())
         .merge(challenges::router())
         .merge(analyses::router())

@@ -262,6 +262,10 @@ impl SocketSession {
                 let lag = self.lag.round_trip();
                 self.request(&room, |_| game::Command::Play { ply, text: mv, lag }, answer, at).await
             }
+            Command::SetConditionalMoves { room, ply, lines } => {
+                let set = |_: &UserRow| game::Command::SetConditionalMoves { ply, lines };
+                self.request(&room, set, answer, at).await
+            }
             Command::AddComputer { room, level, seat } => {
                 let seat = seat.map(codec::seat_from_wire).transpose()?;
                 Box::pin(self.may_add_computer(&room)).await?;

@@ -111,6 +111,7 @@ fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
         time: game.time,
         rated: game.rated,
         ready: false,
+        vacations: false,
         spectator_delay: Duration::ZERO,
         visibility: Visibility::Public,
         lobby,

@@ -418,6 +418,7 @@ fn own_room(lobby: &str, game: GameKind, player: &Player) -> RoomPlan {
         time: game.time,
         rated: game.rated,
         ready: false,
+        vacations: false,
         spectator_delay: Duration::ZERO,
         visibility: Visibility::Public,
         lobby: lobby.to_owned(),

@@ -439,7 +439,7 @@ fn answerable(challenge: ChallengeRow, user: UserId, round: u32) -> Result<Chall
 
 /// Returns the plan of a challenge's room. Random seats are derived from the challenge's id, so that each attempt creates the same room.
 fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
-    let ChallengeTerms { mode, layout, time, rated, seat } = challenge.terms;
+    let ChallengeTerms { mode, layout, time, rated, vacations, seat } = challenge.terms;
     let lot = usize::from(challenge.id.as_u128() % 2 == 1);
     let first = seat.or_else(|| Seat::new(lot));
     let second = Seat::first(mode.seats()).find(|seat| Some(*seat) != first);
@@ -454,6 +454,7 @@ fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
         time,
         rated,
         ready: false,
+        vacations,
         spectator_delay: Duration::ZERO,
         visibility: Visibility::Public,
         lobby: LOBBY.to_owned(),

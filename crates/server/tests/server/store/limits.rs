@@ -73,6 +73,7 @@ fn challenge(challenger: u8, challenged: u8) -> ChallengeRow {
         mode: Mode::Two,
         layout: Layout::Standard,
         time: TimeControl::None,
+        vacations: false,
         rated: false,
         seat: None,
     };

@@ -350,7 +350,20 @@ ply: number,
 /**
  * The move in Aba-Pro notation: `a1b2`, `c6c7d6`.
  */
-move: string, } | { "type": "offer", 
+move: string, } | { "type": "set_conditional_moves", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * Plies played before the lines begin.
+ */
+ply: number, 
+/**
+ * The lines, in Aba-Pro notation. Each begins with a move of an opponent and ends with a move of the caller. An empty list removes
+ * all.
+ */
+lines: Array<Array<string>>, } | { "type": "offer", 
 /**
  * The room's id.
  */
@@ -706,7 +719,20 @@ ply: number,
 /**
  * The move in Aba-Pro notation: `a1b2`, `c6c7d6`.
  */
-move: string, } | { "type": "offer", 
+move: string, } | { "type": "set_conditional_moves", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * Plies played before the lines begin.
+ */
+ply: number, 
+/**
+ * The lines, in Aba-Pro notation. Each begins with a move of an opponent and ends with a move of the caller. An empty list removes
+ * all.
+ */
+lines: Array<Array<string>>, } | { "type": "offer", 
 /**
  * The room's id.
  */
@@ -911,6 +937,10 @@ lobby?: string,
  */
 ready?: boolean, 
 /**
+ * True if the clock of a player on vacation stands still. Only with more than ten minutes for a move.
+ */
+vacations?: boolean, 
+/**
  * Delay for spectators in seconds: 0 to 600.
  */
 spectator_delay_s?: number, 
@@ -997,7 +1027,7 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_puzzle" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_puzzle" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -1040,6 +1070,10 @@ lobby: string,
  * True if all players must declare readiness before a game begins.
  */
 ready: boolean, 
+/**
+ * True if the clock of a player on vacation stands still. Left out if false.
+ */
+vacations?: boolean, 
 /**
  * Delay for spectators in seconds.
  */
@@ -1254,6 +1288,10 @@ lobby: string,
  * True if all players must declare readiness before a game begins.
  */
 ready: boolean, 
+/**
+ * True if the clock of a player on vacation stands still. Left out if false.
+ */
+vacations?: boolean, 
 /**
  * Delay for spectators in seconds.
  */
@@ -1616,6 +1654,16 @@ plies: number,
  * The final position line.
  */
 final_position: string, };
+
+export type GameNote = { 
+/**
+ * The text; empty without a note.
+ */
+text: string, 
+/**
+ * Time of the last change, in microseconds since the Unix epoch; `null` without a note.
+ */
+changed_at: number | null, };
 
 export type GamePage = { 
 /**
@@ -2031,6 +2079,12 @@ rooms: number,
 rooms_followed: number, };
 
 export type NodeState = "running" | "draining" | "stopping" | "expired";
+
+export type NoteRequest = { 
+/**
+ * The text: at most 4,096 bytes. An empty text removes the note.
+ */
+text: string, };
 
 export type Notice = "storage_unavailable" | "room_unreachable" | "player_unreachable" | "room_lost" | "computer_waits";
 
@@ -2897,6 +2951,10 @@ clock: Clock,
  */
 rated: boolean, 
 /**
+ * True if the clock of a player on vacation stands still. Left out if false.
+ */
+vacations?: boolean, 
+/**
  * The room's status.
  */
 status: Status, 
@@ -3024,7 +3082,12 @@ out: boolean,
 /**
  * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
  */
-claimable_at: number | null, };
+claimable_at: number | null, 
+/**
+ * End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+ * is on none.
+ */
+vacation_until?: number, };
 
 export type SeatPresence = { 
 /**
@@ -3034,7 +3097,12 @@ connected: boolean,
 /**
  * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
  */
-claimable_at: number | null, };
+claimable_at: number | null, 
+/**
+ * End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+ * is on none.
+ */
+vacation_until?: number, };
 
 export type SeatRating = { 
 /**
@@ -3328,7 +3396,19 @@ room: string,
 /**
  * True if this socket has control; otherwise it only mirrors the game, and `take_over` moves control to it.
  */
-yours: boolean, } | { "type": "notice", 
+yours: boolean, } | { "type": "conditional_moves", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * Plies played before the lines begin.
+ */
+ply: number, 
+/**
+ * The lines, in Aba-Pro notation.
+ */
+lines: Array<Array<string>>, } | { "type": "notice", 
 /**
  * The room's id.
  */
@@ -3495,6 +3575,10 @@ lobby: string,
  * True if all players must declare readiness before a game begins.
  */
 ready: boolean, 
+/**
+ * True if the clock of a player on vacation stands still. Left out if false.
+ */
+vacations?: boolean, 
 /**
  * Delay for spectators in seconds.
  */
@@ -3668,6 +3752,10 @@ clock: Clock,
  * True if the result counts for ratings.
  */
 rated?: boolean, 
+/**
+ * True if the clock of a player on vacation stands still. Only with more than ten minutes for a move.
+ */
+vacations?: boolean, 
 /**
  * The challenger's seat; random when left out.
  */
@@ -4536,5 +4624,29 @@ seek: string,
  * The reason for the end.
  */
 reason: SeekEnd, };
+
+export type VacationRequest = { 
+/**
+ * Its duration in days. It ends earlier if fewer are left, or when the caller ends it.
+ */
+days: number, };
+
+export type VacationStatus = { 
+/**
+ * Days that a player may take within any 365 days; 0 if the server has no vacations.
+ */
+days_per_year: number, 
+/**
+ * Seconds that are left of them. During a vacation, they are left after it.
+ */
+left_s: number, 
+/**
+ * Start of the current vacation, in microseconds since the Unix epoch; `null` without one.
+ */
+began_at: number | null, 
+/**
+ * End of the current vacation, in microseconds since the Unix epoch; `null` without one.
+ */
+until: number | null, };
 
 export type Visibility = "public" | "private";

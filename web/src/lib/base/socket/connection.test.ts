@@ -66,6 +66,7 @@ function follower(): RoomFollower {
     clock: vi.fn(),
     notice: vi.fn(),
     control: vi.fn(),
+    conditionalMoves: vi.fn(),
     onError: vi.fn(),
   };
 }

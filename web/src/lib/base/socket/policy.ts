@@ -23,6 +23,7 @@ const POLICIES: Readonly<Record<Command['type'], Policy>> = {
   resign: 'expiring',
   abort: 'expiring',
   claim: 'expiring',
+  set_conditional_moves: 'expiring',
   offer: 'expiring',
   accept: 'expiring',
   seek: 'expiring',

@@ -52,6 +52,11 @@ export function isLive(clock: Clock): boolean {
   return clock.kind !== 'none' && (clock.kind !== 'per_move' || clock.move_ms <= 10 * UNITS.minute);
 }
 
+/** Whether a game with this clock can allow vacations. */
+export function allowsVacations(clock: Clock): boolean {
+  return clock.kind === 'per_move' && !isLive(clock);
+}
+
 /** The time on a clock before the first move, in milliseconds; `null` without a limit. */
 export function initialMs(clock: Clock): number | null {
   switch (clock.kind) {

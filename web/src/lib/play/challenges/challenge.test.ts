@@ -19,7 +19,7 @@ describe('the terms of a challenge', () => {
   const clock = { kind: 'fischer', initial_ms: 300_000, increment_ms: 3000 } as const;
 
   it('name the challenger’s seat in a challenge and in a counter-offer', () => {
-    const fields = { mode: 'two', clock: '1', color: 'white', rated: true } as const;
+    const fields = { mode: 'two', clock: '1', color: 'white', rated: true, vacations: false } as const;
     expect(termsOf({ ...fields }, true)).toEqual({ mode: 'two', clock, rated: true, seat: 1 });
     expect(termsOf({ ...fields }, false)).toEqual({ mode: 'two', clock, rated: true, seat: 0 });
     expect(termsOf({ ...fields, color: ANY }, true)).toEqual({ mode: 'two', clock, rated: true });

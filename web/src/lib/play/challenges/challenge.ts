@@ -1,4 +1,4 @@
-import { PRESETS } from '$lib/game/clock/presets';
+import { allowsVacations, PRESETS } from '$lib/game/clock/presets';
 import { timeControlText } from '$lib/game/clock/words';
 import { t } from '$lib/base/i18n/i18n.svelte';
 import type { Challenge, Clock, Color, Mode, Terms, User } from '$lib/base/protocol/types';
@@ -18,6 +18,7 @@ export interface ChallengeFields {
   clock: string;
   color: Color | typeof ANY;
   rated: boolean;
+  vacations: boolean;
 }
 
 export function clockOf(place: string): Clock {
@@ -25,11 +26,12 @@ export function clockOf(place: string): Clock {
 }
 
 /** @param isChallenger whether the viewer made the challenge: its seat is the challenger's. The other player takes the first free seat. */
-export function termsOf({ mode, clock, color, rated }: ChallengeFields, isChallenger: boolean): Terms {
+export function termsOf({ mode, clock: place, color, rated, vacations }: ChallengeFields, isChallenger: boolean): Terms {
   const colors = colorsOf(mode);
   const own = color === ANY ? null : colors.indexOf(color);
   const seat = isChallenger || own === null ? own : own === 0 ? 1 : 0;
-  return { mode, clock: clockOf(clock), rated, ...(seat !== null && { seat }) };
+  const clock = clockOf(place);
+  return { mode, clock, rated, ...(vacations && allowsVacations(clock) && { vacations }), ...(seat !== null && { seat }) };
 }
 
 /** The other player of a challenge. */
@@ -38,10 +40,11 @@ export function opponentOf({ challenger, challenged }: Challenge, own: string | 
 }
 
 /** `5 + 3 · rated · you play Black`. */
-export function termsText({ terms: { mode = 'two', clock, rated = false, seat }, challenger }: Challenge, own: string | undefined): string {
+export function termsText({ terms: { mode = 'two', clock, rated = false, vacations = false, seat }, challenger }: Challenge, own: string | undefined): string {
   const said = [timeControlText(clock)];
   if (mode !== 'two') said.push(t(`mode.${mode}`));
   said.push(words.t(rated ? 'challenges.rated' : 'challenges.unrated'));
+  if (vacations) said.push(words.t('challenges.vacations'));
   if (seat !== undefined) {
     const place = challenger.id === own ? seat : seat === 0 ? 1 : 0;
     const color = colorsOf(mode)[place];

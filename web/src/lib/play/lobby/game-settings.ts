@@ -1,6 +1,6 @@
 import type { CustomClock } from '$lib/game/clock/custom';
 import { customClock } from '$lib/game/clock/custom';
-import { DEFAULT_PRESET, PRESETS } from '$lib/game/clock/presets';
+import { allowsVacations, DEFAULT_PRESET, PRESETS } from '$lib/game/clock/presets';
 import { secondsOf } from '$lib/play/computer/bot';
 import { FIRST_LEVEL, type Level } from '$lib/play/computer/level';
 import type { Clock, Color, CreateRoom, Mode, User, Visibility } from '$lib/base/protocol/types';
@@ -51,6 +51,8 @@ export interface GameSettings {
   rated: boolean;
   /** Whether every player confirms that they are ready before the game begins. */
   ready: boolean;
+  /** Whether vacations are allowed, if the clock permits it. */
+  vacations: boolean;
   /** The spectators' delay in seconds, as text. */
   spectatorDelay: SpectatorDelay;
   /** The number of computers, as text. */
@@ -69,6 +71,7 @@ export function initialGameSettings(): GameSettings {
     visibility: 'public',
     rated: false,
     ready: false,
+    vacations: false,
     spectatorDelay: '0',
     computers: '0',
     level: FIRST_LEVEL,
@@ -94,10 +97,13 @@ export function whyNotRated(game: GameSettings, bot: string, user: User | null):
 
 /** @param random from 0 to 1, for a random seat; @param rated whether the game is rated */
 export function roomOf(game: GameSettings, random: number, rated = false): CreateRoom {
-  const { mode, layout, visibility, color, ready, level } = game;
+  const { mode, layout, visibility, color, ready, vacations, level } = game;
   const clock = clockOf(game);
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
   const computers = Array.from({ length: Number(game.computers) }, () => ({ level: Number(level) }));
-  return { mode, layout, clock, rated, visibility, seat, ready, spectator_delay_s: Number(game.spectatorDelay), computers };
+  return {
+    ...{ mode, layout, clock, rated, visibility, seat, ready, spectator_delay_s: Number(game.spectatorDelay), computers },
+    ...(vacations && allowsVacations(clock) && { vacations }),
+  };
 }

@@ -18,6 +18,7 @@ describe('the stored form for a new game', () => {
       visibility: 'private',
       rated: true,
       ready: true,
+      vacations: true,
       spectatorDelay: '60',
       computers: '2',
       level: '5',

@@ -22,6 +22,7 @@ export function readGameSettings(text: string): GameSettings {
     visibility: oneOf(['public', 'private'], stored['visibility'], first.visibility),
     rated: stored['rated'] === true,
     ready: stored['ready'] === true,
+    vacations: stored['vacations'] === true,
     spectatorDelay: oneOf(SPECTATOR_DELAYS, stored['spectatorDelay'], first.spectatorDelay),
     computers: oneOf(COMPUTERS.slice(0, colorsOf(mode).length), stored['computers'], first.computers),
     level: oneOf(LEVELS, stored['level'], first.level),

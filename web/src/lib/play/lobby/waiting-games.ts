@@ -11,14 +11,14 @@ export interface QuickGame {
 
 /**
  * The rooms that wait for exactly this game, from the usual start, the longest waiting first. Rooms in which only bots or
- * computers wait are left out: a player joins these only by choice.
+ * computers wait, and rooms that allow vacations, are left out: a player joins these only by choice.
  *
  * @param rooms of a lobby
  * @param user the caller, whose own rooms are left out
  */
 export function waitingFor(game: QuickGame, rooms: readonly RoomSummary[], user: string | null): readonly RoomSummary[] {
   return rooms
-    .filter((room) => fits(room, game) && seatOf(room, user) === undefined && room.seats.some(({ player }) => player === null) && !isAmongPrograms(room))
+    .filter((room) => fits(room, game) && room.vacations !== true && seatOf(room, user) === undefined && room.seats.some(({ player }) => player === null) && !isAmongPrograms(room))
     .toSorted((a, b) => a.created_at - b.created_at);
 }
 

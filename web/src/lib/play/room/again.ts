@@ -5,8 +5,8 @@ import type { RoomState } from './state';
 
 /** A new room that is like this one. */
 export function again(state: RoomState): CreateRoom {
-  const { mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s } = state;
-  return { mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s };
+  const { mode, layout, clock, rated, visibility, lobby, ready, vacations, spectator_delay_s } = state;
+  return { mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s, ...(vacations && { vacations }) };
 }
 
 /** The search for a game like this one, as quick pairing offers it; `null` for a game that a seek cannot describe. */

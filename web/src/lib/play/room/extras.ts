@@ -5,5 +5,6 @@ export { default as FirstMove } from './FirstMove.svelte';
 export { default as OfferCard } from './OfferCard.svelte';
 export { default as News } from './News.svelte';
 export { default as RoomTools } from './RoomTools.svelte';
+export { default as SlowTools } from './SlowTools.svelte';
 export { default as StepQuestion } from './StepQuestion.svelte';
 export { default as TournamentBar } from './TournamentBar.svelte';

@@ -9,6 +9,7 @@ import { Refusal } from '$lib/base/protocol/refusal';
 import type { RoomFollower } from '$lib/base/socket/topics/topic';
 import type { Following } from '$lib/base/socket/topics/topics';
 import type { Time } from '$lib/base/socket/server-time';
+import type { ConditionalLine } from './conditional-lines';
 import { eliminationsAfter, newsAfter, type Eliminations, type News } from './news';
 import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, withWholeLedger, type RoomState } from './state';
 import { PAUSES, standsStill, type Trouble } from './trouble';
@@ -41,6 +42,8 @@ export class Room implements RoomFollower {
   computerWaits = $state(false);
   /** Whether the user plays here from another window. */
   elsewhere = $state(false);
+  /** The replies that the user has prepared in a correspondence game. */
+  conditional = $state.raw<readonly ConditionalLine[]>([]);
   /** Whether the newest move was played just now, rather than caught up with. */
   fresh = false;
   readonly id: string;
@@ -98,6 +101,7 @@ export class Room implements RoomFollower {
     if (this.state?.status === 'playing' && snapshot.status === 'finished') this.endedHere = true;
     if (this.state?.game !== snapshot.game) this.eliminations = {};
     this.news = null;
+    this.conditional = [];
     this.#take(fromSnapshot(snapshot), false);
     void this.#learnLayout(snapshot.layout);
     if (snapshot.ledger.length < snapshot.moves.length) void this.#learnLedger();
@@ -142,6 +146,10 @@ export class Room implements RoomFollower {
 
   control(yours: boolean): void {
     this.elsewhere = !yours;
+  }
+
+  conditionalMoves(lines: readonly ConditionalLine[]): void {
+    this.conditional = lines;
   }
 
   onError(refusal: Refusal): void {
@@ -198,6 +206,12 @@ export class Room implements RoomFollower {
 
   resign(): Promise<void> {
     return this.#do({ type: 'resign', room: this.id });
+  }
+
+  /** Replaces the replies that the user has prepared. The server answers with what it has stored. */
+  setConditional(lines: readonly ConditionalLine[]): Promise<void> {
+    const ply = this.state?.moves.length ?? 0;
+    return this.#do({ type: 'set_conditional_moves', room: this.id, ply, lines: lines.map((line) => [...line]) });
   }
 
   goBerserk(): Promise<void> {

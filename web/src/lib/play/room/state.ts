@@ -32,6 +32,8 @@ export interface RoomState {
   readonly lobby: string;
   /** Whether every player must be ready before a game starts. */
   readonly ready: boolean;
+  /** Whether the clock of a player on vacation stands still. */
+  readonly vacations: boolean;
   /** The delay of spectators, in seconds. */
   readonly spectator_delay_s: number;
   /** The tournament to which the room's one game belongs. */
@@ -66,6 +68,7 @@ export function fromSnapshot(snapshot: Snapshot): RoomState {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game },
     ...{ spectator_delay_s, position, turn, moves, ledger, captured, reading, offers, result },
     ...tournamentOf(snapshot),
+    vacations: snapshot.vacations ?? false,
     berserk: snapshot.berserk ?? [],
   };
 }
@@ -92,7 +95,12 @@ export function withWholeLedger(state: RoomState, ledger: readonly MoveTiming[])
 
 /** The room with those players there, by seat. */
 export function withPresence(state: RoomState, presence: readonly SeatPresence[]): RoomState {
-  return { ...state, seats: state.seats.map((seat) => ({ ...seat, ...presence[seat.seat] })) };
+  const seats = state.seats.map((seat) => {
+    // It is left out once the vacation is over.
+    const { vacation_until: _, ...before } = seat;
+    return { ...before, ...presence[seat.seat] };
+  });
+  return { ...state, seats };
 }
 
 /** The room with its players as strong as that, by seat. */
@@ -110,6 +118,7 @@ function created(event: Event & { kind: 'created' }): RoomState {
   return {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s },
     ...tournamentOf(event),
+    vacations: event.vacations ?? false,
     berserk: [],
     seats: emptySeats(mode),
     status: 'waiting',

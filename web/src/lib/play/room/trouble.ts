@@ -7,9 +7,10 @@ export type Trouble = Exclude<Notice, 'computer_waits'> | 'stopping';
 /** The notices of games whose clocks stand still. */
 export const PAUSES: ReadonlySet<Notice> = new Set<Notice>(['storage_unavailable', 'room_unreachable', 'player_unreachable']);
 
-/** Whether a game with a limit of time is being played of which no clock runs. */
+/** Whether a game with a limit of time is being played of which no clock runs, and not because of a vacation. */
 export function standsStill(state: RoomState | null): boolean {
   if (state?.status !== 'playing') return false;
   const { remaining_ms, running } = state.reading.clocks;
-  return remaining_ms !== null && running === null;
+  const away = state.seats.some(({ seat, vacation_until }) => seat === state.turn && vacation_until !== undefined);
+  return remaining_ms !== null && running === null && !away;
 }

@@ -23,6 +23,8 @@ export interface Beginning {
   readonly root: Branch;
   /** The players of the analysed game by seat; absent without a game. */
   readonly players?: readonly (User | null)[];
+  /** The seat from which the reader looks at the board; the first if absent. */
+  readonly near?: number;
 }
 
 /** A place in an analysis, as the address encodes it. */
@@ -45,7 +47,7 @@ export class Analysis implements GameModel {
   readonly mode;
   readonly clock = NO_CLOCK;
   readonly timings = [];
-  readonly near = 0;
+  readonly near: number;
   readonly line = $derived.by(() => Line.from(this.start, tree.movesAlong(this.#root, this.#path)));
   readonly review = new Review(() => this.line);
   readonly seats: readonly Seated[] = $derived.by(() => this.#seats());
@@ -70,10 +72,11 @@ export class Analysis implements GameModel {
   readonly movesText = $derived.by(() => movesText(this.#root, this.#path));
   readonly spot: Spot = $derived.by(() => ({ line: this.#lineNumber(), ply: this.review.ply }));
 
-  constructor({ start, root, players = [] }: Beginning, { line, ply }: Spot = { line: 0, ply: 0 }) {
+  constructor({ start, root, players = [], near = 0 }: Beginning, { line, ply }: Spot = { line: 0, ply: 0 }) {
     this.start = start;
     this.mode = start.mode;
     this.#players = players;
+    this.near = near;
     this.#root = $state.raw(root);
     const ends = tree.ends(root);
     this.#path = $state.raw(ends[line] ?? ends[0] ?? []);

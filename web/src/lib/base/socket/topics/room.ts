@@ -23,6 +23,7 @@ export const ROOM: TopicKind<RoomFollower> = {
       case 'clock':
       case 'notice':
       case 'control':
+      case 'conditional_moves':
         return message.room;
       default:
         return null;
@@ -51,6 +52,9 @@ export const ROOM: TopicKind<RoomFollower> = {
         break;
       case 'control':
         follower.control(message.yours);
+        break;
+      case 'conditional_moves':
+        follower.conditionalMoves(message.lines);
         break;
     }
   },

@@ -37,6 +37,8 @@ export interface RoomFollower extends Follower {
   notice(notice: Notice): void;
   /** @param yours whether the user plays there from this socket, and not from another socket of theirs */
   control(yours: boolean): void;
+  /** @param lines the replies that the user has prepared in a correspondence game, which replace the previous ones */
+  conditionalMoves(lines: readonly (readonly string[])[]): void;
 }
 
 export interface LobbyFollower extends Follower {

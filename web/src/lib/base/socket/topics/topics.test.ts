@@ -40,6 +40,7 @@ function roomFollower(since?: number) {
     clock: vi.fn<RoomFollower['clock']>(),
     notice: vi.fn<RoomFollower['notice']>(),
     control: vi.fn<RoomFollower['control']>(),
+    conditionalMoves: vi.fn<RoomFollower['conditionalMoves']>(),
     onError: vi.fn<RoomFollower['onError']>(),
   };
 }

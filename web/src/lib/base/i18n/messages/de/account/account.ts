@@ -101,4 +101,13 @@ export default {
     bot: 'als Bot spielen',
     tournament: 'Turniere leiten',
   },
+  vacation: {
+    heading: 'Urlaub',
+    text: 'In Fernpartien, die Urlaub erlauben, steht deine Uhr still, solange du weg bist. Du hast {days, plural, one {# Tag} other {# Tage}} innerhalb von 365 Tagen; jeder Urlaub zählt mindestens einen Tag.',
+    until: 'Du bist im Urlaub bis {date}.',
+    end: 'Urlaub beenden',
+    left: '{days, plural, one {Noch # Tag} other {Noch # Tage}}',
+    days: 'Tage',
+    begin: 'Urlaub beginnen',
+  },
 } satisfies Translation<typeof en>;

@@ -11,6 +11,8 @@ export default {
     rated: 'gewertet',
     unrated: 'ungewertet',
     rate: 'Gewertet',
+    allowVacations: 'Urlaub erlauben',
+    vacations: 'mit Urlaub',
     color: '{color, select, black {du spielst Schwarz} white {du spielst Weiß} red {du spielst Rot} yellow {du spielst Gelb}}',
     send: 'Herausfordern',
     accept: 'Annehmen',

@@ -23,6 +23,8 @@ export default {
       fast: 'Eine gewertete Partie gibt jedem mindestens eine Minute.',
       program: 'Gewertete Partien sind nur für Menschen, nicht für Computer oder Bots.',
     },
+    vacations: 'Urlaub erlauben',
+    vacationsText: 'Die Uhr steht still, während ein Spieler im Urlaub ist.',
     ready: 'Erst starten, wenn alle bereit sind',
     spectatorDelay: 'Verzögerung für Zuschauer',
     noDelay: 'Keine',

@@ -53,6 +53,7 @@ export default {
     stale_ply: 'Die Partie ist schon weiter. Schau aufs Brett und versuch es noch einmal.',
     bad_position: 'Diese Stellung ist in dieser Partie nicht möglich.',
     bad_move: 'Das ist kein Zug.',
+    bad_line: 'Eine Variante muss mit deinem Zug enden und darf keiner anderen widersprechen.',
     illegal_move: 'Dieser Zug ist nicht erlaubt.',
     too_late: 'Beide haben gezogen: Die Partie kann nicht mehr abgebrochen werden.',
     no_offer: 'Dieses Angebot gilt nicht mehr.',

@@ -5,6 +5,7 @@ export default {
   lobby: {
     title: 'Spielen',
     loading: 'Wird geladen …',
+    vacations: 'mit Urlaub',
     join: 'Mitspielen',
     joinAs: `{color, select,
       black {Mitspielen bei {name}, mit Schwarz}

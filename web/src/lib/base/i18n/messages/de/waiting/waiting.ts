@@ -15,6 +15,8 @@ export default {
     codeText: 'Scanne ihn mit der Handykamera, um mitzuspielen.',
     watchers: 'Zuschauer',
     late: '{delay} verzögert',
+    vacations: 'Urlaub',
+    vacationsAllowed: 'Erlaubt: die Uhr steht so lange still',
     leave: 'Partie absagen',
     open: '{name} wartet auf einen Gegner',
     join: 'Mitspielen',

@@ -98,4 +98,13 @@ export default {
     bot: 'play as a bot',
     tournament: 'run tournaments',
   },
+  vacation: {
+    heading: 'Vacation',
+    text: 'In correspondence games that allow it, your clock stands still while you’re away. You have {days, plural, one {# day} other {# days}} within any 365 days; each vacation counts as at least one.',
+    until: 'You’re on vacation until {date}.',
+    end: 'End vacation',
+    left: '{days, plural, one {# day left} other {# days left}}',
+    days: 'Days',
+    begin: 'Start vacation',
+  },
 } as const;

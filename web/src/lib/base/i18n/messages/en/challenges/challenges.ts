@@ -8,6 +8,8 @@ export default {
     rated: 'rated',
     unrated: 'unrated',
     rate: 'Rated',
+    allowVacations: 'Allow vacations',
+    vacations: 'with vacations',
     color: '{color, select, black {you play Black} white {you play White} red {you play Red} yellow {you play Yellow}}',
     send: 'Send challenge',
     accept: 'Accept',

@@ -20,6 +20,8 @@ export default {
       fast: 'Rated games need at least a minute for each player.',
       program: 'Rated games are for people only, not computers or bots.',
     },
+    vacations: 'Allow vacations',
+    vacationsText: 'A player’s clock stands still while they’re on vacation.',
     ready: 'Start only when everyone is ready',
     spectatorDelay: 'Spectator delay',
     noDelay: 'None',

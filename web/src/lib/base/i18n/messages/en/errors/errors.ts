@@ -50,6 +50,7 @@ export default {
     stale_ply: 'The game has moved on. Check the board and try again.',
     bad_position: 'That position isn’t valid for this game.',
     bad_move: 'That’s not a move.',
+    bad_line: 'A line must end with your own move, and must not contradict another line.',
     illegal_move: 'That move isn’t legal.',
     too_late: 'Both players have moved, so it’s too late to abort the game.',
     no_offer: 'That offer is no longer open.',

@@ -2,6 +2,7 @@ export default {
   lobby: {
     title: 'Play',
     loading: 'Loading…',
+    vacations: 'with vacations',
     join: 'Join',
     joinAs: '{color, select, black {Join {name} as Black} white {Join {name} as White} red {Join {name} as Red} yellow {Join {name} as Yellow}}',
     playWith: 'Join {name}',

@@ -12,6 +12,8 @@ export default {
     codeText: 'Scan it with a phone camera to join.',
     watchers: 'Spectators',
     late: '{delay} behind live',
+    vacations: 'Vacation',
+    vacationsAllowed: 'Allowed: a player’s clock stands still meanwhile',
     leave: 'Cancel game',
     open: '{name} is waiting for an opponent',
     join: 'Join game',

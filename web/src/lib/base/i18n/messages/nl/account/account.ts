@@ -101,4 +101,13 @@ export default {
     bot: 'als bot spelen',
     tournament: 'toernooien leiden',
   },
+  vacation: {
+    heading: 'Vakantie',
+    text: 'In correspondentiepartijen die dat toestaan, staat je klok stil terwijl je weg bent. Je hebt {days, plural, one {# dag} other {# dagen}} binnen 365 dagen; elke vakantie telt als ten minste één dag.',
+    until: 'Je bent op vakantie tot {date}.',
+    end: 'Vakantie beëindigen',
+    left: '{days, plural, one {Nog # dag} other {Nog # dagen}}',
+    days: 'Dagen',
+    begin: 'Vakantie beginnen',
+  },
 } satisfies Translation<typeof en>;

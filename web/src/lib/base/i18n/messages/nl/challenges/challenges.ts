@@ -11,6 +11,8 @@ export default {
     rated: 'met rating',
     unrated: 'zonder rating',
     rate: 'Met rating',
+    allowVacations: 'Vakantie toestaan',
+    vacations: 'met vakantie',
     color: '{color, select, black {jij speelt zwart} white {jij speelt wit} red {jij speelt rood} yellow {jij speelt geel}}',
     send: 'Uitdagen',
     accept: 'Aannemen',

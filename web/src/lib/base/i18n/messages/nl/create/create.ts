@@ -23,6 +23,8 @@ export default {
       fast: 'In een ratingpartij heeft iedereen minstens een minuut.',
       program: 'Ratingpartijen zijn alleen voor mensen, niet voor computers of bots.',
     },
+    vacations: 'Vakantie toestaan',
+    vacationsText: 'De klok van een speler staat stil tijdens vakantie.',
     ready: 'Pas beginnen als iedereen klaar is',
     spectatorDelay: 'Vertraging voor toeschouwers',
     noDelay: 'Geen',

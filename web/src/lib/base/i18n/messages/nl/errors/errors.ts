@@ -53,6 +53,7 @@ export default {
     stale_ply: 'De partij is verdergegaan. Kijk op het bord en probeer het opnieuw.',
     bad_position: 'Die stelling kan niet in deze partij.',
     bad_move: 'Dat is geen zet.',
+    bad_line: 'Een variant moet eindigen met je eigen zet en mag een andere niet tegenspreken.',
     illegal_move: 'Die zet mag niet.',
     too_late: 'Beide spelers hebben al een zet gedaan: de partij kan niet meer worden afgebroken.',
     no_offer: 'Dat aanbod staat niet meer open.',

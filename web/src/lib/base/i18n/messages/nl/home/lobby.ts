@@ -5,6 +5,7 @@ export default {
   lobby: {
     title: 'Spelen',
     loading: 'Laden…',
+    vacations: 'met vakantie',
     join: 'Meedoen',
     joinAs: `{color, select,
       black {Meedoen met {name}, jij speelt zwart}

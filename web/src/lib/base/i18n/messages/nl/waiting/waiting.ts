@@ -15,6 +15,8 @@ export default {
     codeText: 'Scan hem met de camera van een telefoon om mee te doen.',
     watchers: 'Toeschouwers',
     late: '{delay} vertraagd',
+    vacations: 'Vakantie',
+    vacationsAllowed: 'Toegestaan: de klok staat dan stil',
     leave: 'Partij afzeggen',
     open: '{name} wacht op een tegenstander',
     join: 'Meedoen',

@@ -101,4 +101,13 @@ export default {
     bot: 'granie jako bot',
     tournament: 'prowadzenie turniejów',
   },
+  vacation: {
+    heading: 'Urlop',
+    text: 'W partiach korespondencyjnych, które na to pozwalają, twój zegar stoi, gdy jesteś na urlopie. Masz {days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}} w ciągu 365 dni; każdy urlop liczy się jako co najmniej jeden dzień.',
+    until: 'Jesteś na urlopie do {date}.',
+    end: 'Zakończ urlop',
+    left: '{days, plural, one {Został # dzień} few {Zostały # dni} many {Zostało # dni} other {Zostało # dnia}}',
+    days: 'Dni',
+    begin: 'Rozpocznij urlop',
+  },
 } satisfies Translation<typeof en>;

@@ -23,6 +23,8 @@ export default {
       fast: 'W partii rankingowej każdy ma co najmniej minutę.',
       program: 'Partie rankingowe są tylko dla ludzi, nie dla komputerów ani botów.',
     },
+    vacations: 'Pozwól na urlopy',
+    vacationsText: 'Zegar gracza stoi, gdy jest on na urlopie.',
     ready: 'Zacznij dopiero, gdy wszyscy zgłoszą gotowość',
     spectatorDelay: 'Opóźnienie dla widzów',
     noDelay: 'Brak',

@@ -53,6 +53,7 @@ export default {
     stale_ply: 'Partia poszła dalej. Spójrz na planszę i spróbuj ponownie.',
     bad_position: 'Ta pozycja nie jest możliwa w tej partii.',
     bad_move: 'To nie jest ruch.',
+    bad_line: 'Wariant musi kończyć się twoim ruchem i nie może być sprzeczny z innym.',
     illegal_move: 'Ten ruch jest niedozwolony.',
     too_late: 'Obie strony wykonały już ruch, więc partii nie można przerwać.',
     no_offer: 'Ta propozycja jest już nieaktualna.',

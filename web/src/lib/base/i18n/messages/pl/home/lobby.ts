@@ -5,6 +5,7 @@ export default {
   lobby: {
     title: 'Graj',
     loading: 'Wczytywanie…',
+    vacations: 'z urlopami',
     join: 'Dołącz',
     joinAs: `{color, select,
       black {Dołącz i graj czarnymi, gospodarz: {name}}

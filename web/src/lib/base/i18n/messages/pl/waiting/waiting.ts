@@ -15,6 +15,8 @@ export default {
     codeText: 'Zeskanuj go telefonem, aby dołączyć.',
     watchers: 'Widzowie',
     late: 'opóźnienie: {delay}',
+    vacations: 'Urlop',
+    vacationsAllowed: 'Dozwolony: zegar gracza wtedy stoi',
     leave: 'Odwołaj partię',
     open: '{name} czeka na przeciwnika',
     join: 'Dołącz do partii',

@@ -1,0 +1,36 @@
+export default {
+  correspondence: {
+    tools: 'Correspondence tools',
+  },
+  onVacation: {
+    other: '{name} is on vacation until {date}. The clock stands still.',
+    own: 'You’re on vacation until {date}. Your clock stands still.',
+  },
+  note: {
+    heading: 'Private note',
+    about: 'Only you can read it.',
+    saved: 'Saved.',
+    saving: 'Saving…',
+    tooLong: 'The note is too long.',
+  },
+  trial: {
+    open: 'Try out moves',
+    heading: 'Try out moves',
+    close: 'Back to the game',
+    remove: 'Delete from here',
+    pass: 'Pass',
+    hint: 'Play an expected move and your reply. Nothing is sent until you save it.',
+    ownTurn: 'It’s your turn. Moves tried here are not played.',
+  },
+  conditional: {
+    heading: 'Conditional moves',
+    about: 'Only you can see them. When your opponent’s move fits, your reply is played at once.',
+    add: 'Save as conditional moves',
+    ready: 'Your reply will be played at once: {moves}',
+    known: 'Saved.',
+    full: 'You’ve reached the limit. Remove a line first.',
+    show: 'Show {moves} on the board',
+    remove: 'Remove {moves}',
+    removeAll: 'Remove all',
+  },
+} as const;
