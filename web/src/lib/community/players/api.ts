@@ -3,8 +3,8 @@ import type { Page } from '$lib/base/protocol/page';
 import type { BlockList, Leader, Leaderboard, Mode, PlayerList, PlayerStatistics, Profile, RatingHistory, Speed } from '$lib/base/protocol/types';
 
 const LEADERS = 50;
-/** Number of games in a curve. */
-const POINTS = 500;
+/** Number of games of a rating in a chart. */
+const POINTS = 1000;
 
 /** @param name an account's name, or an id */
 function path(name: string): string {

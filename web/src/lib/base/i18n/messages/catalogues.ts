@@ -31,6 +31,7 @@ import type playAlerts from './en/play/alerts';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
 import type overview from './en/players/overview';
+import type people from './en/players/people';
 import type players from './en/players/players';
 import type tv from './en/players/tv';
 import type preferences from './en/preferences/preferences';
@@ -81,7 +82,7 @@ export interface Catalogues {
   /** Notifications to the user, and the search for an opponent. */
   notifications: typeof notifications & typeof seeking;
   /** Players' pages, leaderboards, a player's day on the home page, and the page of live games. */
-  players: typeof players & typeof overview & typeof tv;
+  players: typeof players & typeof people & typeof overview & typeof tv;
   /** Tournaments: lists, their pages, the form for one. */
   tournaments: typeof tournaments;
   /** The page of the settings. */
