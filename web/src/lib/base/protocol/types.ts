@@ -1879,7 +1879,7 @@ target: string,
  */
 words: string, };
 
-export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
+export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "remove_avatar" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
 
 export type ModerationLogPage = { 
 /**
@@ -2297,7 +2297,7 @@ room: string | null,
 /**
  * True if the caller follows the player.
  */
-followed: boolean, };
+followed: boolean,  friend: boolean, };
 
 export type PlayerRating = { 
 /**
@@ -2453,7 +2453,7 @@ ratings: Array<PlayerRating>,
 /**
  * The results of the finished games, by mode; private games are included only for the player.
  */
-counts: Array<ModeCounts>, };
+counts: Array<ModeCounts>, standings: Array<Standing>, follows: FollowCounts, country?: string, avatar?: string, };
 
 export type PushStatus = { 
 /**
@@ -4538,3 +4538,24 @@ seek: string,
 reason: SeekEnd, };
 
 export type Visibility = "public" | "private";
+
+export type Standing = { mode: Mode, speed: Speed, better_than: number, players: number, };
+export type RatingDistribution = { players: number, width: number, steps: Array<RatingStep>, };
+export type RatingStep = { from: number, players: number, };
+export type PlayerActivity = { days: Array<ActiveDay>, best_wins: Array<BestWin>, };
+export type ActiveDay = { day: string, } & Tally;
+export type BestWin = { game: string, mode: Mode, speed: Speed, at: number, opponent: User, rating: number, };
+export type RatingDays = { pools: Array<PoolDays>, };
+export type PoolDays = { mode: Mode, speed: Speed, days: Array<RatingDay>, };
+export type RatingDay = { at: number, rating: number, };
+export type OwnCountry = { country: string | null, };
+export type Avatar = { tag: string, };
+export type FaceList = { faces: Array<Face>, };
+export type Face = { user: string, country?: string, avatar?: string, };
+export type AvatarRemoval = { reason: string, };
+
+export type FollowCounts = { following: number, followers: number, friends: number, };
+export type Comparison = { one: ComparedPlayer, other: ComparedPlayer, games: Array<ModeCounts>, };
+export type ComparedPlayer = { user: User, ratings: Array<PlayerRating>, };
+export type FollowerList = { players: Array<Follower>, next: string | null, };
+export type Follower = { user: User, since: number, friend: boolean, };

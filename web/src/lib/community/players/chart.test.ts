@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { courseOf, heightOf, momentsOf, ratingAt, rowsOf, since, startOf, type Line } from './chart';
+import { courseOf, heightOf, momentsOf, ratingAt, rowsOf, since, startOf, withDays, type Line } from './chart';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 15, 12);
@@ -15,6 +15,15 @@ describe('the chart of ratings', () => {
     expect(momentsOf(points)).toEqual([
       { at: 10, rating: 1510 },
       { at: 20, rating: 1520 },
+    ]);
+  });
+
+  it('has the ends of days before the last games', () => {
+    const days = [10, 20, 30].map((at) => ({ at: at * 1000, rating: 1500 + at }));
+    expect(withDays([{ at: 20, rating: 1 }, { at: 40, rating: 2 }], days)).toEqual([
+      { at: 10, rating: 1510 },
+      { at: 20, rating: 1 },
+      { at: 40, rating: 2 },
     ]);
   });
 

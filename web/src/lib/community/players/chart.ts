@@ -1,4 +1,4 @@
-import type { Mode, RatingPoint, Speed } from '$lib/base/protocol/types';
+import type { Mode, RatingDay, RatingPoint, Speed } from '$lib/base/protocol/types';
 
 export const SPANS = ['month', 'year', 'all'] as const;
 /** A span of time until now that a chart shows. */
@@ -29,6 +29,13 @@ export interface Line {
 /** @param points the newest first, as the server sends them */
 export function momentsOf(points: readonly RatingPoint[]): readonly Moment[] {
   return points.map(({ at, rating }) => ({ at: at / 1000, rating })).reverse();
+}
+
+/** The last games, and before them the ends of days. */
+export function withDays(moments: readonly Moment[], days: readonly RatingDay[]): readonly Moment[] {
+  const first = moments[0]?.at ?? Number.POSITIVE_INFINITY;
+  const before = days.map(({ at, rating }) => ({ at: at / 1000, rating })).filter(({ at }) => at < first);
+  return [...before, ...moments];
 }
 
 /** The moment at which a chart of these lines begins. */

@@ -8,6 +8,11 @@ export function dateOf(millis: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(millis);
 }
 
+/** @param percent 0 to 100 */
+export function percentText(percent: number): string {
+  return new Intl.NumberFormat(locale(), { style: 'percent' }).format(percent / 100);
+}
+
 /** The day of a moment. @param micros since the Unix epoch */
 export function dayText(micros: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(micros / 1000);
