@@ -32,7 +32,7 @@ async fn picture_is_shown_until_its_owner_or_a_moderator_removes_it() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (anna, guest) = (server.account("Anna").await, server.guest().await);
-        let moderator = with_role(&server, "Moderator", "moderator").await;
+        let moderator = with_role(&server, "Mara", "moderator").await;
         assert_eq!(server.get("/api/v1/players/Anna/avatar").await.0, 404);
         let (status, stored) = upload(&server, &anna.token, PIXEL.to_vec()).await;
         assert_eq!(status, 200, "{stored}");

@@ -13,8 +13,8 @@ impl Queries {
         let rows = self.pools.history.run(async |connection| {
             let sql = "SELECT users.*, CASE WHEN blocks.user_id IS NULL THEN 0 ELSE 1 END AS is_blocked,
                            CASE WHEN back.user_id IS NULL THEN 0 ELSE 1 END AS is_friend
-                       FROM follows JOIN users ON users.id = followed_id
-                       LEFT JOIN blocks ON blocks.user_id = followed_id AND blocked_id = $1
+                       FROM follows JOIN users ON users.id = follows.followed_id
+                       LEFT JOIN blocks ON blocks.user_id = follows.followed_id AND blocks.blocked_id = $1
                        LEFT JOIN follows AS back ON back.user_id = follows.followed_id AND back.followed_id = $1
                        WHERE follows.user_id = $1 ORDER BY users.name_key, users.id LIMIT $2";
             Ok(query(sql).bind(user.0).bind(i64::from(limit)).fetch_all(connection).await?)
