@@ -160,7 +160,7 @@ test('a user shows a picture and a country, finds followers, and is compared', a
   await ada.getByLabel('Upload a picture').setInputFiles('public/icons/192.png');
   await expect(ada.getByRole('button', { name: 'Remove picture' })).toBeVisible();
   await expect(ada.getByRole('banner').locator('img')).toBeVisible();
-  await ada.getByLabel('Country').selectOption('NL');
+  await ada.getByLabel('Country', { exact: true }).selectOption('NL');
   await expect(ada.getByRole('status').getByText('Saved.')).toBeVisible();
   await look(ada);
 

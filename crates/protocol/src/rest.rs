@@ -445,7 +445,7 @@ pub struct FollowCounts {
 /// `GET /players/{name}/compare/{other}`: two players side by side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Comparison {
-    /// The player.
+    /// The player of the path.
     pub one: ComparedPlayer,
     /// The other player.
     pub other: ComparedPlayer,

@@ -53,7 +53,7 @@ pub struct ActiveDay {
 /// One of a player's best wins.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BestWin {
-    /// The win.
+    /// The win with its game.
     pub win: RatedWin,
     /// User of the opponent.
     pub opponent: UserRow,

@@ -901,7 +901,7 @@ ratings: Array<PlayerRating>, };
 
 export type Comparison = { 
 /**
- * The player.
+ * The player of the path.
  */
 one: ComparedPlayer, 
 /**
