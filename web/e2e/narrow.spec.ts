@@ -50,7 +50,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
       ...['/tournaments', '/tournaments/new', tournament, '/local', '/analysis', '/analysis?mode=four&layout=standard'],
       ...['/learn', '/learn/basics', '/rules', '/glossary', '/signup', '/login', '/recover', '/account', '/moderation', '/admin'],
       ...['/puzzles', '/puzzles/daily', '/puzzles/streak', '/puzzles/storm', '/puzzles/00000000000', '/embed/puzzle'],
-      ...['/nowhere', '/players/unknown', '/?play=computer'],
+      ...['/nowhere', '/players/unknown', '/players/Konstantynopolitan/compare/unknown', '/?play=computer'],
     ];
     for (const address of addresses) {
       await page.goto(address);

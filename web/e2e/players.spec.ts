@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { look } from './checks';
 import { account, PHONE } from './people';
 import { meet, playOn } from './recorded';
@@ -67,4 +69,114 @@ test('statistics fit a phone in every language', async ({ newcomer }) => {
     await page.getByRole('link', { name: 'Bertram-of-the-Hills' }).waitFor();
     await look(page);
   }
+});
+
+const DAY_MS = 86_400_000;
+
+/** Answers the requests of Ada's page as if she had played for two years. */
+async function asIfExperienced(page: Page): Promise<void> {
+  const now = Date.now();
+  const pools = [
+    { mode: 'two', speed: 'live' },
+    { mode: 'three', speed: 'live' },
+    { mode: 'two', speed: 'correspondence' },
+  ] as const;
+  const rating = (day: number, pool: number): number => Math.round(1500 + 60 * pool + 90 * Math.sin(day / 60 + pool) + 25 * Math.sin(day / 5));
+  const known = await page.request.get('/api/v1/players/Ada');
+  const { user } = (await known.json()) as { user: { id: string } };
+  const micros = (day: number): number => (now - (730 - day) * DAY_MS) * 1000;
+  await page.route('**/api/v1/players/Ada', (route) =>
+    route.fulfill({
+      json: {
+        user,
+        since: micros(0),
+        words: '',
+        ratings: pools.map((pool, index) => ({ ...pool, rating: rating(729, index), deviation: 55, provisional: false, games: 400, last_at: micros(729) })),
+        counts: [],
+        standings: [{ mode: 'two', speed: 'live', better_than: 83, players: 212 }],
+        follows: { following: 12, followers: 30, friends: 7 },
+        country: 'NL',
+      },
+    }),
+  );
+  await page.route('**/api/v1/players/Ada/ratings?**', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const index = pools.findIndex(({ mode, speed }) => mode === query.get('mode') && speed === query.get('speed'));
+    const days = Array.from({ length: 240 }, (_, day) => 729 - 3 * day);
+    const points = days.map((day) => ({ game: user.id, at: micros(day), rating: rating(day, index), deviation: 60 }));
+    return route.fulfill({ json: { points, next: null } });
+  });
+  await page.route('**/api/v1/players/Ada/activity', (route) => {
+    const days = Array.from({ length: 365 }, (_, day) => day).filter((day) => (day * 7) % 11 < 6);
+    const active = (day: number) => {
+      const games = 1 + ((day * 13) % 12);
+      const date = new Date(now - (364 - day) * DAY_MS).toISOString().slice(0, 10);
+      return { day: date, games, won: games - 1, drawn: 0, lost: 1 };
+    };
+    const win = { game: user.id, mode: 'two', speed: 'live', at: micros(700), opponent: { id: '2', name: 'Bertram-of-the-Hills', guest: false }, rating: 1894 };
+    return route.fulfill({ json: { days: days.map(active), best_wins: [win] } });
+  });
+}
+
+test('a player\'s page has charts that can be read as tables', async ({ newcomer }) => {
+  await account(await newcomer(), 'Ada');
+  for (const [locale, options] of [['en', {}], ['de', { ...PHONE, colorScheme: 'dark' }]] as const) {
+    const page = await newcomer({ ...options, locale });
+    await account(page, `Reader-${locale}`);
+    await asIfExperienced(page);
+    await page.goto('/players/Ada');
+    const chart = page.getByRole('img').filter({ has: page.locator('canvas') });
+    await expect(chart).toBeVisible();
+    await expect(page.getByText(locale === 'en' ? 'Better than 83% of 211 players' : 'Besser als 83 % von 211 Spielern')).toBeVisible();
+    await look(page);
+    if (locale === 'de') continue;
+    await expect(page.getByText('Netherlands')).toBeVisible();
+    await chart.hover();
+    await page.getByRole('checkbox', { name: /Three players/ }).uncheck();
+    await expect(page.getByRole('checkbox', { name: /Three players/ })).not.toBeChecked();
+    await page.getByRole('radio', { name: 'Month' }).check();
+    await page.getByText('Show as a table').click();
+    await expect(page.getByRole('table', { name: 'Rating history' }).getByRole('columnheader')).toHaveCount(3);
+    await page.getByText('Show by month').click();
+    await expect(page.getByRole('table', { name: 'Games in the last year' })).toBeVisible();
+    await look(page);
+  }
+});
+
+test('the leaderboard shows how many players have which rating', async ({ newcomer }) => {
+  const steps = Array.from({ length: 20 }, (_, step) => ({ from: 1000 + 50 * step, players: Math.round(60 * Math.exp(-(((step - 10) / 4) ** 2))) }));
+  const page = await newcomer(PHONE);
+  await page.route('**/distribution?**', (route) => route.fulfill({ json: { players: 412, width: 50, steps } }));
+  await page.goto('/players');
+  await expect(page.getByRole('table', { name: 'Ratings of all players' }).getByRole('row')).toHaveCount(21);
+  await look(page);
+});
+
+test('a user shows a picture and a country, finds followers, and is compared', async ({ newcomer }) => {
+  const [ada, bob] = [await newcomer(), await newcomer(PHONE)];
+  await account(ada, 'Ada');
+  await account(bob, 'Bob');
+  await ada.goto('/players/Ada');
+  await ada.getByLabel('Upload a picture').setInputFiles('public/icons/192.png');
+  await expect(ada.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  await expect(ada.getByRole('banner').locator('img')).toBeVisible();
+  await ada.getByLabel('Country', { exact: true }).selectOption('NL');
+  await expect(ada.getByRole('status').getByText('Saved.')).toBeVisible();
+  await look(ada);
+
+  await bob.goto('/players/Ada');
+  await expect(bob.getByText('Netherlands')).toBeVisible();
+  await expect(bob.getByRole('main').locator('img[src*="/avatar"]')).toBeVisible();
+  await bob.getByRole('button', { name: 'Follow' }).click();
+  await expect(bob.getByRole('button', { name: 'Unfollow' })).toBeVisible();
+  await look(bob);
+  await bob.getByRole('link', { name: 'Compare with me' }).click();
+  await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Bob and Ada');
+  await expect(bob.getByText('They haven’t played each other yet.')).toBeVisible();
+  await look(bob);
+
+  await ada.goto('/players');
+  await expect(ada.getByRole('heading', { name: 'Your followers' })).toBeVisible();
+  await expect(ada.getByRole('link', { name: 'Bob' })).toBeVisible();
+  await look(ada);
 });

@@ -138,6 +138,7 @@ pub struct Limits {
     pub tournament_passwords_at_once: usize,
     pub tournament_passwords_waiting: usize,
     pub pictures_per_minute: u32,
+    pub avatars_per_hour: u32,
     /// Game exports that one address may start per minute. 0 = no limit.
     pub exports_per_minute: u32,
     pub analyses_per_minute: u32,

@@ -159,6 +159,29 @@ pub struct PlayerPresence {
     pub room: Option<RoomId>,
     /// True if the caller follows the player.
     pub followed: bool,
+    /// True if they also follow the caller: the two are friends.
+    #[serde(default)]
+    pub friend: bool,
+}
+
+/// `GET /me/followers`: a page of the players who follow the caller.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FollowerList {
+    /// The players, the latest first.
+    pub players: Vec<Follower>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
+}
+
+/// A player who follows the caller.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Follower {
+    /// The player concerned.
+    pub user: User,
+    /// Time since when they follow the caller, in microseconds since the Unix epoch.
+    pub since: i64,
+    /// True if the caller follows them, too: the two are friends.
+    pub friend: bool,
 }
 
 /// `GET /me/follows`: the players whom the caller follows.

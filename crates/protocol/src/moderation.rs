@@ -114,6 +114,14 @@ pub struct TeamRewording {
     pub name: String,
 }
 
+/// `POST /moderation/players/{id}/avatar/remove`: the reason for removing a player's picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AvatarRemoval {
+    /// The reason: 1 to 300 characters.
+    pub reason: String,
+}
+
 /// `POST /moderation/rooms/{id}/close`: the reason for closing a room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -256,6 +264,8 @@ pub enum ModerationActionKind {
     RemoveLine,
     /// Remove all chat lines of a user.
     ClearLines,
+    /// Remove a player's picture.
+    RemoveAvatar,
     /// Replace texts of a tournament.
     Reword,
     /// Stop accepting new games.

@@ -346,6 +346,39 @@ pub struct Leaderboard {
     pub next: Option<String>,
 }
 
+/// `GET /leaderboards/{mode}/distribution`: how many players have which rating, without provisional ratings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RatingDistribution {
+    /// Number of all players.
+    pub players: u64,
+    /// Width of each step, in rating points.
+    pub width: u32,
+    /// The steps from the lowest with a player to the highest, without gaps.
+    pub steps: Vec<RatingStep>,
+}
+
+/// Players whose ratings are in the same step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RatingStep {
+    /// The lowest rating of the step.
+    pub from: u32,
+    /// Number of players.
+    pub players: u64,
+}
+
+/// A player's place among the players of a pool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Standing {
+    /// The game's mode.
+    pub mode: Mode,
+    /// Live or by correspondence.
+    pub speed: Speed,
+    /// Percentage of the other players of the pool who have a lower rating, 0 to 100.
+    pub better_than: u8,
+    /// Number of players of the pool.
+    pub players: u64,
+}
+
 /// `GET /players/{name}/counts`: the results of a player's finished games. Aborted games are excluded; private games are included only for
 /// the player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -382,6 +415,89 @@ pub struct Profile {
     pub ratings: Vec<PlayerRating>,
     /// The results of the finished games, by mode; private games are included only for the player.
     pub counts: Vec<ModeCounts>,
+    /// The player's places among the players of the pools: for ratings that are not provisional, in pools of at least ten players.
+    #[serde(default)]
+    pub standings: Vec<Standing>,
+    /// How many players the player follows, and how many follow the player.
+    #[serde(default)]
+    pub follows: FollowCounts,
+    /// The country that the player shows, as a code of ISO 3166-1 with two letters; left out if the player shows none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub country: Option<String>,
+    /// Tag of the player's picture, which `GET /players/{name}/avatar` returns; left out without a picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub avatar: Option<String>,
+}
+
+/// How many players a player follows, and how many follow the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FollowCounts {
+    /// Number of players whom the player follows.
+    pub following: u32,
+    /// Number of players who follow the player; at most 1,000 are counted.
+    pub followers: u32,
+    /// Number of players for whom both are true.
+    pub friends: u32,
+}
+
+/// `GET /players/{name}/compare/{other}`: two players side by side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Comparison {
+    /// The player of the path.
+    pub one: ComparedPlayer,
+    /// The other player.
+    pub other: ComparedPlayer,
+    /// The results of their games against each other by mode, from the view of `one`. Private games are included only for the two.
+    pub games: Vec<ModeCounts>,
+}
+
+/// A player of a comparison.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ComparedPlayer {
+    /// The player concerned.
+    pub user: User,
+    /// The ratings by mode and speed, for pools with rated games.
+    pub ratings: Vec<PlayerRating>,
+}
+
+/// `PUT /me/country`: the country that the user shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OwnCountry {
+    /// A code of ISO 3166-1 with two capital letters; `null` to show none.
+    #[schemars(regex(pattern = "^[A-Z]{2}$"))]
+    pub country: Option<String>,
+}
+
+/// `PUT /me/avatar`: the user's new picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Avatar {
+    /// Tag of the picture: another picture has another tag.
+    pub tag: String,
+}
+
+/// `GET /faces`: what players show beside their names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FaceList {
+    /// The faces, without players who show nothing.
+    pub faces: Vec<Face>,
+}
+
+/// What a player shows beside the name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Face {
+    /// Id of the player.
+    pub user: Uuid,
+    /// The country, as a code of ISO 3166-1 with two letters; left out if the player shows none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub country: Option<String>,
+    /// Tag of the player's picture; left out without a picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub avatar: Option<String>,
 }
 
 /// `PUT /me/profile`: the user's own text.
@@ -479,6 +595,69 @@ pub struct OpponentStatistics {
     /// The results from the player's view.
     #[serde(flatten)]
     pub tally: Tally,
+}
+
+/// `GET /players/{name}/activity`: a player's finished games by day, and the best wins. Aborted games are excluded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PlayerActivity {
+    /// The days of the last year with finished games, in order; private games are included only for the player.
+    pub days: Vec<ActiveDay>,
+    /// The rated public wins against the opponents with the highest ratings, the best first: at most 10, one for each opponent.
+    pub best_wins: Vec<BestWin>,
+}
+
+/// A player's finished games of a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ActiveDay {
+    /// The day (UTC): `2026-12-31`.
+    pub day: String,
+    /// The results of its games.
+    #[serde(flatten)]
+    pub tally: Tally,
+}
+
+/// A win against a rated opponent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct BestWin {
+    /// The game's id.
+    pub game: Uuid,
+    /// The game's mode.
+    pub mode: Mode,
+    /// Live or by correspondence.
+    pub speed: Speed,
+    /// End of the game, in microseconds since the Unix epoch.
+    pub at: i64,
+    /// The opponent; of several, the one with the highest rating.
+    pub opponent: User,
+    /// The opponent's rating before the game.
+    pub rating: i32,
+}
+
+/// `GET /players/{name}/ratings/days`: a player's ratings at the end of days with rated games, of all pools.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RatingDays {
+    /// The pools with rated games.
+    pub pools: Vec<PoolDays>,
+}
+
+/// A player's rating in one pool at the end of days.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PoolDays {
+    /// The game's mode.
+    pub mode: Mode,
+    /// Live or by correspondence.
+    pub speed: Speed,
+    /// The days with games in order, or some of them if there are more than 600.
+    pub days: Vec<RatingDay>,
+}
+
+/// A rating after the last game of a day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RatingDay {
+    /// End of the game, in microseconds since the Unix epoch.
+    pub at: i64,
+    /// The rating after it.
+    pub rating: i32,
 }
 
 /// Series of equal results in games of one mode.

@@ -176,11 +176,13 @@ async fn rebuild(config: &Config, what: RebuildTarget) -> anyhow::Result<()> {
         RebuildTarget::Ratings => Projection::Ratings,
         RebuildTarget::Statistics => Projection::Statistics,
         RebuildTarget::Explorer => Projection::Explorer,
+        RebuildTarget::Activity => Projection::Activity,
     };
     let games = projections::rebuild(&store, consumer).await?;
     if consumer == Projection::Ratings {
-        // The explorer depends on the ratings.
-        projections::rebuild(&store, Projection::Explorer).await?;
+        for dependent in Projection::ALL.into_iter().filter(|consumer| consumer.needs_ratings()) {
+            projections::rebuild(&store, dependent).await?;
+        }
     }
     println!("rebuilt from {games} finished games");
     store.close().await;

@@ -20,11 +20,13 @@ use crate::accounts::identity::{Caller, Identities};
 use crate::accounts::mail::Mail;
 use crate::accounts::moderation::Moderation;
 use crate::gateway::app::{App, AppParts};
+use crate::gateway::avatars::Avatars;
 use crate::gateway::codec;
 use crate::gateway::limits::{AddressLimits, ClientAddress};
 use crate::gateway::pictures::Pictures;
 use crate::gateway::socket::SocketSession;
 use crate::history::analyses::Analyses;
+use crate::history::standings::Standings;
 use crate::play::bots::Bots;
 use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
@@ -134,6 +136,7 @@ impl Life {
             notifications,
             push,
             puzzles: Puzzles::new(store.clone(), time),
+            standings: Standings::new(store.clone(), time),
             matchmaking,
             challenges,
             administration: Administration::new(
@@ -161,6 +164,7 @@ impl Life {
             identities,
             address_limits: AddressLimits::new(&config, store.clone()),
             pictures: Pictures::new(&config.http),
+            avatars: Avatars::new(millis(config.http.body_timeout_ms)),
             exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
             config,
             store: store.clone(),

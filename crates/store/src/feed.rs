@@ -3,8 +3,8 @@
 use sumito_game::{RoomId, UserId};
 
 use super::{
-    ConductViolation, ExplorerMove, GameSummary, NewPuzzle, PlayerCounts, PositionKey, RatedGame,
-    StatisticsDelta, Store, StoreError, Visibility, each, each_database, store_api,
+    ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, PlayerCounts, PositionKey,
+    RatedGame, StatisticsDelta, Store, StoreError, Visibility, each, each_database, store_api,
 };
 
 /// Consumers of finished games: the projections, the tournaments, and the search for puzzles.
@@ -18,6 +18,8 @@ pub enum Projection {
     Statistics,
     /// Counts the first moves of games.
     Explorer,
+    /// Counts players' games by day, and keeps ratings by day and the best wins.
+    Activity,
     /// Reports the results to tournaments, which store them in their own events.
     Tournaments,
     /// Looks for puzzles in the games.
@@ -26,7 +28,13 @@ pub enum Projection {
 
 impl Projection {
     /// All consumers that store derived data in the same transaction as their position.
-    pub const ALL: [Self; 4] = [Self::PlayerCounts, Self::Ratings, Self::Statistics, Self::Explorer];
+    pub const ALL: [Self; 5] =
+        [Self::PlayerCounts, Self::Ratings, Self::Statistics, Self::Explorer, Self::Activity];
+
+    /// Returns whether the consumer processes a game only after its ratings are computed.
+    pub fn needs_ratings(self) -> bool {
+        matches!(self, Self::Explorer | Self::Activity)
+    }
 
     /// Returns the name of the consumer, for operators and in the database.
     pub fn name(self) -> &'static str {
@@ -35,6 +43,7 @@ impl Projection {
             Self::Ratings => "ratings",
             Self::Statistics => "statistics",
             Self::Explorer => "explorer",
+            Self::Activity => "activity",
             Self::Tournaments => "tournaments",
             Self::Puzzles => "puzzles",
         }
@@ -70,6 +79,8 @@ pub enum ProjectionUpdate {
     Statistics(StatisticsDelta),
     /// Increments of positions, at most one for each position, move and band.
     Explorer(Vec<(PositionKey, ExplorerMove)>),
+    /// Changes of players' activity.
+    Activity(ActivityDelta),
     /// No data: the tournaments have stored the results themselves.
     Tournaments,
     /// Puzzles that were found.
@@ -83,6 +94,7 @@ impl ProjectionUpdate {
             Self::Ratings { .. } => Projection::Ratings,
             Self::Statistics(_) => Projection::Statistics,
             Self::Explorer(_) => Projection::Explorer,
+            Self::Activity(_) => Projection::Activity,
             Self::Tournaments => Projection::Tournaments,
             Self::Puzzles(_) => Projection::Puzzles,
         }

@@ -10,6 +10,7 @@
 #![allow(clippy::missing_errors_doc, reason = "`StoreError` documents the errors that all calls share")]
 
 mod accounts;
+mod activity;
 mod administration;
 mod analyses;
 mod archive;
@@ -60,6 +61,7 @@ use sumito_config as config;
 pub use accounts::{
     AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role, Stored,
 };
+pub use activity::{ActiveDay, ActivityDelta, BestWin, RatedWin, RatingDay};
 pub use administration::{AdministrationState, ClaimedByNode, StoredAnnouncement};
 pub use analyses::{StoredAnalysis, TooManyAnalyses};
 pub use archive::ArchiveStats;
@@ -74,7 +76,7 @@ pub use explorer::{
     CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey, RatingBand,
 };
 pub use feed::{FeedEntry, Projection, ProjectionUpdate};
-pub use follows::FollowRow;
+pub use follows::{FollowCounts, FollowRow, FollowerRow};
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, WinnerFilter,
     imported_room,
@@ -88,7 +90,7 @@ pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
 pub use notes::NoteRow;
 pub use outages::Outage;
 pub use payload::UnloadRecord;
-pub use players::ReportRow;
+pub use players::{AvatarRow, FaceRow, ProfileRow, ReportRow};
 pub use push::PushRow;
 pub use puzzles::{
     LeftOut, NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver,

@@ -118,6 +118,8 @@ pub enum ModerationActionKind {
     RemoveLine,
     /// Remove all chat lines of a user.
     ClearLines,
+    /// Remove a player's picture.
+    RemoveAvatar,
     /// Replace texts of a tournament.
     Reword,
     /// Stop accepting new games.
@@ -134,7 +136,7 @@ pub enum ModerationActionKind {
 
 impl ModerationActionKind {
     /// All kinds of actions.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Ban,
         Self::Mute,
         Self::LiftSanction,
@@ -143,6 +145,7 @@ impl ModerationActionKind {
         Self::CloseReport,
         Self::RemoveLine,
         Self::ClearLines,
+        Self::RemoveAvatar,
         Self::Reword,
         Self::Drain,
         Self::Undrain,
@@ -162,6 +165,7 @@ impl ModerationActionKind {
             Self::CloseReport => "close_report",
             Self::RemoveLine => "remove_line",
             Self::ClearLines => "clear_lines",
+            Self::RemoveAvatar => "remove_avatar",
             Self::Reword => "reword",
             Self::Drain => "drain",
             Self::Undrain => "undrain",

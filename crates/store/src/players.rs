@@ -1,10 +1,37 @@
-//! Data of players besides their games: profile text, blocks and reports.
+//! Data of players besides their games: profiles, blocks and reports.
 
 use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
-use super::{StoreError, UserRow, store_api};
+use super::{ModerationAction, StoreError, UserRow, store_api};
 use sumito_kit::text::Text;
+
+/// What a player shows beside the name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FaceRow {
+    /// Code of the country, by ISO 3166.
+    pub country: Option<String>,
+    /// Tag of the avatar; `None` without one.
+    pub avatar: Option<String>,
+}
+
+/// A player's profile.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ProfileRow {
+    /// The player's own text; may be empty.
+    pub words: String,
+    /// What the player shows beside the name.
+    pub face: FaceRow,
+}
+
+/// A player's picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AvatarRow {
+    /// A part of the SHA-256 of the picture.
+    pub tag: String,
+    /// The picture, in WebP.
+    pub picture: Vec<u8>,
+}
 
 /// A report of a player to the moderators.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,8 +71,28 @@ store_api! { each_database:
     /// Returns the database's query plan for [`accounts_by_prefix`](Self::accounts_by_prefix), as text.
     pub async fn explain_accounts_by_prefix(&self, prefix: &str, limit: u32) -> Result<String, StoreError>;
 
-    /// Returns a player's profile text; `None` if it is empty.
-    pub async fn bio(&self, user: UserId) -> Result<Option<String>, StoreError>;
+    /// Returns a player's profile; an empty one if the player has set none.
+    pub async fn profile(&self, user: UserId) -> Result<ProfileRow, StoreError>;
+
+    /// Returns what these players show beside their names, without players who show nothing.
+    pub async fn faces(&self, users: &[UserId]) -> Result<Vec<(UserId, FaceRow)>, StoreError>;
+
+    /// Changes or removes a player's country.
+    pub async fn set_country(&self, user: UserId, country: Option<&str>, now: Timestamp) -> Result<(), StoreError>;
+
+    /// Returns a player's picture.
+    pub async fn avatar(&self, user: UserId) -> Result<Option<AvatarRow>, StoreError>;
+
+    /// Changes or removes a player's picture.
+    pub async fn set_avatar(
+        &self,
+        user: UserId,
+        avatar: Option<&AvatarRow>,
+        now: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Removes a player's picture and logs the action. Returns whether there was one.
+    pub async fn remove_avatar(&self, user: UserId, action: &ModerationAction) -> Result<bool, StoreError>;
 
     /// Changes a player's profile text.
     pub async fn set_bio(&self, user: UserId, words: &Text, now: Timestamp) -> Result<(), StoreError>;

@@ -237,6 +237,13 @@ store_api! { each_database:
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError>;
 
+    /// Returns how many players have which rating in a pool, without ratings that are provisional at `now`: by the rating divided by `step`,
+    /// ascending, without empty steps. It reads the part of an index that has the pool.
+    pub async fn rating_counts(&self, pool: Pool, now: Timestamp, step: u32) -> Result<Vec<(u32, u64)>, StoreError>;
+
+    /// Returns the database's query plan for [`rating_counts`](Self::rating_counts), as text.
+    pub async fn explain_rating_counts(&self, pool: Pool, now: Timestamp, step: u32) -> Result<String, StoreError>;
+
     /// Returns the database's query plan for a player's page (ratings and counts), as text.
     pub async fn explain_profile(&self, user: UserId) -> Result<String, StoreError>;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sumito_game::{Seat, UserId};
+use sumito_game::{Outcome, Seat, UserId};
 use sumito_rules::{Layout, Mode};
 
 use super::{StoreError, Visibility, store_api};
@@ -19,6 +19,15 @@ pub enum Score {
 }
 
 impl Score {
+    /// Returns the result of a game for the player in this seat.
+    pub fn of(outcome: &Outcome, seat: Seat) -> Self {
+        match outcome.winners {
+            winners if winners.is_empty() => Self::Drawn,
+            winners if winners.contains(seat) => Self::Won,
+            _ => Self::Lost,
+        }
+    }
+
     /// Returns the word for the result, both stored and on the wire.
     pub fn as_str(self) -> &'static str {
         match self {

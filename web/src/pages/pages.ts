@@ -2,6 +2,7 @@ import { speaking } from '$lib/base/i18n/speaking';
 import type { Loader } from '$lib/base/router/Outlet.svelte';
 import type { Page } from '$lib/base/router/routes';
 
+const players = speaking(['players'], () => import('./Players.svelte'));
 const puzzles = speaking(['puzzles', 'errors'], () => import('./Puzzles.svelte'));
 
 /** The code of each page, loaded on demand. */
@@ -12,7 +13,8 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   tv: speaking(['home', 'players', 'result'], () => import('./Tv.svelte')),
   games: speaking(['players', 'result'], () => import('./Games.svelte')),
   game: speaking(['result'], () => import('./Game.svelte')),
-  players: speaking(['players'], () => import('./Players.svelte')),
+  players,
+  compare: players,
   tournaments: speaking(['tournaments', 'errors'], () => import('./Tournaments.svelte')),
   newTournament: speaking(['tournaments', 'create', 'errors'], () => import('./NewTournament.svelte')),
   tournament: speaking(['tournaments', 'notifications', 'create', 'home', 'errors'], () => import('./Tournament.svelte')),

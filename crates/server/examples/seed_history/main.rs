@@ -81,9 +81,7 @@ async fn main() -> anyhow::Result<()> {
     aside.take_back().await?;
     println!("and can be found by all indexes after {:.0?}", start.elapsed());
     // One after the other: they share a connection, and a consumer that waits for it too long times out.
-    for consumer in
-        [Projection::PlayerCounts, Projection::Statistics, Projection::Ratings, Projection::Explorer]
-    {
+    for consumer in Projection::ALL {
         let games = rebuild(&store, consumer).await?;
         println!("{} has processed {games} games after {:.0?}", consumer.name(), start.elapsed());
     }

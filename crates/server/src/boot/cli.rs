@@ -165,6 +165,8 @@ pub enum RebuildTarget {
     Statistics,
     /// Counts of the opening explorer
     Explorer,
+    /// Games and ratings of players by day, and their best wins
+    Activity,
 }
 
 /// Commands for ratings.

@@ -16,11 +16,13 @@ use crate::accounts::identity::Identities;
 use crate::accounts::mail::Mail;
 use crate::accounts::moderation::Moderation;
 use crate::gateway::app::{self, App, AppParts, RELOADED};
+use crate::gateway::avatars::Avatars;
 use crate::gateway::http::metrics as http_metrics;
 use crate::gateway::limits::{self, AddressLimits};
 use crate::gateway::pictures::Pictures;
 use crate::gateway::router;
 use crate::history::analyses::Analyses;
+use crate::history::standings::Standings;
 use crate::history::{projections, puzzles, retention};
 use crate::play::bots::Bots;
 use crate::play::computers;
@@ -127,6 +129,7 @@ impl Server {
             address_limits: AddressLimits::new(&config, store.clone()),
             administration,
             pictures: Pictures::new(&config.http),
+            avatars: Avatars::new(millis(config.http.body_timeout_ms)),
             exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
             moderation: Moderation::new(
                 store.clone(),
@@ -141,6 +144,7 @@ impl Server {
             boards,
             push,
             puzzles: Puzzles::new(store.clone(), time),
+            standings: Standings::new(store.clone(), time),
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             matchmaking,

@@ -9,10 +9,12 @@ use tokio_util::sync::CancellationToken;
 use crate::accounts::admin::Administration;
 use crate::accounts::identity::Identities;
 use crate::accounts::moderation::Moderation;
+use crate::gateway::avatars::Avatars;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
 use crate::history::analyses::Analyses;
+use crate::history::standings::Standings;
 use crate::play::bots::Bots;
 use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
@@ -54,6 +56,7 @@ pub struct AppParts {
     pub(crate) address_limits: AddressLimits,
     pub(crate) sockets: SocketRegistry,
     pub(crate) pictures: Pictures,
+    pub(crate) avatars: Avatars,
     /// Pool that writes tournament files.
     pub(crate) exports: BlockingPool,
     pub(crate) analyses: Analyses,
@@ -69,6 +72,7 @@ pub struct AppParts {
     pub(crate) boards: Boards,
     pub(crate) push: Push,
     pub(crate) puzzles: Puzzles,
+    pub(crate) standings: Standings,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }

@@ -1,6 +1,7 @@
 //! The edge of the server: HTTP, WebSockets, pages, and the conversion between the wire format and domain values.
 
 pub(crate) mod app;
+pub(crate) mod avatars;
 pub(crate) mod codec;
 pub mod http;
 pub mod import;

@@ -5,4 +5,5 @@ pub mod projections;
 pub mod puzzles;
 pub mod replay;
 pub mod retention;
+pub(crate) mod standings;
 pub mod verify;

@@ -77,6 +77,7 @@ mod players;
 mod positions;
 mod presence;
 mod process;
+mod profiles;
 mod push;
 mod push_service;
 mod puzzles;

@@ -49,6 +49,20 @@ async fn player_is_found_by_name_or_id() {
         let streak =
             json!({"mode": "two", "result": "won", "length": 1, "longest_won": 1, "longest_lost": 0});
         assert_eq!(statistics["streaks"], json!([streak]));
+        let activity = loop {
+            let (status, activity) = server.get("/api/v1/players/anna/activity").await;
+            assert_eq!(status, 200);
+            if activity["days"] != json!([]) {
+                break activity;
+            }
+            tokio::task::yield_now().await;
+        };
+        let mut day = json!({"day": activity["days"][0]["day"]});
+        day.as_object_mut().unwrap().extend(won.as_object().unwrap().clone());
+        // The game was not rated.
+        assert_eq!(activity, json!({"days": [day], "best_wins": []}));
+        let (status, days) = server.get("/api/v1/players/anna/ratings/days").await;
+        assert_eq!((status.as_u16(), days), (200, json!({"pools": []})));
 
         for name in ["Anna", "ANNA", &anna.id] {
             let profile = loop {
@@ -207,5 +221,48 @@ async fn players_can_be_reported_with_a_game() {
         assert_eq!(report(&carla, of_berta.clone()).await.1["code"], "no_such_game");
         assert_eq!(report(&anna, json!({"player": "Berta", "words": "Again."})).await.0, 204);
         assert_eq!(report(&anna, of_berta).await.1["code"], "too_many");
+    }
+}
+
+#[tokio::test]
+async fn distribution_and_standings_are_counted_once_a_minute() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let mut ids = Vec::new();
+        for number in 0..12 {
+            ids.push(server.account(&format!("Player{number}")).await.id);
+        }
+        let rate = async |id: &str, rating: i32| {
+            let blob = if kind == Kind::Postgres {
+                format!("'{id}'")
+            } else {
+                format!("x'{}'", id.replace('-', ""))
+            };
+            let sql = format!(
+                "INSERT INTO ratings (user_id, mode, speed, value, deviation, volatility, games, last_at, established_until)
+                 VALUES ({blob}, 'two', 'live', {rating}.2, 60, 0.06, 30, {now}, {now} + 86400000000)",
+                now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_micros(),
+            );
+            execute(server.database(), sql).await;
+        };
+        for (number, id) in ids.iter().take(11).enumerate() {
+            rate(id, 1400 + 20 * number as i32).await;
+        }
+        let (status, counted) = server.get("/api/v1/leaderboards/two/distribution").await;
+        assert_eq!(status, 200);
+        let steps = [(1400, 3), (1450, 2), (1500, 3), (1550, 2), (1600, 1)]
+            .map(|(from, players)| json!({"from": from, "players": players}));
+        assert_eq!(counted, json!({"players": 11, "width": 50, "steps": steps}));
+        let (_, profile) = server.get("/api/v1/players/Player7").await;
+        let standing = json!({"mode": "two", "speed": "live", "better_than": 70, "players": 11});
+        assert_eq!(profile["standings"], json!([standing]));
+
+        // Further players are counted a minute later.
+        rate(&ids[11], 1900).await;
+        let (_, again) = server.get("/api/v1/leaderboards/two/distribution?speed=live").await;
+        assert_eq!(again, counted);
+        let (_, other) = server.get("/api/v1/leaderboards/two/distribution?speed=correspondence").await;
+        assert_eq!(other, json!({"players": 0, "width": 50, "steps": []}));
+        assert_eq!(server.get("/api/v1/leaderboards/five/distribution").await.0, 404);
     }
 }

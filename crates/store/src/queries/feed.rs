@@ -4,6 +4,7 @@ use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{RoomId, UserId};
 
 use super::super::{BEGIN, Db};
+use super::activity::add_activity;
 use super::explorer::{add_explored, forget_explored};
 use super::games::with_players;
 use super::puzzles::add as add_puzzles;
@@ -98,6 +99,7 @@ impl Queries {
                 }
                 ProjectionUpdate::Statistics(more) => add_statistics(&mut transaction, more).await?,
                 ProjectionUpdate::Explorer(more) => add_explored(&mut transaction, more).await?,
+                ProjectionUpdate::Activity(more) => add_activity(&mut transaction, more).await?,
                 ProjectionUpdate::Tournaments => {}
                 ProjectionUpdate::Puzzles(found) => {
                     add_puzzles(&mut transaction, found).await?;
@@ -126,6 +128,10 @@ impl Queries {
                     delete(&mut transaction, &tables).await?;
                 }
                 Projection::Explorer => forget_explored(&mut transaction).await?,
+                Projection::Activity => {
+                    delete(&mut transaction, &["player_days", "player_pairs", "rating_days", "best_wins"])
+                        .await?;
+                }
                 // Users have attempted the puzzles: they stay, and are found again.
                 Projection::Tournaments | Projection::Puzzles => {}
             }

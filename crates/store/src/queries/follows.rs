@@ -1,24 +1,27 @@
 //! Queries for follows between players.
 
-use sqlx::{Row, query};
+use sqlx::{QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
+use super::super::Db;
 use super::users::user_row;
 use super::{DbRow, Queries, Result, unsigned};
-use crate::FollowRow;
+use crate::{FollowCounts, FollowRow, FollowerRow, StoreError};
 
 impl Queries {
     pub(crate) async fn followed_by(&self, user: UserId, limit: u32) -> Result<Vec<FollowRow>> {
         let rows = self.pools.history.run(async |connection| {
-            let sql = "SELECT users.*, CASE WHEN blocks.user_id IS NULL THEN 0 ELSE 1 END AS is_blocked
-                       FROM follows JOIN users ON users.id = followed_id
-                       LEFT JOIN blocks ON blocks.user_id = followed_id AND blocked_id = $1
+            let sql = "SELECT users.*, CASE WHEN blocks.user_id IS NULL THEN 0 ELSE 1 END AS is_blocked,
+                           CASE WHEN back.user_id IS NULL THEN 0 ELSE 1 END AS is_friend
+                       FROM follows JOIN users ON users.id = follows.followed_id
+                       LEFT JOIN blocks ON blocks.user_id = follows.followed_id AND blocks.blocked_id = $1
+                       LEFT JOIN follows AS back ON back.user_id = follows.followed_id AND back.followed_id = $1
                        WHERE follows.user_id = $1 ORDER BY users.name_key, users.id LIMIT $2";
             Ok(query(sql).bind(user.0).bind(i64::from(limit)).fetch_all(connection).await?)
         });
         let follow = |row: &DbRow| {
-            let blocks: i32 = row.try_get("is_blocked")?;
-            Ok(FollowRow { user: user_row(row)?, blocks: blocks != 0 })
+            let (blocks, is_friend): (i32, i32) = (row.try_get("is_blocked")?, row.try_get("is_friend")?);
+            Ok(FollowRow { user: user_row(row)?, blocks: blocks != 0, is_friend: is_friend != 0 })
         };
         rows.await?.iter().map(follow).collect()
     }
@@ -36,6 +39,54 @@ impl Queries {
             Ok(query.fetch_one(connection).await?)
         });
         Ok(unsigned(row.await?.try_get("count")?)? as u32)
+    }
+
+    pub(crate) async fn follow_counts(&self, user: UserId, limit: u32) -> Result<FollowCounts> {
+        let row = self.pools.history.run(async |connection| {
+            let sql = "SELECT (SELECT count(*) FROM follows WHERE user_id = $1) AS following,
+                           (SELECT count(*) FROM (SELECT 1 FROM follows WHERE followed_id = $1 LIMIT $2) AS counted) AS followers,
+                           (SELECT count(*) FROM follows AS own
+                            JOIN follows AS back ON back.user_id = own.followed_id AND back.followed_id = $1
+                            WHERE own.user_id = $1) AS friends";
+            Ok(query(sql).bind(user.0).bind(i64::from(limit)).fetch_one(connection).await?)
+        });
+        let row = row.await?;
+        let count =
+            |column| Ok::<_, StoreError>(u32::try_from(unsigned(row.try_get(column)?)?).unwrap_or(u32::MAX));
+        Ok(FollowCounts {
+            following: count("following")?,
+            followers: count("followers")?,
+            friends: count("friends")?,
+        })
+    }
+
+    pub(crate) async fn followers_of(
+        &self,
+        user: UserId,
+        after: Option<(Timestamp, UserId)>,
+        limit: u32,
+    ) -> Result<Vec<FollowerRow>> {
+        let mut sql = QueryBuilder::<Db>::new(
+            "SELECT users.*, follows.created_at AS followed_at, CASE WHEN back.user_id IS NULL THEN 0 ELSE 1 END AS is_friend
+             FROM follows JOIN users ON users.id = follows.user_id
+             LEFT JOIN follows AS back ON back.user_id = follows.followed_id AND back.followed_id = follows.user_id
+             WHERE follows.followed_id = ",
+        );
+        sql.push_bind(user.0);
+        if let Some((at, user)) = after {
+            sql.push(" AND (follows.created_at, follows.user_id) < (").push_bind(at.0);
+            sql.push(", ").push_bind(user.0).push(")");
+        }
+        sql.push(" ORDER BY follows.created_at DESC, follows.user_id DESC LIMIT ")
+            .push_bind(i64::from(limit));
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
+        let follower = |row: &DbRow| {
+            let is_friend: i32 = row.try_get("is_friend")?;
+            let since = Timestamp(row.try_get("followed_at")?);
+            Ok(FollowerRow { user: user_row(row)?, since, is_friend: is_friend != 0 })
+        };
+        rows.iter().map(follower).collect()
     }
 
     pub(crate) async fn follow(

@@ -1,6 +1,7 @@
 //! The queries, compiled once for each database: `Db` is the database type, and `super` the module of that database.
 
 mod accounts;
+mod activity;
 mod administration;
 mod analyses;
 mod archive;

@@ -1,13 +1,14 @@
-//! Queries for players' profile texts, blocks and reports.
+//! Queries for players' profiles, blocks and reports.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 
 use super::super::{BEGIN, Db, EXPLAIN, explained};
 use super::accounts::hold_user;
+use super::moderation::log;
 use super::users::user_row;
 use super::{DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::{ReportRow, UserRow};
+use crate::{AvatarRow, FaceRow, ModerationAction, ProfileRow, ReportRow, UserRow};
 use sumito_kit::text::Text;
 
 impl Queries {
@@ -33,12 +34,98 @@ impl Queries {
         Ok(lines.join("\n"))
     }
 
-    pub(crate) async fn bio(&self, user: UserId) -> Result<Option<String>> {
+    pub(crate) async fn profile(&self, user: UserId) -> Result<ProfileRow> {
         let row = self.pools.history.run(async |connection| {
-            let sql = "SELECT words FROM profiles WHERE user_id = $1";
+            let sql = "SELECT words, country, avatar_tag FROM profiles WHERE user_id = $1";
             Ok(query(sql).bind(user.0).fetch_optional(connection).await?)
         });
-        Ok(row.await?.map(|row| row.try_get("words")).transpose()?)
+        let Some(row) = row.await? else { return Ok(ProfileRow::default()) };
+        Ok(ProfileRow { words: row.try_get("words")?, face: face(&row)? })
+    }
+
+    pub(crate) async fn faces(&self, users: &[UserId]) -> Result<Vec<(UserId, FaceRow)>> {
+        let mut faces = Vec::new();
+        for users in users.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.history.run(async |connection| {
+                let mut sql = QueryBuilder::<Db>::new(
+                    "SELECT user_id, country, avatar_tag FROM profiles
+                     WHERE (country IS NOT NULL OR avatar_tag IS NOT NULL) AND user_id IN (",
+                );
+                let mut list = sql.separated(", ");
+                for user in filled_up(users) {
+                    list.push_bind(user.0);
+                }
+                sql.push(")");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            for row in &rows.await? {
+                faces.push((UserId(row.try_get("user_id")?), face(row)?));
+            }
+        }
+        Ok(faces)
+    }
+
+    pub(crate) async fn set_country(
+        &self,
+        user: UserId,
+        country: Option<&str>,
+        now: Timestamp,
+    ) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let sql = "INSERT INTO profiles (user_id, words, country, updated_at) VALUES ($1, '', $2, $3)
+                       ON CONFLICT (user_id) DO UPDATE SET country = excluded.country, updated_at = excluded.updated_at";
+            query(sql).bind(user.0).bind(country).bind(now.0).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    pub(crate) async fn avatar(&self, user: UserId) -> Result<Option<AvatarRow>> {
+        let row = self.pools.history.run(async |connection| {
+            let sql = "SELECT avatar_tag, avatar FROM profiles
+                       WHERE user_id = $1 AND avatar IS NOT NULL AND avatar_tag IS NOT NULL";
+            Ok(query(sql).bind(user.0).fetch_optional(connection).await?)
+        });
+        let avatar =
+            |row: DbRow| Ok(AvatarRow { tag: row.try_get("avatar_tag")?, picture: row.try_get("avatar")? });
+        row.await?.map(avatar).transpose()
+    }
+
+    pub(crate) async fn set_avatar(
+        &self,
+        user: UserId,
+        avatar: Option<&AvatarRow>,
+        now: Timestamp,
+    ) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let sql = "INSERT INTO profiles (user_id, words, avatar, avatar_tag, updated_at) VALUES ($1, '', $2, $3, $4)
+                       ON CONFLICT (user_id) DO UPDATE SET
+                           avatar = excluded.avatar, avatar_tag = excluded.avatar_tag, updated_at = excluded.updated_at";
+            query(sql)
+                .bind(user.0)
+                .bind(avatar.map(|avatar| avatar.picture.as_slice()))
+                .bind(avatar.map(|avatar| avatar.tag.as_str()))
+                .bind(now.0)
+                .execute(connection)
+                .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    pub(crate) async fn remove_avatar(&self, user: UserId, action: &ModerationAction) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql = "UPDATE profiles SET avatar = NULL, avatar_tag = NULL
+                       WHERE user_id = $1 AND avatar_tag IS NOT NULL";
+            let removed = query(sql).bind(user.0).execute(&mut *transaction).await?.rows_affected() > 0;
+            if removed {
+                log(&mut transaction, action).await?;
+            }
+            transaction.commit().await?;
+            Ok(removed)
+        })
+        .await
     }
 
     pub(crate) async fn set_bio(&self, user: UserId, words: &Text, now: Timestamp) -> Result<()> {
@@ -208,6 +295,11 @@ fn by_prefix(explain: &str, prefix: &str, limit: u32) -> QueryBuilder<Db> {
     sql.push(" AND name_key < ").push_bind(format!("{prefix}\u{10ffff}"));
     sql.push(" ORDER BY name_key LIMIT ").push_bind(i64::from(limit));
     sql
+}
+
+/// Reads what a player shows beside the name.
+fn face(row: &DbRow) -> Result<FaceRow> {
+    Ok(FaceRow { country: row.try_get("country")?, avatar: row.try_get("avatar_tag")? })
 }
 
 /// Reads a report from a row with all its columns.

@@ -182,6 +182,36 @@ impl Queries {
             .await
     }
 
+    pub(crate) async fn rating_counts(
+        &self,
+        pool: Pool,
+        now: Timestamp,
+        step: u32,
+    ) -> Result<Vec<(u32, u64)>> {
+        let mut sql = rating_counts("", pool, now, step);
+        let count = |row: &DbRow| {
+            let bucket = unsigned(row.try_get("bucket")?)?;
+            Ok((u32::try_from(bucket).unwrap_or(u32::MAX), unsigned(row.try_get("players")?)?))
+        };
+        self.pools
+            .history
+            .run(async |connection| sql.build().fetch_all(connection).await?.iter().map(count).collect())
+            .await
+    }
+
+    pub(crate) async fn explain_rating_counts(
+        &self,
+        pool: Pool,
+        now: Timestamp,
+        step: u32,
+    ) -> Result<String> {
+        let mut sql = rating_counts(EXPLAIN, pool, now, step);
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
+        let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
+        Ok(lines.join("\n"))
+    }
+
     pub(crate) async fn suspect_pairs(
         &self,
         since: Timestamp,
@@ -281,7 +311,7 @@ impl Queries {
     }
 }
 
-fn rating_change(row: &DbRow) -> Result<RatingChange> {
+pub(super) fn rating_change(row: &DbRow) -> Result<RatingChange> {
     Ok(RatingChange {
         game: GameId(row.try_get("game_id")?),
         user: UserId(row.try_get("user_id")?),
@@ -333,6 +363,17 @@ fn leaders(
         sql.push(", ").push_bind(after.user.0).push(")");
     }
     sql.push(" ORDER BY value DESC, user_id DESC LIMIT ").push_bind(i64::from(limit));
+    sql
+}
+
+/// Returns the query for the number of players by rating. It reads one index.
+fn rating_counts(explain: &str, pool: Pool, now: Timestamp, step: u32) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT CAST(round(value) AS BIGINT) / ").push_bind(i64::from(step.max(1)));
+    sql.push(" AS bucket, count(*) AS players FROM ratings WHERE mode = ").push_bind(pool.mode.name());
+    sql.push(" AND speed = ").push_bind(pool.speed.name());
+    sql.push(" AND established_until > ").push_bind(now.0);
+    sql.push(" GROUP BY 1 ORDER BY 1");
     sql
 }
 
@@ -473,7 +514,7 @@ fn rating_row(row: &DbRow) -> Result<RatingRow> {
     })
 }
 
-fn pool(row: &DbRow) -> Result<Pool> {
+pub(super) fn pool(row: &DbRow) -> Result<Pool> {
     let (mode, speed): (&str, &str) = (row.try_get("mode")?, row.try_get("speed")?);
     let wrong = || StoreError::Corrupt(format!("no pool: {mode} {speed}"));
     let speed: Speed = speed.parse().map_err(|_| wrong())?;

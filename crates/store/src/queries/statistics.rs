@@ -192,12 +192,12 @@ async fn lengthen_streaks(connection: &mut Connection, more: &StatisticsDelta) -
     Ok(())
 }
 
-fn mode(row: &DbRow) -> Result<Mode> {
+pub(super) fn mode(row: &DbRow) -> Result<Mode> {
     let mode: &str = row.try_get("mode")?;
     mode.parse().map_err(|_| StoreError::Corrupt(format!("mode {mode:?}")))
 }
 
-fn tally(row: &DbRow) -> Result<ResultCounts> {
+pub(super) fn tally(row: &DbRow) -> Result<ResultCounts> {
     let count = |column| unsigned(row.try_get(column)?);
     Ok(ResultCounts {
         games: count("games")?,

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod caller;
+mod country;
 mod error;
 mod guests;
 mod mail;
@@ -23,6 +24,7 @@ use zeroize::Zeroizing;
 
 pub(crate) use self::accounts::DELETED;
 pub use self::caller::{Caller, Scope};
+pub(crate) use self::country::country;
 pub use self::error::IdentityError;
 pub use self::mail::addressee_key;
 use self::maintenance::LastUsedBuffer;

@@ -199,6 +199,23 @@ impl Moderation {
         }
     }
 
+    /// Removes a player's picture. Returns whether there was one.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchUser`], [`ModerationError::Rank`], [`ModerationError::Reason`].
+    pub async fn remove_avatar(
+        &self,
+        by: &Caller,
+        user: UserId,
+        reason: &str,
+    ) -> Result<bool, ModerationError> {
+        let reason = moderator_reason(reason)?;
+        let name = self.below(by.role(), user).await?.name;
+        let words = format!("{name}: {reason}");
+        let action = self.action(by, ModerationActionKind::RemoveAvatar, user.0.to_string(), words);
+        Ok(self.store.remove_avatar(user, &action).await?)
+    }
+
     /// Closes a room: waiting players leave their seats, and a running game is aborted. Returns whether there was anything to end.
     ///
     /// # Errors

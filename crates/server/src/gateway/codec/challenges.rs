@@ -2,7 +2,7 @@
 
 use sumito_game::UserId;
 use sumito_protocol::challenges::{
-    Challenge, ChallengeStatus as WireStatus, DeclineReason, PlayerPresence, Terms as WireTerms,
+    Challenge, ChallengeStatus as WireStatus, DeclineReason, Follower, PlayerPresence, Terms as WireTerms,
 };
 use sumito_protocol::{ErrorCode, RoomId};
 
@@ -10,7 +10,7 @@ use super::api_error::ApiError;
 use super::parts;
 use super::room::{layout_named, seat_from_wire};
 use crate::social::challenges::ChallengeError;
-use sumito_store::{ChallengeRow, ChallengeStatus, ChallengeTerms, UserRow};
+use sumito_store::{ChallengeRow, ChallengeStatus, ChallengeTerms, FollowerRow, UserRow};
 
 /// Converts a challenge for its players.
 pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
@@ -85,13 +85,20 @@ pub(crate) fn presence(
     online: bool,
     room: Option<sumito_game::RoomId>,
     followed: bool,
+    friend: bool,
 ) -> PlayerPresence {
     PlayerPresence {
         user: parts::user(user),
         online,
         room: room.map(|room| RoomId(room.to_string())),
         followed,
+        friend,
     }
+}
+
+/// Converts a player who follows another one.
+pub(crate) fn follower(row: &FollowerRow) -> Follower {
+    Follower { user: parts::user(&row.user), since: row.since.0, friend: row.is_friend }
 }
 
 impl From<ChallengeError> for ApiError {

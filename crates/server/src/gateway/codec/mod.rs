@@ -3,6 +3,7 @@
 //! No other module turns a domain value into a protocol value or back, so a change on either side shows here. Only the rest of
 //! `gateway` uses it.
 
+mod activity;
 mod administration;
 mod analysis;
 mod api_error;
@@ -34,12 +35,13 @@ use sumito_protocol::{PART_BYTES, RoomId, ServerMessage};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::{ClockCause, Notice, RoomUpdate};
 
+pub(crate) use activity::{activity, face, follow_counts, pair_counts, rating_days};
 pub(crate) use administration::{announcement, announcement_from_wire, counts, node, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use api_error::ApiError;
 pub(crate) use boards::{boards, boards_of_from_wire};
 pub(crate) use bot::{accepts_from_wire, bot, bots_from_wire};
-pub(crate) use challenges::{challenge, presence, reason_word, terms_from_wire};
+pub(crate) use challenges::{challenge, follower, presence, reason_word, terms_from_wire};
 pub(crate) use chat::{channel_from_wire, chat, words};
 #[cfg(feature = "simulated")]
 pub(crate) use event::event;
@@ -63,7 +65,7 @@ pub(crate) use puzzles::{
     daily_puzzle, puzzle, puzzle_attempt, puzzle_run, puzzle_solver, puzzle_theme_from_wire, puzzle_verdict,
     puzzle_vote_from_wire, run_kind_from_wire, run_leader,
 };
-pub(crate) use rating::{leader, rating, rating_point, speed_from_wire};
+pub(crate) use rating::{distribution, leader, rating, rating_point, speed_from_wire, standing};
 pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snapshot};
 pub(crate) use statistics::statistics;
 pub(crate) use tournament::{

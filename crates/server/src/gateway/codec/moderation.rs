@@ -67,6 +67,7 @@ pub(crate) fn moderation_action(row: LogRow) -> body::ModerationAction {
         ModerationActionKind::CloseReport => body::ModerationActionKind::CloseReport,
         ModerationActionKind::RemoveLine => body::ModerationActionKind::RemoveLine,
         ModerationActionKind::ClearLines => body::ModerationActionKind::ClearLines,
+        ModerationActionKind::RemoveAvatar => body::ModerationActionKind::RemoveAvatar,
         ModerationActionKind::Reword => body::ModerationActionKind::Reword,
         ModerationActionKind::Drain => body::ModerationActionKind::Drain,
         ModerationActionKind::Undrain => body::ModerationActionKind::Undrain,

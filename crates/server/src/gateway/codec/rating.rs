@@ -5,6 +5,7 @@ use sumito_protocol::{parts, rest};
 use sumito_ratings::{Rating, Speed};
 
 use super::parts as wire_parts;
+use crate::history::standings::Distribution;
 use sumito_rooms::SeatRating;
 use sumito_store::{FinishedGame, LeaderRow, RatingChange, RatingPoint, RatingRow};
 
@@ -33,6 +34,27 @@ pub(crate) fn leader(rank: u32, leader: &LeaderRow, now: Timestamp) -> rest::Lea
     let LeaderRow { name, row } = leader;
     let user = parts::User { id: row.user.0, name: name.clone(), guest: false, bot: false, computer: None };
     rest::Leader { rank, user, rating: rating(row, now) }
+}
+
+/// Converts the number of players by rating, in steps of `width` points.
+pub(crate) fn distribution(distribution: &Distribution, width: u32) -> rest::RatingDistribution {
+    let steps = distribution.by(width).into_iter();
+    rest::RatingDistribution {
+        players: distribution.players(),
+        width,
+        steps: steps.map(|(from, players)| rest::RatingStep { from, players }).collect(),
+    }
+}
+
+/// Converts a player's place among the players of a pool; `None` if the player has none.
+pub(crate) fn standing(row: &RatingRow, distribution: &Distribution) -> Option<rest::Standing> {
+    let RatingRow { pool, rating, .. } = row;
+    Some(rest::Standing {
+        mode: wire_parts::mode(pool.mode),
+        speed: speed(pool.speed),
+        better_than: distribution.better_than(Rating::shown(rating.value))?,
+        players: distribution.players(),
+    })
 }
 
 /// Converts a rating after one of the player's games.
@@ -65,7 +87,7 @@ pub(crate) fn speed_from_wire(speed: rest::Speed) -> Speed {
     }
 }
 
-fn speed(speed: Speed) -> rest::Speed {
+pub(super) fn speed(speed: Speed) -> rest::Speed {
     match speed {
         Speed::Live => rest::Speed::Live,
         Speed::Correspondence => rest::Speed::Correspondence,

@@ -39,7 +39,7 @@ fn opponent(row: &OpponentRow) -> rest::OpponentStatistics {
     rest::OpponentStatistics { user: parts::user(&row.user), tally: tally(row.tally) }
 }
 
-fn tally(ResultCounts { games, won, drawn, lost }: ResultCounts) -> rest::Tally {
+pub(super) fn tally(ResultCounts { games, won, drawn, lost }: ResultCounts) -> rest::Tally {
     rest::Tally { games, won, drawn, lost }
 }
 

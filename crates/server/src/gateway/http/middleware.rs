@@ -13,6 +13,7 @@ use tracing::Instrument;
 
 use super::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::app::App;
+use crate::gateway::avatars;
 use crate::gateway::codec::{ApiError, refuse_nul_in_json, refuse_nul_in_query};
 use crate::gateway::limits::ClientAddress;
 use sumito_config::millis;
@@ -34,7 +35,9 @@ pub(crate) async fn receive(
     }
     refuse_nul_in_query(request.uri().query().unwrap_or_default())?;
     let (parts, body) = request.into_parts();
-    let body = if body.is_end_stream() { body } else { read(&app, body).await?.into() };
+    // A picture is larger: its handler reads it, after it has checked the caller.
+    let is_read_later = parts.uri.path() == avatars::PATH;
+    let body = if is_read_later || body.is_end_stream() { body } else { read(&app, body).await?.into() };
     let request = Request::from_parts(parts, body);
     if request.method().is_safe() {
         return Ok(next.run(request).await);

@@ -67,6 +67,7 @@ struct Rates {
     evaluations: Rate<ClientAddress>,
     puzzle_attempts: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
+    avatars: Rate<ClientAddress>,
     exports: Rate<ClientAddress>,
     handshakes: Rate<ClientAddress>,
 }
@@ -120,6 +121,7 @@ impl Rates {
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
             puzzle_attempts: Rate::per_minute(limits.puzzle_attempts_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
+            avatars: Rate::per_hour(limits.avatars_per_hour),
             exports: Rate::per_minute(limits.exports_per_minute),
             handshakes: Rate::per_minute(limits.handshakes_per_minute),
         }
@@ -340,6 +342,15 @@ impl AddressLimits {
     pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many images rendered for your address; request SVG instead";
         self.count(|rates| &rates.pictures, from, message)
+    }
+
+    /// Counts an upload of a picture.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn avatar(&self, from: ClientAddress) -> Result<(), ApiError> {
+        let message = "too many pictures uploaded from your address";
+        self.count(|rates| &rates.avatars, from, message)
     }
 
     /// Counts an export of games, or of a tournament.

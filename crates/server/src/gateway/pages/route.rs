@@ -34,6 +34,7 @@ impl<'a> Route<'a> {
                 | "tournaments" | "puzzles" | "tv",
             ]
             | ["learn" | "players" | "tournaments", _]
+            | ["players", _, "compare", _]
             | ["puzzles", "daily" | "streak" | "storm"] => Self::Page,
             ["puzzles", id] => Self::Puzzle(id),
             ["embed", "puzzle"] => Self::EmbeddedPuzzle,
@@ -68,6 +69,7 @@ mod tests {
             ("/games/?player=1", Route::Page),
             ("/learn/sumito", Route::Page),
             ("/players/Velvet%20Otter%2077", Route::Page),
+            ("/players/Ada/compare/Bob", Route::Page),
             ("/puzzles", Route::Page),
             ("/tv", Route::Page),
             ("/puzzles/daily", Route::Page),

@@ -2,11 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Deserialize;
 use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::Mode;
-use sumito_protocol::rest::{Leaderboard, Problem as ProblemBody, Speed};
+use sumito_protocol::rest::{Leaderboard, Problem as ProblemBody, RatingDistribution, Speed};
 use sumito_ratings::Pool;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,18 +19,23 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{ProblemResponse, cors};
+use crate::gateway::http::{ProblemResponse, caching, cors};
 use sumito_store::LeaderCursor;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
-    cors::public_data(OpenApiRouter::new().routes(routes!(leaderboard)))
+    cors::public_data(OpenApiRouter::new().routes(routes!(leaderboard)).routes(routes!(distribution)))
 }
 
 /// Default number of players per page.
 const DEFAULT_LIMIT: u32 = 50;
 /// Maximum number of players per page.
 const MAX_LIMIT: u32 = 200;
+
+/// Width of the steps of a distribution, in rating points.
+const STEP: u32 = 50;
+/// A node counts the players at most once a minute.
+const FOR_A_MINUTE: &str = "public, max-age=60";
 
 /// Page of a leaderboard.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -74,6 +81,39 @@ pub(super) async fn leaderboard(
     });
     let players = ranked.iter().map(|(rank, leader)| codec::leader(*rank, leader, now)).collect();
     Ok(Json(Leaderboard { players, next }))
+}
+
+/// Pool of a distribution.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DistributionQuery {
+    /// Live or correspondence games; `live` if omitted.
+    #[serde(default)]
+    #[param(inline)]
+    speed: Speed,
+}
+
+/// Returns how many players have which rating, without provisional ratings, as of at most a minute ago.
+#[utoipa::path(
+    get, path = "/leaderboards/{mode}/distribution", tag = "players",
+    params(("mode" = inline(Mode), Path, description = "Mode, which names the number of players"), DistributionQuery),
+    responses(
+        (status = 200, description = "The numbers of players", body = RatingDistribution),
+        (status = 304, description = "The client's copy is current"),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 404, description = "Mode not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn distribution(
+    State(app): State<App>,
+    PathParts(mode): PathParts<Mode>,
+    Parameters(query): Parameters<DistributionQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    let pool = Pool { mode: codec::mode_from_wire(mode), speed: codec::speed_from_wire(query.speed) };
+    let body = codec::body(&codec::distribution(&*app.standings.of(pool).await?, STEP));
+    Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, body))
 }
 
 /// Reads a cursor: rank and sort key of the last player on the previous page.

@@ -24,6 +24,7 @@ mod overview;
 mod pictures;
 mod players;
 mod positions;
+mod profiles;
 mod push;
 mod puzzles;
 mod recovery;
@@ -90,6 +91,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(rooms::router())
         .merge(overview::router())
         .merge(players::router())
+        .merge(profiles::router())
         .merge(blocks::router())
         .merge(follows::router())
         .merge(push::router())

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use sumito_game::{GameId, TournamentId};
 use sumito_protocol::chat::LineRemoval;
 use sumito_protocol::moderation::{
-    CreateSanction, GameSignals, ModerationLogPage, RenameUser, ReportClosing, ReportPage, RoomClosed,
-    RoomClosing, SanctionPage, SuspectPairs, TournamentRewording,
+    AvatarRemoval, CreateSanction, GameSignals, ModerationLogPage, RenameUser, ReportClosing, ReportPage,
+    RoomClosed, RoomClosing, SanctionPage, SuspectPairs, TournamentRewording,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
@@ -35,6 +35,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(sanctions, impose))
         .routes(routes!(lift))
         .routes(routes!(rename))
+        .routes(routes!(remove_avatar))
         .routes(routes!(reword))
         .routes(routes!(close_room))
         .routes(routes!(remove_line))
@@ -157,6 +158,30 @@ pub(super) async fn rename(
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let user = codec::user_from_wire(id);
     app.moderation.rename(&by, user, &request.name, &request.reason).await.map_err(ApiError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Removes a player's picture.
+#[utoipa::path(
+    post, path = "/moderation/players/{id}/avatar/remove", tag = "moderation", request_body = AvatarRemoval,
+    params(("id" = Uuid, Path, description = "The user")),
+    responses(
+        (status = 204, description = "The player has no picture"),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "User not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn remove_avatar(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<AvatarRemoval>,
+) -> Result<StatusCode, ProblemResponse> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let user = codec::user_from_wire(id);
+    app.moderation.remove_avatar(&by, user, &request.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -2,16 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use serde::Deserialize;
 use sumito_game::Timestamp;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{
-    OwnProfile, PlayerCounts, PlayerList, PlayerStatistics, Problem as ProblemBody, Profile, RatingHistory,
-    Speed,
+    ComparedPlayer, Comparison, PlayerActivity, PlayerCounts, PlayerList, PlayerStatistics,
+    Problem as ProblemBody, Profile, RatingDays, RatingHistory, Speed,
 };
-use sumito_ratings::Pool;
+use sumito_ratings::{Pool, day_of};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -21,13 +20,11 @@ use super::games::viewer;
 use crate::accounts::identity::name_key;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
-use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{PageSize, within};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::import::player_of_text;
-use sumito_kit::text::Text;
-use sumito_store::UserRow;
+use sumito_store::{ProfileRow, UserRow};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -36,8 +33,11 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(show))
         .routes(routes!(counts))
         .routes(routes!(statistics))
+        .routes(routes!(activity))
+        .routes(routes!(compare))
+        .routes(routes!(rating_days))
         .routes(routes!(ratings));
-    OpenApiRouter::new().routes(routes!(change_profile)).merge(cors::public_data(public))
+    cors::public_data(public)
 }
 
 /// Default and maximum number of rating history entries per page.
@@ -46,6 +46,12 @@ const MOST_POINTS: u32 = 1_000;
 /// Default and maximum number of names in a search result.
 const DEFAULT_FOUND: u32 = 10;
 const MOST_FOUND: u32 = 50;
+/// Days of an activity: a year, and the days that make its weeks complete.
+const ACTIVE_DAYS: i64 = 371;
+/// Days before today of a rating: about ten years.
+const RATING_DAYS: i64 = 3_660;
+/// Followers are counted up to this number.
+const MOST_FOLLOWERS: u32 = 1_000;
 /// Opponents in statistics.
 const OPPONENTS: u32 = 20;
 
@@ -89,15 +95,24 @@ pub(super) async fn show(
     let user = find(&app, &name).await?;
     let is_own = viewer(&app, &credentials).await? == Some(user.id);
     let (store, now) = (&app.store, app.time.now());
-    let words = store.bio(user.id).await?.unwrap_or_default();
+    let ProfileRow { words, face } = store.profile(user.id).await?;
     let ratings = store.ratings_of(user.id).await?;
     let counts = store.player_counts(user.id, is_own).await?;
+    let mut standings = Vec::new();
+    for row in ratings.iter().filter(|row| !row.rating.is_provisional(row.pool.mode, now.0)) {
+        standings.extend(codec::standing(row, &*app.standings.of(row.pool).await?));
+    }
+    let follows = store.follow_counts(user.id, MOST_FOLLOWERS).await?;
     Ok(Json(Profile {
         user: codec::user(&user),
         since: user.created_at.0,
         words,
         ratings: ratings.iter().map(|row| codec::rating(row, now)).collect(),
         counts: counts.iter().map(codec::mode_counts).collect(),
+        standings,
+        follows: codec::follow_counts(follows),
+        country: face.country,
+        avatar: face.avatar,
     }))
 }
 
@@ -142,6 +157,88 @@ pub(super) async fn statistics(
     let player = find(&app, &name).await?.id;
     let is_own = viewer(&app, &credentials).await? == Some(player);
     Ok(Json(codec::statistics(&app.store.statistics_of(player, is_own, OPPONENTS).await?)))
+}
+
+/// Returns a player's finished games by day of the last year, and the best wins.
+#[utoipa::path(
+    get, path = "/players/{name}/activity", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 200, description = "The activity", body = PlayerActivity),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn activity(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<Json<PlayerActivity>, ProblemResponse> {
+    let player = find(&app, &name).await?.id;
+    let is_own = viewer(&app, &credentials).await? == Some(player);
+    let since = day_of(app.time.now().0) - ACTIVE_DAYS + 1;
+    let days = app.store.active_days(player, since, is_own).await?;
+    let wins = app.store.best_wins(player).await?;
+    Ok(Json(codec::activity(&days, &wins)))
+}
+
+/// Returns a player's ratings at the end of days with rated games, of all pools.
+///
+/// It covers ten years; `GET /players/{name}/ratings` has each game.
+#[utoipa::path(
+    get, path = "/players/{name}/ratings/days", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 200, description = "The ratings", body = RatingDays),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn rating_days(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<Json<RatingDays>, ProblemResponse> {
+    let player = find(&app, &name).await?.id;
+    let is_own = viewer(&app, &credentials).await? == Some(player);
+    let since = day_of(app.time.now().0) - RATING_DAYS;
+    let days = app.store.rating_days(player, since, is_own).await?;
+    Ok(Json(codec::rating_days(&days)))
+}
+
+/// Returns two players side by side: their ratings, and the results of their games against each other.
+#[utoipa::path(
+    get, path = "/players/{name}/compare/{other}", tag = "players",
+    params(
+        ("name" = String, Path, description = "Account name or user id"),
+        ("other" = String, Path, description = "Account name or user id of the other player"),
+    ),
+    responses(
+        (status = 200, description = "The players", body = Comparison),
+        (status = 400, description = "The two are the same (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn compare(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts((name, other)): PathParts<(String, String)>,
+) -> Result<Json<Comparison>, ProblemResponse> {
+    let (one, other) = (find(&app, &name).await?, find(&app, &other).await?);
+    if one.id == other.id {
+        return Err(ApiError::new(ErrorCode::OutOfRange, "name two different players").into());
+    }
+    let viewer = viewer(&app, &credentials).await?;
+    let is_own = viewer == Some(one.id) || viewer == Some(other.id);
+    let games = app.store.pair_counts(one.id, other.id, is_own).await?;
+    let now = app.time.now();
+    let ratings = [app.store.ratings_of(one.id).await?, app.store.ratings_of(other.id).await?];
+    let [one, other] = [(&one, &ratings[0]), (&other, &ratings[1])].map(|(user, ratings)| ComparedPlayer {
+        user: codec::user(user),
+        ratings: ratings.iter().map(|row| codec::rating(row, now)).collect(),
+    });
+    Ok(Json(Comparison { one, other, games: games.iter().map(codec::pair_counts).collect() }))
 }
 
 /// Part of a rating history.
@@ -221,30 +318,4 @@ pub(super) async fn search(
     }
     let found = app.store.accounts_by_prefix(&name_key(&query.prefix), limit).await?;
     Ok(Json(PlayerList { players: found.iter().map(codec::user).collect() }))
-}
-
-/// Changes the caller's profile text.
-#[utoipa::path(
-    put, path = "/me/profile", tag = "players", request_body = OwnProfile,
-    responses(
-        (status = 204, description = "The profile text is replaced"),
-        (status = 400, description = "Too long, or with links or hidden characters (`bad_words`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-    )
-)]
-pub(super) async fn change_profile(
-    State(app): State<App>,
-    credentials: Credentials,
-    Body(profile): Body<OwnProfile>,
-) -> Result<StatusCode, ProblemResponse> {
-    let user = credentials.require_session(&app).await?.user;
-    if user.guest {
-        let message = "guests have no profile; create an account with POST /api/v1/accounts";
-        return Err(ApiError::new(ErrorCode::NeedsAccount, message).into());
-    }
-    let unmuted = app.moderation.check_mute(user.id).await?;
-    let words = Text::profile(&profile.words, unmuted)?;
-    app.store.set_bio(user.id, &words, app.time.now()).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

@@ -4,6 +4,7 @@
 //! that order. Its results and its position change in one transaction, so each game counts exactly once, even if the process is killed in
 //! between. A projection can also drop its data and start again.
 
+mod activity;
 mod explorer;
 mod player_counts;
 mod ratings;
@@ -77,6 +78,7 @@ impl Consumer for Stored {
             Projection::Ratings => ratings::of(store, entries).await?,
             Projection::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
             Projection::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),
+            Projection::Activity => ProjectionUpdate::Activity(activity::of(store, entries).await?),
             // Tournaments receive the results of their games themselves, and puzzles stay: there is nothing to rebuild.
             Projection::Tournaments => ProjectionUpdate::Tournaments,
             Projection::Puzzles => ProjectionUpdate::Puzzles(Vec::new()),
@@ -95,8 +97,7 @@ impl Consumer for Stored {
 /// raises `rated` when games have changed ratings.
 pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties) -> Vec<JoinHandle<()>> {
     let start = |projection: Projection| {
-        // The explorer needs the players' ratings.
-        let news = if projection == Projection::Explorer { rated.clone() } else { finished.clone() };
+        let news = if projection.needs_ratings() { rated.clone() } else { finished.clone() };
         let (store, rated, duties) = (store.clone(), rated.clone(), duties.clone());
         tokio::spawn(async move {
             let name = format!("projections/{}", projection.name());
@@ -133,8 +134,8 @@ pub(crate) async fn follow(store: &Store, mut consumer: impl Consumer, news: &Si
     }
 }
 
-/// Processes all games that a projection has not processed yet; returns their number. The explorer processes only games whose ratings are
-/// computed.
+/// Processes all games that a projection has not processed yet; returns their number. Projections that need ratings process only games
+/// whose ratings are computed.
 ///
 /// # Errors
 /// If the store is unavailable. Games processed before the error stay processed.
@@ -154,8 +155,7 @@ async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> R
     loop {
         let from = store.consumed(projection).await?;
         let mut entries = store.feed_after(from, at_once).await?;
-        if projection == Projection::Explorer {
-            // The explorer needs the players' ratings.
+        if projection.needs_ratings() {
             let rated = store.consumed(Projection::Ratings).await?;
             entries.retain(|entry| entry.position <= rated);
         }
@@ -168,14 +168,14 @@ async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> R
     }
 }
 
-/// Drops the data of a consumer and processes all games again; returns their number. The server may run meanwhile. For the explorer,
-/// which depends on ratings, the games are rated first.
+/// Drops the data of a consumer and processes all games again; returns their number. The server may run meanwhile. For a consumer
+/// that depends on ratings, the games are rated first.
 ///
 /// # Errors
 /// If the store is unavailable. The next server processes the remaining games.
 pub async fn rebuild(store: &Store, consumer: Projection) -> Result<u64, StoreError> {
     store.forget_consumed(consumer).await?;
-    if consumer == Projection::Explorer {
+    if consumer.needs_ratings() {
         catch_up_in_steps(store, Projection::Ratings, MANY_GAMES_AT_ONCE).await?;
     }
     let count = catch_up_in_steps(store, consumer, MANY_GAMES_AT_ONCE).await?;

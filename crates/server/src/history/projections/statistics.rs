@@ -17,11 +17,7 @@ pub(super) fn of(entries: &[FeedEntry]) -> StatisticsDelta {
 fn add(game: &GameSummary, more: &mut StatisticsDelta) {
     let team = |seat: Seat| game.mode.team_of(seat.color());
     for (seat, player) in Seat::first(game.players.len()).zip(&game.players) {
-        let score = match game.outcome.winners {
-            winners if winners.is_empty() => Score::Drawn,
-            winners if winners.contains(seat) => Score::Won,
-            _ => Score::Lost,
-        };
+        let score = Score::of(&game.outcome, seat);
         let played = GameKey { mode: game.mode, layout: game.layout, seat };
         let sums = more.played.entry((player.id, game.visibility, played)).or_default();
         sums.tally.count(score);

@@ -1,10 +1,14 @@
 //! Ratings from many games: exactly once, rebuilt from the start, and listed from an index.
 
+use std::collections::{BTreeMap, HashMap};
+
 use sumito_game::{Reason, Seat, SeatSet, TimeControl, Timestamp};
 use sumito_ratings::{Pool, Rating, Speed};
 use sumito_rules::Mode;
 use sumito_server::history::projections::{catch_up, rebuild};
-use sumito_store::{FinishedGame, LeaderCursor, LeaderRow, Projection, RatingRow, Store};
+use sumito_store::{
+    FinishedGame, LeaderCursor, LeaderRow, Projection, RatingRow, ResultCounts, Score, Store, Visibility,
+};
 
 use crate::database::{ALL, BOTH, Kind};
 use crate::store::{Scene, batch, created, ended, execute, game, user_id};
@@ -65,7 +69,7 @@ async fn ratings(store: &Store) -> Vec<RatingRow> {
 /// Computes the expected ratings independently.
 fn expected(games: &[FinishedGame]) -> Vec<RatingRow> {
     let mut all = [Rating::START; 10];
-    let mut met = std::collections::HashMap::new();
+    let mut met = HashMap::new();
     for game in games.iter().filter(|game| game.outcome.reason != Reason::Aborted) {
         let places = [0, 1].map(|seat| game.players[seat].id.0.as_u128() as usize);
         let won = [0, 1].map(|seat| game.outcome.winners.contains(Seat::new(seat).unwrap()));
@@ -164,6 +168,10 @@ async fn a_players_page_is_read_from_indexes() {
             "player_statistics SELECT id, TRUE, 'two', 'standard', 0, 1, 1, 0, 0, 0, 9 FROM users",
             "player_counts SELECT id, 'two', TRUE, 1, 1, 0, 0 FROM users",
             "player_streaks SELECT id, 'two', 'won', 1, 1, 0 FROM users",
+            "player_days SELECT id, 7, TRUE, 1, 1, 0, 0 FROM users",
+            "player_pairs SELECT one.id, other.id, 'two', TRUE, 1, 1, 0, 0
+             FROM users AS one JOIN (SELECT id FROM users ORDER BY name DESC LIMIT 3) AS other ON one.id <> other.id",
+            "rating_days SELECT id, 'two', 'live', 7, TRUE, 0, 1500 FROM users",
             "player_opponents SELECT one.id, other.id, TRUE, 1, 1, 0, 0
              FROM users AS one JOIN (SELECT id FROM users ORDER BY name DESC LIMIT 3) AS other ON one.id <> other.id",
         ] {
@@ -175,7 +183,8 @@ async fn a_players_page_is_read_from_indexes() {
         execute(&scene.database, "ANALYZE").await;
         let statistics = scene.store.explain_statistics(user_id(1), 20).await.unwrap();
         let profile = scene.store.explain_profile(user_id(1)).await.unwrap();
-        for plan in [statistics, profile] {
+        let activity = scene.store.explain_activity(user_id(1), 0).await.unwrap();
+        for plan in [statistics, profile, activity] {
             for bad in ["SCAN", "Seq Scan", "Bitmap"] {
                 assert!(!plan.contains(bad), "{kind:?}:\n{plan}");
             }
@@ -215,6 +224,118 @@ async fn leaderboard_pages_list_all_established_players() {
         assert_eq!(scene.store.leaders(POOL, later, None, 3).await.unwrap(), []);
         let other = Pool { speed: Speed::Correspondence, ..POOL };
         assert_eq!(scene.store.leaders(other, now, None, 3).await.unwrap(), []);
+        scene.end().await;
+    }
+}
+
+#[tokio::test]
+async fn players_are_counted_by_rating_in_an_index() {
+    for kind in BOTH {
+        let mut scene = scene(kind).await;
+        let all = season(400);
+        finish(&mut scene, &all).await;
+        catch_up(&scene.store, Projection::Ratings).await.unwrap();
+        let now = all.last().unwrap().finished_at;
+        let mut steps = BTreeMap::new();
+        for row in expected(&all) {
+            if !row.rating.is_provisional(Mode::Two, now.0) {
+                *steps.entry(Rating::shown(row.rating.value) as u32 / 10).or_insert(0) += 1;
+            }
+        }
+        let counts = scene.store.rating_counts(POOL, now, 10).await.unwrap();
+        assert_eq!(counts, steps.into_iter().collect::<Vec<_>>());
+        // With so few rows PostgreSQL prefers a full scan; the index serves this condition.
+        if kind == Kind::Sqlite {
+            execute(&scene.database, "ANALYZE").await;
+            let plan = scene.store.explain_rating_counts(POOL, now, 10).await.unwrap();
+            assert!(plan.contains("COVERING INDEX ratings_by_value"), "{plan}");
+        }
+        let later = Timestamp(now.0 + 10 * 365 * 24 * HOUR);
+        assert_eq!(scene.store.rating_counts(POOL, later, 10).await.unwrap(), []);
+        let other = Pool { speed: Speed::Correspondence, ..POOL };
+        assert_eq!(scene.store.rating_counts(other, now, 10).await.unwrap(), []);
+        scene.end().await;
+    }
+}
+
+/// Compares a player's activity with games that are counted independently.
+async fn check_activity(store: &Store, player: u8, games: &[FinishedGame], with_private: bool) {
+    let user = user_id(player);
+    let (mut days, mut wins) = (BTreeMap::new(), HashMap::new());
+    for game in games.iter().filter(|game| game.outcome.reason != Reason::Aborted) {
+        let Some(seat) = game.players.iter().position(|player| player.id == user) else { continue };
+        let is_public = game.visibility == Visibility::Public;
+        if is_public || with_private {
+            let tally: &mut ResultCounts = days.entry(game.finished_at.0 / (24 * HOUR)).or_default();
+            tally.count(Score::of(&game.outcome, Seat::new(seat).unwrap()));
+        }
+        if is_public && game.outcome.winners.contains(Seat::new(seat).unwrap()) {
+            let opponent = game.players[1 - seat].id;
+            let changes = store.rating_changes(game.id).await.unwrap();
+            let rating = changes.iter().find(|change| change.user == opponent).unwrap().before;
+            let best: &mut f64 = wins.entry(opponent).or_insert(0.0);
+            *best = best.max(rating);
+        }
+    }
+    let mut pairs: HashMap<_, ResultCounts> = HashMap::new();
+    let finished = games.iter().filter(|game| game.outcome.reason != Reason::Aborted);
+    for game in finished.filter(|game| with_private || game.visibility == Visibility::Public) {
+        let Some(seat) = game.players.iter().position(|player| player.id == user) else { continue };
+        let score = Score::of(&game.outcome, Seat::new(seat).unwrap());
+        pairs.entry(game.players[1 - seat].id).or_default().count(score);
+    }
+    for (opponent, counts) in pairs {
+        let counted = store.pair_counts(user, opponent, with_private).await.unwrap();
+        assert_eq!(counted, [(Mode::Two, counts)]);
+    }
+    let counted = store.active_days(user, 0, with_private).await.unwrap();
+    assert_eq!(
+        counted.iter().map(|day| (day.day, day.tally)).collect::<Vec<_>>(),
+        days.into_iter().collect::<Vec<_>>()
+    );
+    let mut wins: Vec<_> = wins.into_iter().collect();
+    wins.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let best = store.best_wins(user).await.unwrap();
+    assert_eq!(best.iter().map(|best| (best.opponent.id, best.win.rating)).collect::<Vec<_>>(), wins);
+
+    let mut history = store.rating_history(user, POOL, Timestamp::MAX, 1_000, with_private).await.unwrap();
+    history.reverse();
+    let last_of_day: BTreeMap<_, _> =
+        history.iter().map(|point| (point.at.0 / (24 * HOUR), (point.at, point.value))).collect();
+    let rated = store.rating_days(user, 0, with_private).await.unwrap();
+    assert_eq!(
+        rated.iter().map(|day| (day.at, day.value)).collect::<Vec<_>>(),
+        last_of_day.into_values().collect::<Vec<_>>()
+    );
+}
+
+#[tokio::test]
+async fn activity_is_counted_by_day_and_after_a_rebuild() {
+    for kind in BOTH {
+        let mut scene = scene(kind).await;
+        let mut all = season(600);
+        for game in all.iter_mut().step_by(5) {
+            game.visibility = Visibility::Private;
+        }
+        finish(&mut scene, &all).await;
+        let store = &scene.store;
+        // Games wait for their ratings.
+        assert_eq!(catch_up(store, Projection::Activity).await.unwrap(), 0);
+        catch_up(store, Projection::Ratings).await.unwrap();
+        let (one, other) =
+            tokio::join!(catch_up(store, Projection::Activity), catch_up(store, Projection::Activity));
+        assert_eq!(one.unwrap() + other.unwrap(), 600);
+        for rebuilt in [false, true] {
+            if rebuilt {
+                assert_eq!(rebuild(store, Projection::Activity).await.unwrap(), 600);
+            }
+            for player in 1..=8 {
+                check_activity(store, player, &all, true).await;
+                check_activity(store, player, &all, false).await;
+            }
+        }
+        let last = all.last().unwrap().finished_at.0 / (24 * HOUR);
+        assert_eq!(store.active_days(user_id(1), last - 3, true).await.unwrap().len(), 4);
         scene.end().await;
     }
 }

@@ -20,7 +20,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = { 404: 'not_found', 429: 'rat
 export async function ask<T>(path: string, init: RequestInit = {}, token: string | null = null): Promise<T> {
   const headers = {
     Accept: 'application/json',
-    ...(init.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(typeof init.body === 'string' && { 'Content-Type': 'application/json' }),
     ...(token !== null && { Authorization: `Bearer ${token}` }),
   };
   const signal = AbortSignal.timeout(PATIENCE_MS);

@@ -72,6 +72,11 @@ export function rename(player: string, name: string, reason: string, token: Toke
   return send('PUT', `/moderation/players/${encodeURIComponent(player)}/name`, token, { name, reason });
 }
 
+/** Removes the picture of a player. */
+export function removeAvatar(player: string, reason: string, token: Token): Promise<void> {
+  return send('POST', `/moderation/players/${encodeURIComponent(player)}/avatar/remove`, token, { reason });
+}
+
 export function closeRoom(room: string, reason: string, token: Token): Promise<RoomClosed> {
   return send('POST', `/moderation/rooms/${encodeURIComponent(room)}/close`, token, { reason });
 }

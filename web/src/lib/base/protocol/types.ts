@@ -6,6 +6,28 @@ export type Acceptance = {
  */
 round: number, };
 
+export type ActiveDay = { 
+/**
+ * The day (UTC): `2026-12-31`.
+ */
+day: string, 
+/**
+ * Number of finished games.
+ */
+games: number, 
+/**
+ * Of these, won: alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
+
 export type Activity = { 
 /**
  * Number of online users, guests and bots included, computers excluded.
@@ -77,6 +99,44 @@ text: string,
 until: number | null, };
 
 export type Audience = "players" | "spectators";
+
+export type Avatar = { 
+/**
+ * Tag of the picture: another picture has another tag.
+ */
+tag: string, };
+
+export type AvatarRemoval = { 
+/**
+ * The reason: 1 to 300 characters.
+ */
+reason: string, };
+
+export type BestWin = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * Live or by correspondence.
+ */
+speed: Speed, 
+/**
+ * End of the game, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The opponent; of several, the one with the highest rating.
+ */
+opponent: User, 
+/**
+ * The opponent's rating before the game.
+ */
+rating: number, };
 
 export type BlockList = { 
 /**
@@ -855,6 +915,30 @@ chat?: ChatChannel, } | { "type": "ping",
  */
 t: number, };
 
+export type ComparedPlayer = { 
+/**
+ * The player concerned.
+ */
+user: User, 
+/**
+ * The ratings by mode and speed, for pools with rated games.
+ */
+ratings: Array<PlayerRating>, };
+
+export type Comparison = { 
+/**
+ * The player of the path.
+ */
+one: ComparedPlayer, 
+/**
+ * The other player.
+ */
+other: ComparedPlayer, 
+/**
+ * The results of their games against each other by mode, from the view of `one`. Private games are included only for the two.
+ */
+games: Array<ModeCounts>, };
+
 export type ComputerSeat = { 
 /**
  * Playing strength: 1 to 8.
@@ -1575,11 +1659,69 @@ plies: number,
  */
 final_position: string, };
 
+export type Face = { 
+/**
+ * Id of the player.
+ */
+user: string, 
+/**
+ * The country, as a code of ISO 3166-1 with two letters; left out if the player shows none.
+ */
+country?: string, 
+/**
+ * Tag of the player's picture; left out without a picture.
+ */
+avatar?: string, };
+
+export type FaceList = { 
+/**
+ * The faces, without players who show nothing.
+ */
+faces: Array<Face>, };
+
+export type FollowCounts = { 
+/**
+ * Number of players whom the player follows.
+ */
+following: number, 
+/**
+ * Number of players who follow the player; at most 1,000 are counted.
+ */
+followers: number, 
+/**
+ * Number of players for whom both are true.
+ */
+friends: number, };
+
 export type FollowList = { 
 /**
  * Online players first, then by name.
  */
 players: Array<PlayerPresence>, };
+
+export type Follower = { 
+/**
+ * The player concerned.
+ */
+user: User, 
+/**
+ * Time since when they follow the caller, in microseconds since the Unix epoch.
+ */
+since: number, 
+/**
+ * True if the caller follows them, too: the two are friends.
+ */
+friend: boolean, };
+
+export type FollowerList = { 
+/**
+ * The players, the latest first.
+ */
+players: Array<Follower>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
 
 export type GameDetail = { 
 /**
@@ -1927,7 +2069,7 @@ target: string,
  */
 words: string, };
 
-export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
+export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "remove_avatar" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
 
 export type ModerationLogPage = { 
 /**
@@ -2170,6 +2312,12 @@ tournaments: Array<RecentTournament>,
  */
 followers: number, };
 
+export type OwnCountry = { 
+/**
+ * A code of ISO 3166-1 with two capital letters; `null` to show none.
+ */
+country: string | null, };
+
 export type OwnProfile = { 
 /**
  * Plain text of at most 500 characters without links; empty to remove it.
@@ -2323,6 +2471,16 @@ drawn: number,
  */
 lost: number, };
 
+export type PlayerActivity = { 
+/**
+ * The days of the last year with finished games, in order; private games are included only for the player.
+ */
+days: Array<ActiveDay>, 
+/**
+ * The rated public wins against the opponents with the highest ratings, the best first: at most 10, one for each opponent.
+ */
+best_wins: Array<BestWin>, };
+
 export type PlayerCounts = { 
 /**
  * By mode; modes without finished games are left out.
@@ -2351,7 +2509,11 @@ room: string | null,
 /**
  * True if the caller follows the player.
  */
-followed: boolean, };
+followed: boolean, 
+/**
+ * True if they also follow the caller: the two are friends.
+ */
+friend: boolean, };
 
 export type PlayerRating = { 
 /**
@@ -2414,6 +2576,20 @@ opponents: Array<OpponentStatistics>,
  * Series of equal results in public games, by mode.
  */
 streaks: Array<StreakStatistics>, };
+
+export type PoolDays = { 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * Live or by correspondence.
+ */
+speed: Speed, 
+/**
+ * The days with games in order, or some of them if there are more than 600.
+ */
+days: Array<RatingDay>, };
 
 export type PositionEvaluation = { 
 /**
@@ -2507,7 +2683,23 @@ ratings: Array<PlayerRating>,
 /**
  * The results of the finished games, by mode; private games are included only for the player.
  */
-counts: Array<ModeCounts>, };
+counts: Array<ModeCounts>, 
+/**
+ * The player's places among the players of the pools: for ratings that are not provisional, in pools of at least ten players.
+ */
+standings: Array<Standing>, 
+/**
+ * How many players the player follows, and how many follow the player.
+ */
+follows: FollowCounts, 
+/**
+ * The country that the player shows, as a code of ISO 3166-1 with two letters; left out if the player shows none.
+ */
+country?: string, 
+/**
+ * Tag of the player's picture, which `GET /players/{name}/avatar` returns; left out without a picture.
+ */
+avatar?: string, };
 
 export type PushStatus = { 
 /**
@@ -2706,6 +2898,36 @@ before: number,
  */
 after: number, };
 
+export type RatingDay = { 
+/**
+ * End of the game, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The rating after it.
+ */
+rating: number, };
+
+export type RatingDays = { 
+/**
+ * The pools with rated games.
+ */
+pools: Array<PoolDays>, };
+
+export type RatingDistribution = { 
+/**
+ * Number of all players.
+ */
+players: number, 
+/**
+ * Width of each step, in rating points.
+ */
+width: number, 
+/**
+ * The steps from the lowest with a player to the highest, without gaps.
+ */
+steps: Array<RatingStep>, };
+
 export type RatingHistory = { 
 /**
  * A point for each rated game, newest first. Private games are listed only for the player: for others, their changes appear in the
@@ -2744,6 +2966,16 @@ min?: number,
  * The highest rating; no limit when left out.
  */
 max?: number, };
+
+export type RatingStep = { 
+/**
+ * The lowest rating of the step.
+ */
+from: number, 
+/**
+ * Number of players.
+ */
+players: number, };
 
 export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repetition" | "quiet" | "stuck" | "aborted" | "abandoned";
 
@@ -3650,6 +3882,24 @@ legal?: Array<string>,
 result: GameResult | null, };
 
 export type Speed = "live" | "correspondence";
+
+export type Standing = { 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * Live or by correspondence.
+ */
+speed: Speed, 
+/**
+ * Percentage of the other players of the pool who have a lower rating, 0 to 100.
+ */
+better_than: number, 
+/**
+ * Number of players of the pool.
+ */
+players: number, };
 
 export type Status = "waiting" | "playing" | "finished" | "closed";
 

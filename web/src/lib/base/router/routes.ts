@@ -13,6 +13,7 @@ const PATTERNS = {
   games: '/games',
   game: '/games/:id',
   players: '/players/:name?',
+  compare: '/players/:name/compare/:other',
   settings: '/settings',
   tournaments: '/tournaments',
   newTournament: '/tournaments/new',

@@ -1,10 +1,10 @@
 import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
-import type { BlockList, Leader, Leaderboard, Mode, PlayerList, PlayerStatistics, Profile, RatingHistory, Speed } from '$lib/base/protocol/types';
+import type { BlockList, Comparison, Follower, FollowerList, Leader, Leaderboard, Mode, PlayerActivity, PlayerList, PlayerStatistics, Profile, RatingDays, RatingDistribution, RatingHistory, Speed } from '$lib/base/protocol/types';
 
 const LEADERS = 50;
-/** Number of games in a curve. */
-const POINTS = 500;
+/** Number of games of a rating in a chart. */
+const POINTS = 1000;
 
 /** @param name an account's name, or an id */
 function path(name: string): string {
@@ -17,6 +17,16 @@ export function profile(name: string): Promise<Profile> {
 
 export function statistics(name: string): Promise<PlayerStatistics> {
   return ask<PlayerStatistics>(`${path(name)}/statistics`);
+}
+
+/** A player's games by day, and best wins. */
+export function activity(name: string): Promise<PlayerActivity> {
+  return ask<PlayerActivity>(`${path(name)}/activity`);
+}
+
+/** A player's ratings at the end of days. */
+export function ratingDays(name: string): Promise<RatingDays> {
+  return ask<RatingDays>(`${path(name)}/ratings/days`);
 }
 
 /** The history of a rating in its last games, the newest first. */
@@ -32,9 +42,26 @@ export async function leaders(mode: Mode, speed: Speed, from: string | null): Pr
   return { rows, next };
 }
 
+/** How many players have which rating. */
+export function distribution(mode: Mode, speed: Speed): Promise<RatingDistribution> {
+  return ask<RatingDistribution>(`/leaderboards/${mode}/distribution?${new URLSearchParams({ speed })}`);
+}
+
 /** Accounts whose names begin with a text. */
 export function search(prefix: string): Promise<PlayerList> {
   return ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`);
+}
+
+/** Two players side by side. */
+export function comparison(name: string, other: string): Promise<Comparison> {
+  return ask<Comparison>(`${path(name)}/compare/${encodeURIComponent(other)}`);
+}
+
+/** The players who follow the user. @param from `next` of the page before; `null` for the first */
+export async function followers(from: string | null, token: string | null): Promise<Page<Follower>> {
+  const query = from === null ? '' : `?${new URLSearchParams({ cursor: from })}`;
+  const { players: rows, next } = await ask<FollowerList>(`/me/followers${query}`, {}, token);
+  return { rows, next };
 }
 
 /** Loads the players that the user blocks. */

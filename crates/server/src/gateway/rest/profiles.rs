@@ -1,0 +1,230 @@
+//! What players show of themselves: the profile text, the country and the picture.
+
+use axum::Json;
+use axum::body::{Body as RawBody, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::{Avatar, FaceList, OwnCountry, OwnProfile, Problem as ProblemBody};
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::players::find;
+use crate::accounts::identity::country;
+use crate::gateway::app::App;
+use crate::gateway::avatars::AvatarError;
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
+use crate::gateway::limits::ClientAddress;
+use sumito_kit::text::Text;
+use sumito_store::UserRow;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    let public = OpenApiRouter::new().routes(routes!(faces)).routes(routes!(avatar));
+    OpenApiRouter::new()
+        .routes(routes!(change_profile))
+        .routes(routes!(change_country))
+        .routes(routes!(upload, remove))
+        .merge(cors::public_data(public))
+}
+
+/// A picture stays valid under its tag; a moderator may remove it.
+const FOR_AN_HOUR: &str = "public, max-age=3600";
+/// What players show changes rarely.
+const FOR_A_MINUTE: &str = "public, max-age=60";
+/// Maximum number of users in a request for their faces.
+const MOST_FACES: usize = 50;
+
+/// Returns the caller's account.
+async fn account(app: &App, credentials: &Credentials) -> Result<UserRow, ApiError> {
+    let user = credentials.require_session(app).await?.user;
+    if user.guest {
+        let message = "guests have no profile; create an account with POST /api/v1/accounts";
+        return Err(ApiError::new(ErrorCode::NeedsAccount, message));
+    }
+    Ok(user)
+}
+
+/// Changes the caller's profile text.
+#[utoipa::path(
+    put, path = "/me/profile", tag = "players", request_body = OwnProfile,
+    responses(
+        (status = 204, description = "The profile text is replaced"),
+        (status = 400, description = "Too long, or with links or hidden characters (`bad_words`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn change_profile(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(profile): Body<OwnProfile>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let unmuted = app.moderation.check_mute(user.id).await?;
+    let words = Text::profile(&profile.words, unmuted)?;
+    app.store.set_bio(user.id, &words, app.time.now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Changes or removes the country that the caller shows.
+#[utoipa::path(
+    put, path = "/me/country", tag = "players", request_body = OwnCountry,
+    responses(
+        (status = 204, description = "The country is replaced"),
+        (status = 400, description = "No such country (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn change_country(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(own): Body<OwnCountry>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let known = |code: String| {
+        let message = "`country` must be a code of ISO 3166-1 with two capital letters, or null";
+        country(&code).ok_or_else(|| ApiError::new(ErrorCode::OutOfRange, message))
+    };
+    let country = own.country.map(known).transpose()?;
+    app.store.set_country(user.id, country, app.time.now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Replaces the caller's picture.
+///
+/// The middle of the picture becomes a square of 128 pixels in WebP. Everything else in the file is dropped.
+#[utoipa::path(
+    put, path = "/me/avatar", tag = "players",
+    request_body(content(
+        (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")
+    ), description = "A PNG, JPEG or WebP file of at most 524,288 bytes and 4,096 × 4,096 pixels"),
+    responses(
+        (status = 200, description = "The picture is replaced", body = Avatar),
+        (status = 400, description = "No such picture, or it did not arrive (`bad_message`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `muted`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 413, description = "The file is too large (`too_large`)", body = ProblemBody),
+        (status = 503, description = "Other uploads are in progress (`busy`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn upload(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    body: RawBody,
+) -> Result<Json<Avatar>, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.moderation.check_mute(user.id).await?;
+    app.address_limits.avatar(address)?;
+    let avatar = app.avatars.receive(body).await.map_err(refusal)?;
+    app.store.set_avatar(user.id, Some(&avatar), app.time.now()).await?;
+    Ok(Json(Avatar { tag: avatar.tag }))
+}
+
+fn refusal(why: AvatarError) -> ApiError {
+    let code = match why {
+        AvatarError::Busy => ErrorCode::Busy,
+        AvatarError::TooLarge => ErrorCode::TooLarge,
+        AvatarError::Incomplete | AvatarError::Unreadable(_) => ErrorCode::BadMessage,
+        AvatarError::Broken => ErrorCode::Internal,
+    };
+    ApiError::new(code, why.to_string())
+}
+
+/// Removes the caller's picture.
+#[utoipa::path(
+    delete, path = "/me/avatar", tag = "players",
+    responses(
+        (status = 204, description = "The caller has no picture"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn remove(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.set_avatar(user.id, None, app.time.now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns a player's picture.
+#[utoipa::path(
+    get, path = "/players/{name}/avatar", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 200, description = "The picture, 128 by 128 pixels", content_type = "image/webp", body = Vec<u8>),
+        (status = 304, description = "The client's copy is current"),
+        (status = 404, description = "Player not found (`no_such_player`), or the player has no picture (`not_found`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn avatar(
+    State(app): State<App>,
+    PathParts(name): PathParts<String>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    let player = find(&app, &name).await?;
+    let Some(avatar) = app.store.avatar(player.id).await? else {
+        return Err(ApiError::new(ErrorCode::NotFound, "the player has no picture").into());
+    };
+    let etag = format!("\"{}\"", avatar.tag);
+    let known = caching::is_known(&headers, &etag);
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Bytes::from(avatar.picture).into_response()
+    };
+    let out = response.headers_mut();
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"));
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static(FOR_AN_HOUR));
+    out.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    // A picture that is opened as a page is not part of this site.
+    out.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    if let Ok(etag) = HeaderValue::from_str(&etag) {
+        out.insert(header::ETAG, etag);
+    }
+    Ok(response)
+}
+
+/// Users whose faces are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FacesQuery {
+    /// 1 to 50 user ids, separated by commas.
+    #[param(pattern = "^[0-9a-f-]{32,36}(,[0-9a-f-]{32,36}){0,49}$")]
+    users: String,
+}
+
+/// Returns what players show beside their names.
+#[utoipa::path(
+    get, path = "/faces", tag = "players", params(FacesQuery),
+    responses(
+        (status = 200, description = "The faces, without players who show nothing", body = FaceList),
+        (status = 304, description = "The client's copy is current"),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+    )
+)]
+pub(super) async fn faces(
+    State(app): State<App>,
+    Parameters(query): Parameters<FacesQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    let ids: Result<Vec<Uuid>, _> = query.users.split(',').take(MOST_FACES + 1).map(str::parse).collect();
+    let ids = ids.ok().filter(|ids| ids.len() <= MOST_FACES).ok_or_else(|| {
+        ApiError::new(ErrorCode::OutOfRange, "`users` must be 1 to 50 user ids, separated by commas")
+    })?;
+    let ids: Vec<_> = ids.into_iter().map(codec::user_from_wire).collect();
+    let faces = FaceList { faces: app.store.faces(&ids).await?.into_iter().map(codec::face).collect() };
+    Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, codec::body(&faces)))
+}
