@@ -35,6 +35,7 @@ use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
+use crate::social::studies::Studies;
 use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry, UserChanges};
 use crate::tournaments::{NewTournament, Tournaments, TournamentsDeps};
 use sumito_cluster::{Duties, Node, Signal};
@@ -134,6 +135,7 @@ impl Life {
             notifications,
             push,
             puzzles: Puzzles::new(store.clone(), time),
+            studies: Studies::new(store.clone(), Node::alone(), time, stopping.clone()),
             matchmaking,
             challenges,
             administration: Administration::new(

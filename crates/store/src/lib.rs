@@ -45,6 +45,7 @@ pub mod simulated;
 mod sqlite;
 mod stale;
 mod statistics;
+mod studies;
 pub mod sweep;
 mod tournaments;
 mod users;
@@ -99,6 +100,10 @@ pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};
 pub use statistics::{
     GameKey, GameTotals, OpponentRow, ResultCounts, Score, Statistics, StatisticsDelta, Streak,
+};
+pub use studies::{
+    AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoredStudy, StudyEvent, StudyFilter, StudyRole,
+    StudyRow, StudyVisibility,
 };
 pub use tournaments::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,

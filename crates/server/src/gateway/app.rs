@@ -24,6 +24,7 @@ use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::SocketRegistry;
+use crate::social::studies::Studies;
 use crate::tournaments::Tournaments;
 use sumito_config::Config;
 use sumito_kit::blocking::BlockingPool;
@@ -69,6 +70,7 @@ pub struct AppParts {
     pub(crate) boards: Boards,
     pub(crate) push: Push,
     pub(crate) puzzles: Puzzles,
+    pub(crate) studies: Studies,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }

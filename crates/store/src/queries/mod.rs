@@ -27,6 +27,7 @@ mod rooms;
 mod sessions;
 mod stale;
 mod statistics;
+mod studies;
 mod tournaments;
 mod users;
 

@@ -31,9 +31,10 @@ impl<'a> Route<'a> {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "admin"
-                | "tournaments" | "puzzles" | "tv",
+                | "tournaments" | "puzzles" | "studies" | "tv",
             ]
-            | ["learn" | "players" | "tournaments", _]
+            | ["learn" | "players" | "tournaments" | "study", _]
+            | ["study", _, _]
             | ["puzzles", "daily" | "streak" | "storm"] => Self::Page,
             ["puzzles", id] => Self::Puzzle(id),
             ["embed", "puzzle"] => Self::EmbeddedPuzzle,
@@ -70,6 +71,8 @@ mod tests {
             ("/players/Velvet%20Otter%2077", Route::Page),
             ("/puzzles", Route::Page),
             ("/tv", Route::Page),
+            ("/studies", Route::Page),
+            ("/study/0198a1b2/3", Route::Page),
             ("/puzzles/daily", Route::Page),
             ("/puzzles/0fj3ka92mzq", Route::Puzzle("0fj3ka92mzq")),
             ("/embed/puzzle", Route::EmbeddedPuzzle),
