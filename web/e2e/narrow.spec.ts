@@ -50,6 +50,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
       ...['/tournaments', '/tournaments/new', tournament, '/local', '/analysis', '/analysis?mode=four&layout=standard'],
       ...['/learn', '/learn/basics', '/rules', '/glossary', '/signup', '/login', '/recover', '/account', '/moderation', '/admin'],
       ...['/puzzles', '/puzzles/daily', '/puzzles/streak', '/puzzles/storm', '/puzzles/00000000000', '/embed/puzzle'],
+      ...['/studies', '/study/00000000-0000-0000-0000-000000000000', '/analysis?mode=four&edit=1'],
       ...['/nowhere', '/players/unknown', '/?play=computer'],
     ];
     for (const address of addresses) {

@@ -278,7 +278,7 @@ export type ClientMessage = {
 /**
  * At most [`MAX_COMMAND_ID_BYTES`](crate::MAX_COMMAND_ID_BYTES) long; returned in `ok` or `error`.
  */
-id?: string, } & ({ "type": "authenticate", 
+id?: string, } & ({ "type": "follow_study", study: string, since: number, } | { "type": "unfollow_study", study: string, } | { "type": "point_in_study", study: string, chapter: number, node: number, } | { "type": "edit_study", study: string, change: StudyEdit, } | { "type": "authenticate", 
 /**
  * A token from `POST /api/v1/guests`.
  */
@@ -634,7 +634,7 @@ dets: Array<string>,
  */
 in_danger: Array<string>, };
 
-export type Command = { "type": "authenticate", 
+export type Command = { "type": "follow_study", study: string, since: number, } | { "type": "unfollow_study", study: string, } | { "type": "point_in_study", study: string, chapter: number, node: number, } | { "type": "edit_study", study: string, change: StudyEdit, } | { "type": "authenticate", 
 /**
  * A token from `POST /api/v1/guests`.
  */
@@ -997,7 +997,7 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_puzzle" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -3150,7 +3150,7 @@ rating_range?: RatingRange,
  */
 computers?: number, };
 
-export type ServerMessage = { "type": "hello", 
+export type ServerMessage = { "type": "study", study: string, seq: number, at: number, by: string, change?: StudyEdit, reset?: boolean, } | { "type": "study_presence", study: string, viewers: Array<StudyViewer>, count: number, } | { "type": "study_closed", study: string, } | { "type": "hello", 
 /**
  * The version of the contract: [`VERSION`](crate::VERSION).
  */
@@ -4538,3 +4538,19 @@ seek: string,
 reason: SeekEnd, };
 
 export type Visibility = "public" | "private";
+
+export type StudyEdit = { "edit": "rename", name: string, } | { "edit": "set_visibility", visibility: StudyVisibility, } | { "edit": "set_member", user: string, role: StudyRole, } | { "edit": "remove_member", user: string, } | { "edit": "add_chapter", chapter: StudyChapter, } | { "edit": "rename_chapter", chapter: number, name: string, } | { "edit": "delete_chapter", chapter: number, } | { "edit": "move_chapter", chapter: number, to: number, } | { "edit": "add_node", chapter: number, parent: number, move: string, } | { "edit": "delete_node", chapter: number, node: number, } | { "edit": "promote_node", chapter: number, node: number, } | { "edit": "set_comment", chapter: number, node: number, text: string, } | { "edit": "set_shapes", chapter: number, node: number, shapes: Array<StudyShape>, } | { "edit": "set_formation", chapter: number, node: number, name: string, };
+export type StudyVisibility = "private" | "unlisted" | "public";
+export type StudyRole = "contributor" | "viewer";
+export type StudyColor = "green" | "red" | "blue" | "yellow";
+export type StudyShape = { color: StudyColor, from: string, to?: string, };
+export type StudyNode = { id: number, parent: number, move?: string, comment?: string, shapes?: Array<StudyShape>, formation?: string, };
+export type StudyChapter = { id: number, name: string, mode: Mode, position: string, next_node?: number, nodes: Array<StudyNode>, };
+export type StudyViewer = { user: User, chapter?: number, node?: number, };
+export type NewStudy = { name: string, visibility?: StudyVisibility, from: NewStudyChapter, };
+export type NewStudyChapter = { name?: string, mode?: Mode, position?: string, game?: string, text?: string, chapters?: Array<StudyChapter>, };
+export type AddedChapters = { seq: number, chapters: Array<number>, };
+export type StudySummary = { id: string, name: string, visibility: StudyVisibility, owner: User, chapters: number, created_at: number, changed_at: number, };
+export type StudyPage = { studies: Array<StudySummary>, next: string | null, };
+export type StudyMember = { user: User, role: StudyRole, };
+export type StudyDetail = { id: string, name: string, visibility: StudyVisibility, owner: User, members: Array<StudyMember>, seq: number, chapters: Array<StudyChapter>, };
