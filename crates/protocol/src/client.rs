@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use crate::RoomId;
 use crate::chat::{ChatChannel, Preset};
-use crate::studies::StudyEdit;
 use crate::parts::{BoardsOf, Claim, Clock, Mode, Offer, RatingRange, Visibility};
+use crate::studies::StudyEdit;
 
 /// A command, with an optional id that the client chooses to match the answer.
 ///

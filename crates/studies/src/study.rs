@@ -230,7 +230,7 @@ impl Study {
         }
     }
 
-    /// Carries out an edit that [`check`](Self::check) has accepted, whoever made it.
+    /// Carries out an edit that [`check`](Self::check) has accepted. It does not look at the user.
     ///
     /// # Errors
     /// If the edit is not possible: the stored events are corrupt.

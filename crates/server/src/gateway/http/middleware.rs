@@ -60,7 +60,8 @@ async fn run_to_end(
 
 /// Returns the maximum size of a request body.
 fn max_bytes(path: &str, credentials: &Credentials) -> usize {
-    let is_study = path.split_once("/studies").is_some_and(|(_, rest)| rest.is_empty() || rest.ends_with("/chapters"));
+    let is_study =
+        path.split_once("/studies").is_some_and(|(_, rest)| rest.is_empty() || rest.ends_with("/chapters"));
     if is_study && *credentials != Credentials::None { MAX_STUDY_BYTES } else { MAX_BODY_BYTES }
 }
 

@@ -32,7 +32,7 @@ const EVERY: Duration = Duration::from_secs(5);
 const PRESENCE_EVERY: Duration = Duration::from_millis(500);
 
 /// Time for which a study without followers stays in memory.
-const KEPT_FOR: Duration = Duration::from_mins(1);
+const KEPT_FOR: Duration = Duration::from_secs(15);
 
 /// Maximum number of tries if edits of other nodes come in between.
 const TRIES: usize = 16;

@@ -40,7 +40,7 @@ pub(crate) const STUDIES_PER_USER: u32 = 100;
 const SHARED_PER_USER: u64 = 200;
 
 /// Maximum number of studies in memory.
-const ACTIVE: usize = 256;
+const ACTIVE: usize = 1_000;
 
 /// Sizes of the queues of the studies in memory.
 const SIZES: Sizes = Sizes { queue: 256, reserved: 0, crowded_above: usize::MAX };
