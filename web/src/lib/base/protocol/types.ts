@@ -16,6 +16,16 @@ players: number,
  */
 games: number, };
 
+export type AddedChapters = { 
+/**
+ * Number of the study's last event.
+ */
+seq: number, 
+/**
+ * Numbers of the new chapters.
+ */
+chapters: Array<number>, };
+
 export type Admission = "open" | "password" | "invitation";
 
 export type AnalysedPosition = { 
@@ -278,7 +288,7 @@ export type ClientMessage = {
 /**
  * At most [`MAX_COMMAND_ID_BYTES`](crate::MAX_COMMAND_ID_BYTES) long; returned in `ok` or `error`.
  */
-id?: string, } & ({ "type": "follow_study", study: string, since: number, } | { "type": "unfollow_study", study: string, } | { "type": "point_in_study", study: string, chapter: number, node: number, } | { "type": "edit_study", study: string, change: StudyEdit, } | { "type": "authenticate", 
+id?: string, } & ({ "type": "authenticate", 
 /**
  * A token from `POST /api/v1/guests`.
  */
@@ -467,7 +477,39 @@ boards?: BoardsOf,
 /**
  * The chat channel.
  */
-chat?: ChatChannel, } | { "type": "ping", 
+chat?: ChatChannel, } | { "type": "follow_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The `seq` of the state that the client has read. If too many events are missing, the server sends `study` with `reset`.
+ */
+since: number, } | { "type": "unfollow_study", 
+/**
+ * The study's id.
+ */
+study: string, } | { "type": "point_in_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node's number.
+ */
+node: number, } | { "type": "edit_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The requested edit.
+ */
+change: StudyEdit, } | { "type": "ping", 
 /**
  * Any number; returned in `pong`.
  */
@@ -634,7 +676,7 @@ dets: Array<string>,
  */
 in_danger: Array<string>, };
 
-export type Command = { "type": "follow_study", study: string, since: number, } | { "type": "unfollow_study", study: string, } | { "type": "point_in_study", study: string, chapter: number, node: number, } | { "type": "edit_study", study: string, change: StudyEdit, } | { "type": "authenticate", 
+export type Command = { "type": "authenticate", 
 /**
  * A token from `POST /api/v1/guests`.
  */
@@ -823,7 +865,39 @@ boards?: BoardsOf,
 /**
  * The chat channel.
  */
-chat?: ChatChannel, } | { "type": "ping", 
+chat?: ChatChannel, } | { "type": "follow_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The `seq` of the state that the client has read. If too many events are missing, the server sends `study` with `reset`.
+ */
+since: number, } | { "type": "unfollow_study", 
+/**
+ * The study's id.
+ */
+study: string, } | { "type": "point_in_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node's number.
+ */
+node: number, } | { "type": "edit_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The requested edit.
+ */
+change: StudyEdit, } | { "type": "ping", 
 /**
  * Any number; returned in `pong`.
  */
@@ -2010,6 +2084,46 @@ puzzle: string,
  */
 moves: Array<string>, };
 
+export type NewStudy = { 
+/**
+ * The displayed name: up to 80 characters.
+ */
+name: string, 
+/**
+ * Who may read it; private if left out.
+ */
+visibility?: StudyVisibility, 
+/**
+ * The first chapters.
+ */
+from: NewStudyChapter, };
+
+export type NewStudyChapter = { 
+/**
+ * The displayed name: up to 80 characters. Chapters of a text with several keep their own names.
+ */
+name?: string, 
+/**
+ * The mode; two players if left out. A game and a text have their own.
+ */
+mode?: Mode, 
+/**
+ * The line of the first position.
+ */
+position?: string, 
+/**
+ * The id of a finished game.
+ */
+game?: string, 
+/**
+ * Games as text, with variations and comments.
+ */
+text?: string, 
+/**
+ * Chapters as they are exported.
+ */
+chapters?: Array<StudyChapter>, };
+
 export type NodeList = { 
 /**
  * The nodes; a server that runs alone is a single node.
@@ -3150,7 +3264,7 @@ rating_range?: RatingRange,
  */
 computers?: number, };
 
-export type ServerMessage = { "type": "study", study: string, seq: number, at: number, by: string, change?: StudyEdit, reset?: boolean, } | { "type": "study_presence", study: string, viewers: Array<StudyViewer>, count: number, } | { "type": "study_closed", study: string, } | { "type": "hello", 
+export type ServerMessage = { "type": "hello", 
 /**
  * The version of the contract: [`VERSION`](crate::VERSION).
  */
@@ -3280,7 +3394,47 @@ gone: Array<string>,
 /**
  * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
-more?: boolean, } | { "type": "tournament" } & TournamentChange | { "type": "boards", 
+more?: boolean, } | { "type": "tournament" } & TournamentChange | { "type": "study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The event's number. A study's events count from 1, without gaps.
+ */
+seq: number, 
+/**
+ * Time of the event, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The user who made the edit.
+ */
+by: string, 
+/**
+ * The edit; left out if `reset` is true.
+ */
+change?: StudyEdit, 
+/**
+ * True if events are missing or one is too long for a message: read the study again, and follow it from there.
+ */
+reset?: boolean, } | { "type": "study_presence", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * Up to 32 users; members who may edit come first.
+ */
+viewers: Array<StudyViewer>, 
+/**
+ * Number of all connections that follow it.
+ */
+count: number, } | { "type": "study_closed", 
+/**
+ * The study's id.
+ */
+study: string, } | { "type": "boards", 
 /**
  * The source of the boards.
  */
@@ -3590,6 +3744,283 @@ longest_won: number,
  * The longest series of losses.
  */
 longest_lost: number, };
+
+export type StudyChapter = { 
+/**
+ * The chapter's number; ignored in a new chapter.
+ */
+id: number, 
+/**
+ * The displayed name: up to 80 characters.
+ */
+name: string, 
+/**
+ * The mode of all positions.
+ */
+mode: Mode, 
+/**
+ * The line of the first position: `ROWS TURN CAPTURED QUIET PLY`.
+ */
+position: string, 
+/**
+ * The number of the next new node.
+ */
+next_node?: number, 
+/**
+ * The nodes in the order of a walk through the tree: each after its parent, the main line before the variations. The first one is node
+ * 0, the first position.
+ */
+nodes: Array<StudyNode>, };
+
+export type StudyColor = "green" | "red" | "blue" | "yellow";
+
+export type StudyDetail = { 
+/**
+ * The study's id.
+ */
+id: string, 
+/**
+ * The displayed name.
+ */
+name: string, 
+/**
+ * Who may read it.
+ */
+visibility: StudyVisibility, 
+/**
+ * The user who owns it.
+ */
+owner: User, 
+/**
+ * The members in the order in which they were added.
+ */
+members: Array<StudyMember>, 
+/**
+ * Number of the last event that the state includes: `since` of `follow_study`.
+ */
+seq: number, 
+/**
+ * The chapters in their order.
+ */
+chapters: Array<StudyChapter>, };
+
+export type StudyEdit = { "edit": "rename", 
+/**
+ * The new name: up to 80 characters.
+ */
+name: string, } | { "edit": "set_visibility", 
+/**
+ * The new visibility.
+ */
+visibility: StudyVisibility, } | { "edit": "set_member", 
+/**
+ * The id of a user with an account.
+ */
+user: string, 
+/**
+ * The member's new role.
+ */
+role: StudyRole, } | { "edit": "remove_member", 
+/**
+ * The member's id.
+ */
+user: string, } | { "edit": "add_chapter", 
+/**
+ * The new chapter.
+ */
+chapter: StudyChapter, } | { "edit": "rename_chapter", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The new name: up to 80 characters.
+ */
+name: string, } | { "edit": "delete_chapter", 
+/**
+ * The chapter's number.
+ */
+chapter: number, } | { "edit": "move_chapter", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * Number of chapters before it afterwards.
+ */
+to: number, } | { "edit": "add_node", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node before the move.
+ */
+parent: number, 
+/**
+ * The move in Aba-Pro notation.
+ */
+move: string, } | { "edit": "delete_node", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node of the move.
+ */
+node: number, } | { "edit": "promote_node", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The first node of the variation.
+ */
+node: number, } | { "edit": "set_comment", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node of the position.
+ */
+node: number, 
+/**
+ * The text: up to 4,096 bytes; empty for none.
+ */
+text: string, } | { "edit": "set_shapes", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node of the position.
+ */
+node: number, 
+/**
+ * The arrows and cells, which replace the earlier ones.
+ */
+shapes: Array<StudyShape>, } | { "edit": "set_formation", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node of the position.
+ */
+node: number, 
+/**
+ * The name: up to 40 characters; empty for none.
+ */
+name: string, };
+
+export type StudyMember = { 
+/**
+ * The user concerned.
+ */
+user: User, 
+/**
+ * What the user may do.
+ */
+role: StudyRole, };
+
+export type StudyNode = { 
+/**
+ * The node's number in its chapter.
+ */
+id: number, 
+/**
+ * The node before; 0 for the first position itself.
+ */
+parent: number, 
+/**
+ * The move from the node before, in Aba-Pro notation.
+ */
+move?: string, 
+/**
+ * The comment.
+ */
+comment?: string, 
+/**
+ * Arrows and highlighted cells.
+ */
+shapes?: Array<StudyShape>, 
+/**
+ * The name of the formation.
+ */
+formation?: string, };
+
+export type StudyPage = { 
+/**
+ * The studies, the last changed first.
+ */
+studies: Array<StudySummary>, 
+/**
+ * The `cursor` of the next page; `null` on the last one.
+ */
+next: string | null, };
+
+export type StudyRole = "contributor" | "viewer";
+
+export type StudyShape = { 
+/**
+ * The colour.
+ */
+color: StudyColor, 
+/**
+ * The highlighted cell, or the first cell of the arrow: `e5`.
+ */
+from: string, 
+/**
+ * The last cell of the arrow; left out for a highlight.
+ */
+to?: string, };
+
+export type StudySummary = { 
+/**
+ * The study's id.
+ */
+id: string, 
+/**
+ * The displayed name.
+ */
+name: string, 
+/**
+ * Who may read it.
+ */
+visibility: StudyVisibility, 
+/**
+ * The user who owns it.
+ */
+owner: User, 
+/**
+ * Number of chapters.
+ */
+chapters: number, 
+/**
+ * Time of creation, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Time of the last edit, in microseconds since the Unix epoch.
+ */
+changed_at: number, };
+
+export type StudyViewer = { 
+/**
+ * The user concerned.
+ */
+user: User, 
+/**
+ * The chapter that the user sees; left out if unknown.
+ */
+chapter?: number, 
+/**
+ * The node that the user sees; left out if unknown.
+ */
+node?: number, };
+
+export type StudyVisibility = "private" | "unlisted" | "public";
 
 export type SuspectPair = { 
 /**
@@ -4538,19 +4969,3 @@ seek: string,
 reason: SeekEnd, };
 
 export type Visibility = "public" | "private";
-
-export type StudyEdit = { "edit": "rename", name: string, } | { "edit": "set_visibility", visibility: StudyVisibility, } | { "edit": "set_member", user: string, role: StudyRole, } | { "edit": "remove_member", user: string, } | { "edit": "add_chapter", chapter: StudyChapter, } | { "edit": "rename_chapter", chapter: number, name: string, } | { "edit": "delete_chapter", chapter: number, } | { "edit": "move_chapter", chapter: number, to: number, } | { "edit": "add_node", chapter: number, parent: number, move: string, } | { "edit": "delete_node", chapter: number, node: number, } | { "edit": "promote_node", chapter: number, node: number, } | { "edit": "set_comment", chapter: number, node: number, text: string, } | { "edit": "set_shapes", chapter: number, node: number, shapes: Array<StudyShape>, } | { "edit": "set_formation", chapter: number, node: number, name: string, };
-export type StudyVisibility = "private" | "unlisted" | "public";
-export type StudyRole = "contributor" | "viewer";
-export type StudyColor = "green" | "red" | "blue" | "yellow";
-export type StudyShape = { color: StudyColor, from: string, to?: string, };
-export type StudyNode = { id: number, parent: number, move?: string, comment?: string, shapes?: Array<StudyShape>, formation?: string, };
-export type StudyChapter = { id: number, name: string, mode: Mode, position: string, next_node?: number, nodes: Array<StudyNode>, };
-export type StudyViewer = { user: User, chapter?: number, node?: number, };
-export type NewStudy = { name: string, visibility?: StudyVisibility, from: NewStudyChapter, };
-export type NewStudyChapter = { name?: string, mode?: Mode, position?: string, game?: string, text?: string, chapters?: Array<StudyChapter>, };
-export type AddedChapters = { seq: number, chapters: Array<number>, };
-export type StudySummary = { id: string, name: string, visibility: StudyVisibility, owner: User, chapters: number, created_at: number, changed_at: number, };
-export type StudyPage = { studies: Array<StudySummary>, next: string | null, };
-export type StudyMember = { user: User, role: StudyRole, };
-export type StudyDetail = { id: string, name: string, visibility: StudyVisibility, owner: User, members: Array<StudyMember>, seq: number, chapters: Array<StudyChapter>, };
