@@ -41,12 +41,16 @@ impl RetryPolicy {
             | Command::Seek(_)
             | Command::TakeSeek { .. }
             | Command::CancelSeek {}
+            | Command::EditStudy { .. }
             | Command::Decline { .. } => Self::UntilExpiry,
             Command::Authenticate { .. }
             | Command::Watch { .. }
             | Command::Unwatch { .. }
             | Command::Subscribe { .. }
             | Command::Unsubscribe { .. }
+            | Command::FollowStudy { .. }
+            | Command::UnfollowStudy { .. }
+            | Command::PointInStudy { .. }
             | Command::Ping { .. } => Self::NoRetry,
         }
     }

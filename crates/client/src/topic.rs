@@ -47,7 +47,11 @@ impl Topic {
             ServerMessage::Tournament(change) => protocol::Topic::Tournament(change.state.id),
             ServerMessage::Boards { of, .. } => protocol::Topic::Boards(of.clone()),
             ServerMessage::Chat { channel, .. } => protocol::Topic::Chat(channel.clone()),
-            ServerMessage::Hello { .. }
+            // The SDK does not follow studies.
+            ServerMessage::Study { .. }
+            | ServerMessage::StudyPresence { .. }
+            | ServerMessage::StudyClosed { .. }
+            | ServerMessage::Hello { .. }
             | ServerMessage::Ok { .. }
             | ServerMessage::Error { .. }
             | ServerMessage::Notification { .. }

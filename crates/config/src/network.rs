@@ -146,6 +146,7 @@ pub struct Limits {
     pub challenges_to_one_per_hour: u32,
     pub evaluations_per_minute: u32,
     pub puzzle_attempts_per_minute: u32,
+    pub study_edits_per_minute: u32,
     pub exempt_loopback: bool,
     pub subscriptions_per_socket: usize,
     pub bot_subscriptions_per_socket: usize,

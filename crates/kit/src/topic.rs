@@ -144,6 +144,14 @@ impl<U, T> Topic<U, T> {
         self.subscriptions.iter_mut().map(|subscription| &mut subscription.tag)
     }
 
+    /// Returns the tag of a subscriber.
+    pub fn tag_mut(&mut self, id: SubscriberId) -> Option<&mut T> {
+        self.subscriptions
+            .iter_mut()
+            .find(|subscription| subscription.id == id)
+            .map(|subscription| &mut subscription.tag)
+    }
+
     /// Moves a subscriber to the end; returns whether there is one with this id.
     pub fn move_to_end(&mut self, id: SubscriberId) -> bool {
         let place = self.subscriptions.iter().position(|subscription| subscription.id == id);

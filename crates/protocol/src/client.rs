@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::RoomId;
 use crate::chat::{ChatChannel, Preset};
 use crate::parts::{BoardsOf, Claim, Clock, Mode, Offer, RatingRange, Visibility};
+use crate::studies::StudyEdit;
 
 /// A command, with an optional id that the client chooses to match the answer.
 ///
@@ -253,6 +254,35 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         chat: Option<ChatChannel>,
+    },
+    /// Follows a study: the events after `since`, then every new one, and who is present. Answered by `{"seq": 17}`, the number of the
+    /// last event.
+    FollowStudy {
+        /// The study's id.
+        study: Uuid,
+        /// The `seq` of the state that the client has read. If too many events are missing, the server sends `study` with `reset`.
+        since: u64,
+    },
+    /// Stops following a study.
+    UnfollowStudy {
+        /// The study's id.
+        study: Uuid,
+    },
+    /// Shows the others in a followed study which position the caller sees. Not stored.
+    PointInStudy {
+        /// The study's id.
+        study: Uuid,
+        /// The chapter's number.
+        chapter: u32,
+        /// The node's number.
+        node: u32,
+    },
+    /// Edits a study. Answered by `{"seq": 17}`, the number of the event, or of the last event if the edit changes nothing.
+    EditStudy {
+        /// The study's id.
+        study: Uuid,
+        /// The requested edit.
+        change: StudyEdit,
     },
     /// Measures the round trip and the clock offset. Answered by `pong`.
     Ping {

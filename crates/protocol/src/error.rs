@@ -87,6 +87,10 @@ pub enum ErrorCode {
     BadWords,
     /// The puzzle does not exist.
     NoSuchPuzzle,
+    /// The study does not exist, or the caller may not read it.
+    NoSuchStudy,
+    /// The chapter or the move of the study does not exist, perhaps no longer.
+    NoSuchNode,
     /// The game does not exist.
     NoSuchGame,
     /// No analysis of this game was requested.

@@ -14,6 +14,7 @@
 //! - [`push`]: bodies for Web Push,
 //! - [`correspondence`]: bodies for players of correspondence games,
 //! - [`puzzles`]: puzzles, attempts and runs,
+//! - [`studies`]: studies, their chapters and edits,
 //! - [`error`]: stable error codes, shared by socket and HTTP.
 //!
 //! These types are a contract with third-party programs. They are deliberately separate from the domain types: a rename inside
@@ -41,6 +42,7 @@ pub mod rest;
 pub mod room_id;
 pub mod secret;
 pub mod server;
+pub mod studies;
 pub mod topic;
 pub mod tournament;
 

@@ -12,6 +12,7 @@ use crate::parts::{
     Analysis, Board, BoardsOf, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom,
     Reason, RoomSummary, Seat, SeatPresence, SeatRating, Seek, Status, User, Visibility,
 };
+use crate::studies::{StudyEdit, StudyViewer};
 use crate::tournament::TournamentChange;
 use crate::{ErrorCode, RoomId};
 
@@ -129,6 +130,38 @@ pub enum ServerMessage {
     },
     /// Changes of a tournament.
     Tournament(TournamentChange),
+    /// An event of a followed study.
+    Study {
+        /// The study's id.
+        study: Uuid,
+        /// The event's number. A study's events count from 1, without gaps.
+        seq: u64,
+        /// Time of the event, in microseconds since the Unix epoch.
+        at: i64,
+        /// The user who made the edit.
+        by: Uuid,
+        /// The edit; left out if `reset` is true.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        change: Option<StudyEdit>,
+        /// True if events are missing or one is too long for a message: read the study again, and follow it from there.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        reset: bool,
+    },
+    /// The users who follow a study. Sent on changes, at most twice a second.
+    StudyPresence {
+        /// The study's id.
+        study: Uuid,
+        /// Up to 32 users; members who may edit come first.
+        viewers: Vec<StudyViewer>,
+        /// Number of all connections that follow it.
+        count: u32,
+    },
+    /// The client no longer follows a study: it was deleted, or the user may no longer read it.
+    StudyClosed {
+        /// The study's id.
+        study: Uuid,
+    },
     /// Live boards of a lobby or a tournament.
     Boards {
         /// The source of the boards.

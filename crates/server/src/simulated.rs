@@ -38,6 +38,7 @@ use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry, UserChanges};
+use crate::social::studies::Studies;
 use crate::tournaments::{NewTournament, Tournaments, TournamentsDeps};
 use sumito_cluster::{Duties, Node, Signal};
 use sumito_config::{Config, millis};
@@ -137,6 +138,7 @@ impl Life {
             push,
             puzzles: Puzzles::new(store.clone(), time),
             standings: Standings::new(store.clone(), time),
+            studies: Studies::new(store.clone(), Node::alone(), time, stopping.clone()),
             matchmaking,
             challenges,
             administration: Administration::new(

@@ -47,6 +47,7 @@ pub mod simulated;
 mod sqlite;
 mod stale;
 mod statistics;
+mod studies;
 pub mod sweep;
 mod tournaments;
 mod two_factor;
@@ -105,6 +106,10 @@ pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};
 pub use statistics::{
     GameKey, GameTotals, OpponentRow, ResultCounts, Score, Statistics, StatisticsDelta, Streak,
+};
+pub use studies::{
+    AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoredStudy, StudyEvent, StudyFilter, StudyRole,
+    StudyRow, StudyVisibility,
 };
 pub use tournaments::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,

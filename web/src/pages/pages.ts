@@ -25,6 +25,8 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   rules: speaking(['learn'], () => import('./Rules.svelte')),
   glossary: speaking(['learn'], () => import('./Glossary.svelte')),
   puzzles,
+  studies: speaking(['studies', 'analysis', 'errors'], () => import('./Studies.svelte')),
+  study: speaking(['studies', 'analysis', 'errors'], () => import('./Study.svelte')),
   settings: speaking(['preferences'], () => import('./Settings.svelte')),
   signUp: speaking(['account', 'errors'], () => import('./SignUp.svelte')),
   logIn: speaking(['account', 'errors'], () => import('./LogIn.svelte')),

@@ -11,6 +11,9 @@
 //! | tournament's name, team's name | 80 | one | rejected | rejected |
 //! | tournament's description | 4,000 | many | allowed | rejected |
 //! | director's reason | 300 | one | rejected | rejected |
+//! | name of a study or a chapter | 80 | one | rejected | rejected |
+//! | comment in a study | 4,096 | many | allowed | rejected |
+//! | name of a formation | 40 | one | rejected | rejected |
 //! | moderator's reason, announcement | 300 | one | allowed | allowed: they quote |
 //! | report | 1,000 | many | rejected | allowed: they quote |
 //! | player's name in an imported game | 64 | one | allowed | allowed: operators import |
@@ -144,6 +147,21 @@ const DESCRIPTION: Kind = Kind {
 const TEAM_NAME: Kind = Kind { what: "the team's name", most: sumito_tournament::limits::NAME_MAX, ..STRICT };
 const DIRECTOR_REASON: Kind =
     Kind { what: "`reason`", most: sumito_tournament::limits::REASON_MAX, ..STRICT };
+const STUDY_NAME: Kind = Kind { what: "the name", most: sumito_studies::limits::NAME_CHARS, ..STRICT };
+const STUDY_COMMENT: Kind = Kind {
+    what: "the comment",
+    most: sumito_studies::limits::COMMENT_BYTES,
+    may_be_empty: true,
+    many_lines: true,
+    links: true,
+    ..STRICT
+};
+const FORMATION_NAME: Kind = Kind {
+    what: "the name of the formation",
+    most: sumito_studies::limits::FORMATION_CHARS,
+    may_be_empty: true,
+    ..STRICT
+};
 const MODERATOR_REASON: Kind = Kind { what: "`reason`", most: LONGEST_REASON, ..QUOTING };
 const ANNOUNCEMENT: Kind = Kind { what: "`text`", most: LONGEST_ANNOUNCEMENT, ..QUOTING };
 const REPORT: Kind = Kind { what: "words", most: 1_000, many_lines: true, bad_words: true, ..STRICT };
@@ -203,6 +221,30 @@ impl Text {
     /// The same as for [`Text::chat_line`].
     pub fn team_name(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, TEAM_NAME)
+    }
+
+    /// Checks the name of a study or a chapter.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn study_name(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, STUDY_NAME)
+    }
+
+    /// Checks a comment in a study.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn study_comment(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, STUDY_COMMENT)
+    }
+
+    /// Checks the name of a formation in a study.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn formation_name(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, FORMATION_NAME)
     }
 
     /// Checks the public reason for a director's action.

@@ -36,6 +36,7 @@ use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::{SocketRegistry, UserChanges};
+use crate::social::studies::Studies;
 use crate::tournaments::{Tournaments, TournamentsDeps};
 use sumito_cluster::{Bus, BusSettings, Credentials, Duties, Node};
 use sumito_config::{self as config, Config, millis};
@@ -145,6 +146,7 @@ impl Server {
             push,
             puzzles: Puzzles::new(store.clone(), time),
             standings: Standings::new(store.clone(), time),
+            studies: Studies::new(store.clone(), node.clone(), time, stopping.clone()),
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             matchmaking,
@@ -247,6 +249,7 @@ impl Server {
     async fn shut_down(self) {
         let Self { app, serving, event_log_writer, .. } = self;
         app.tournaments.stop().await;
+        app.studies.stop().await;
         app.rooms.stop().await;
         app.sockets.stop().await;
         // A failure of this task was already logged when it happened.

@@ -26,6 +26,7 @@ use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::SocketRegistry;
+use crate::social::studies::Studies;
 use crate::tournaments::Tournaments;
 use sumito_config::Config;
 use sumito_kit::blocking::BlockingPool;
@@ -73,6 +74,7 @@ pub struct AppParts {
     pub(crate) push: Push,
     pub(crate) puzzles: Puzzles,
     pub(crate) standings: Standings,
+    pub(crate) studies: Studies,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }

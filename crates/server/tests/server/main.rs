@@ -89,6 +89,7 @@ mod sessions;
 mod sizes;
 mod smtp;
 mod store;
+mod studies;
 mod tables;
 mod test_server;
 mod tokens;

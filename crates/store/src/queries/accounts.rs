@@ -23,7 +23,7 @@ const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash
                     WHERE password_hash IS NOT NULL AND ";
 
 /// Data of a deleted user that is erased in batches: the table, its key, and its column with the user.
-const ERASED: [(&str, &str, &str); 13] = [
+const ERASED: [(&str, &str, &str); 15] = [
     ("chat_lines", "id", "user_id"),
     ("blocks", "user_id, blocked_id", "user_id"),
     ("follows", "user_id, followed_id", "user_id"),
@@ -37,6 +37,8 @@ const ERASED: [(&str, &str, &str); 13] = [
     ("puzzle_records", "user_id, kind, day", "user_id"),
     ("puzzle_runs", "user_id, kind", "user_id"),
     ("puzzle_solvers", "user_id", "user_id"),
+    ("study_members", "user_id, study_id", "user_id"),
+    ("studies", "id", "owner_id"),
 ];
 
 impl Queries {

@@ -29,6 +29,7 @@ mod rooms;
 mod sessions;
 mod stale;
 mod statistics;
+mod studies;
 mod tournaments;
 mod two_factor;
 mod users;

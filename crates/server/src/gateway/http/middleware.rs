@@ -21,6 +21,9 @@ use sumito_config::millis;
 /// Maximum size of a request body.
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
+/// Maximum size of a request body with chapters of a study. Only callers with credentials may send that much.
+const MAX_STUDY_BYTES: usize = 128 * 1024;
+
 /// Counts the request, checks the origin of its page, and reads the whole body, so that no handler waits for a client.
 pub(crate) async fn receive(
     State(app): State<App>,
@@ -37,7 +40,8 @@ pub(crate) async fn receive(
     let (parts, body) = request.into_parts();
     // A picture is larger: its handler reads it, after it has checked the caller.
     let is_read_later = parts.uri.path() == avatars::PATH;
-    let body = if is_read_later || body.is_end_stream() { body } else { read(&app, body).await?.into() };
+    let most = max_bytes(parts.uri.path(), &credentials);
+    let body = if is_read_later || body.is_end_stream() { body } else { read(&app, body, most).await?.into() };
     let request = Request::from_parts(parts, body);
     if request.method().is_safe() {
         return Ok(next.run(request).await);
@@ -57,12 +61,19 @@ async fn run_to_end(
     }
 }
 
-async fn read(app: &App, body: Body) -> Result<Bytes, ApiError> {
-    if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
-        return Err(too_large());
+/// Returns the maximum size of a request body.
+fn max_bytes(path: &str, credentials: &Credentials) -> usize {
+    let is_study =
+        path.split_once("/studies").is_some_and(|(_, rest)| rest.is_empty() || rest.ends_with("/chapters"));
+    if is_study && *credentials != Credentials::None { MAX_STUDY_BYTES } else { MAX_BODY_BYTES }
+}
+
+async fn read(app: &App, body: Body, most: usize) -> Result<Bytes, ApiError> {
+    if body.size_hint().lower() > most as u64 {
+        return Err(too_large(most));
     }
     let patience = app.config.http.body_timeout_ms;
-    let read = timeout(millis(patience), Limited::new(body, MAX_BODY_BYTES).collect());
+    let read = timeout(millis(patience), Limited::new(body, most).collect());
     let body = tokio::select! {
         read = read => read,
         () = app.stopping.cancelled() => return Err(ApiError::unavailable()),
@@ -71,7 +82,7 @@ async fn read(app: &App, body: Body) -> Result<Bytes, ApiError> {
     let body = body.map_err(|_| bad(format!("request body timed out after {patience} ms")))?;
     let body = body.map_err(|error| {
         if error.is::<LengthLimitError>() {
-            too_large()
+            too_large(most)
         } else {
             bad(format!("request body incomplete: {error}"))
         }
@@ -81,8 +92,8 @@ async fn read(app: &App, body: Body) -> Result<Bytes, ApiError> {
     Ok(bytes)
 }
 
-fn too_large() -> ApiError {
-    ApiError::new(ErrorCode::TooLarge, format!("request body exceeds {MAX_BODY_BYTES} bytes"))
+fn too_large(most: usize) -> ApiError {
+    ApiError::new(ErrorCode::TooLarge, format!("request body exceeds {most} bytes"))
 }
 
 #[cfg(test)]

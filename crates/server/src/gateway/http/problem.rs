@@ -84,6 +84,8 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchSeek
         | C::NoSuchGame
         | C::NoSuchPuzzle
+        | C::NoSuchStudy
+        | C::NoSuchNode
         | C::NoAnalysis
         | C::NoSuchBot
         | C::NoSuchSession

@@ -66,6 +66,7 @@ struct Rates {
     analyses: Rate<ClientAddress>,
     evaluations: Rate<ClientAddress>,
     puzzle_attempts: Rate<ClientAddress>,
+    study_edits: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
     avatars: Rate<ClientAddress>,
     exports: Rate<ClientAddress>,
@@ -120,6 +121,7 @@ impl Rates {
             analyses: Rate::per_minute(limits.analyses_per_minute),
             evaluations: Rate::per_minute(limits.evaluations_per_minute),
             puzzle_attempts: Rate::per_minute(limits.puzzle_attempts_per_minute),
+            study_edits: Rate::per_minute(limits.study_edits_per_minute),
             pictures: Rate::per_minute(limits.pictures_per_minute),
             avatars: Rate::per_hour(limits.avatars_per_hour),
             exports: Rate::per_minute(limits.exports_per_minute),
@@ -333,6 +335,15 @@ impl AddressLimits {
     pub(crate) fn puzzle_attempt(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many attempts at puzzles from your address";
         self.count(|rates| &rates.puzzle_attempts, from, message)
+    }
+
+    /// Counts an edit of a study, a new study or new chapters.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn study_edit(&self, from: ClientAddress) -> Result<(), ApiError> {
+        let message = "too many edits of studies from your address";
+        self.count(|rates| &rates.study_edits, from, message)
     }
 
     /// Counts a PNG rendering.

@@ -31,10 +31,11 @@ impl<'a> Route<'a> {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "admin"
-                | "tournaments" | "puzzles" | "tv",
+                | "tournaments" | "puzzles" | "studies" | "tv",
             ]
-            | ["learn" | "players" | "tournaments", _]
+            | ["learn" | "players" | "tournaments" | "study", _]
             | ["players", _, "compare", _]
+            | ["study", _, _]
             | ["puzzles", "daily" | "streak" | "storm"] => Self::Page,
             ["puzzles", id] => Self::Puzzle(id),
             ["embed", "puzzle"] => Self::EmbeddedPuzzle,
@@ -72,6 +73,8 @@ mod tests {
             ("/players/Ada/compare/Bob", Route::Page),
             ("/puzzles", Route::Page),
             ("/tv", Route::Page),
+            ("/studies", Route::Page),
+            ("/study/0198a1b2/3", Route::Page),
             ("/puzzles/daily", Route::Page),
             ("/puzzles/0fj3ka92mzq", Route::Puzzle("0fj3ka92mzq")),
             ("/embed/puzzle", Route::EmbeddedPuzzle),

@@ -30,6 +30,7 @@ mod puzzles;
 mod recovery;
 mod rooms;
 mod sessions;
+mod studies;
 mod tokens;
 mod tournament_files;
 mod tournaments;
@@ -62,6 +63,7 @@ use crate::gateway::http::caching;
         (name = "push", description = "Web Push notifications"),
         (name = "games", description = "The history of finished games"),
         (name = "puzzles", description = "Puzzles to solve"),
+        (name = "studies", description = "Studies: saved analyses that several users edit"),
         (name = "tournaments", description = "Tournaments: finding, entering and running them"),
         (name = "pictures", description = "Board images"),
         (name = "players", description = "Players and their ratings"),
@@ -98,6 +100,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(vacations::router())
         .merge(notes::router())
         .merge(puzzles::router())
+        .merge(studies::router())
         .merge(challenges::router())
         .merge(analyses::router())
         .merge(positions::router())

@@ -37,12 +37,12 @@ use sumito_store::UserRow;
 pub(crate) struct SocketSession {
     pub(super) app: App,
     pub(super) id: SubscriberId,
-    caller: Option<Caller>,
+    pub(super) caller: Option<Caller>,
     /// Keeps the user online while the socket is open, if they may play.
     stay: Option<PresenceGuard>,
     /// Registration for the user's notifications.
     reachable: Option<NotificationGuard>,
-    address: ClientAddress,
+    pub(super) address: ClientAddress,
     pub(super) outbox: Outbox,
     watched: HashMap<RoomId, WatchedRoom>,
     pub(super) lists: TopicSubscriptions,
@@ -247,6 +247,12 @@ impl SocketSession {
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
             Command::CancelSeek {} => self.cancel_seek().await,
             Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer).await,
+            Command::FollowStudy { study, since } => Box::pin(self.follow_study(study, since, answer)).await,
+            Command::UnfollowStudy { study } => self.unfollow_study(study).await,
+            Command::PointInStudy { study, chapter, node } => {
+                Box::pin(self.point_in_study(study, (chapter, node), answer)).await
+            }
+            Command::EditStudy { study, change } => Box::pin(self.edit_study(study, change, answer)).await,
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
                 let seat = seat.map(codec::seat_from_wire).transpose()?;
@@ -484,7 +490,7 @@ impl SocketSession {
     }
 
     /// Returns the caller that acts, with their credentials, if they may.
-    fn acting(&self) -> Result<&Caller, ApiError> {
+    pub(super) fn acting(&self) -> Result<&Caller, ApiError> {
         let caller = self.caller.as_ref().ok_or_else(ApiError::unauthenticated)?;
         if caller.may(Scope::Play) { Ok(caller) } else { Err(ApiError::missing_scope(Scope::Play)) }
     }

@@ -29,6 +29,7 @@ pub(super) struct TopicSubscriptions {
     chats: HashSet<Channel>,
     /// Lobbies and tournaments whose live boards it follows.
     boards: HashSet<BoardSource>,
+    pub(super) studies: HashSet<Uuid>,
 }
 
 /// A topic, resolved from a message.
@@ -67,6 +68,7 @@ impl TopicSubscriptions {
             + self.chats.len()
             + self.tournaments.len()
             + self.boards.len()
+            + self.studies.len()
     }
 
     fn has(&self, list: &SubscriptionTopic) -> bool {
@@ -152,6 +154,9 @@ impl SocketSession {
         }
         for of in self.lists.boards.drain() {
             self.app.boards.unsubscribe(of, self.id).await;
+        }
+        for study in self.lists.studies.drain() {
+            self.app.studies.unfollow(study, self.id).await;
         }
         for channel in self.lists.chats.drain() {
             self.app.chat.unsubscribe(channel, self.id).await;

@@ -8,6 +8,7 @@ mod dispatch;
 mod lag;
 mod lists;
 mod seeks;
+mod studies;
 mod subscription;
 mod task;
 pub(super) mod upgrade;

@@ -13,6 +13,7 @@ use crate::play::my_games::MyRoomsUpdate;
 use crate::social::chat::ChatUpdate;
 use crate::social::notifications::Notification;
 use crate::social::sockets::Outbox;
+use crate::social::studies::StudyUpdate;
 use crate::tournaments::TournamentUpdate;
 use sumito_kit::encoded::{Encoded, Encoding};
 use sumito_kit::topic::Subscriber;
@@ -117,6 +118,12 @@ impl SocketUpdate for ChatUpdate {
 impl SocketUpdate for AnalysisUpdate {
     fn messages(&self) -> Vec<Bytes> {
         codec::texts(ServerMessage::Analysis(codec::analysis(self)))
+    }
+}
+
+impl SocketUpdate for StudyUpdate {
+    fn messages(&self) -> Vec<Bytes> {
+        vec![codec::study_update_text(self)]
     }
 }
 

@@ -38,6 +38,16 @@ players: number,
  */
 games: number, };
 
+export type AddedChapters = { 
+/**
+ * Number of the study's last event.
+ */
+seq: number, 
+/**
+ * Numbers of the new chapters.
+ */
+chapters: Array<number>, };
+
 export type Admission = "open" | "password" | "invitation";
 
 export type AnalysedPosition = { 
@@ -540,7 +550,39 @@ boards?: BoardsOf,
 /**
  * The chat channel.
  */
-chat?: ChatChannel, } | { "type": "ping", 
+chat?: ChatChannel, } | { "type": "follow_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The `seq` of the state that the client has read. If too many events are missing, the server sends `study` with `reset`.
+ */
+since: number, } | { "type": "unfollow_study", 
+/**
+ * The study's id.
+ */
+study: string, } | { "type": "point_in_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node's number.
+ */
+node: number, } | { "type": "edit_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The requested edit.
+ */
+change: StudyEdit, } | { "type": "ping", 
 /**
  * Any number; returned in `pong`.
  */
@@ -909,7 +951,39 @@ boards?: BoardsOf,
 /**
  * The chat channel.
  */
-chat?: ChatChannel, } | { "type": "ping", 
+chat?: ChatChannel, } | { "type": "follow_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The `seq` of the state that the client has read. If too many events are missing, the server sends `study` with `reset`.
+ */
+since: number, } | { "type": "unfollow_study", 
+/**
+ * The study's id.
+ */
+study: string, } | { "type": "point_in_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node's number.
+ */
+node: number, } | { "type": "edit_study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The requested edit.
+ */
+change: StudyEdit, } | { "type": "ping", 
 /**
  * Any number; returned in `pong`.
  */
@@ -1111,7 +1185,7 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_puzzle" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -2199,6 +2273,46 @@ puzzle: string,
  * The solver's moves in Aba-Pro notation, up to the first that is wrong.
  */
 moves: Array<string>, };
+
+export type NewStudy = { 
+/**
+ * The displayed name: up to 80 characters.
+ */
+name: string, 
+/**
+ * Who may read it; private if left out.
+ */
+visibility?: StudyVisibility, 
+/**
+ * The first chapters.
+ */
+from: NewStudyChapter, };
+
+export type NewStudyChapter = { 
+/**
+ * The displayed name: up to 80 characters. Chapters of a text with several keep their own names.
+ */
+name?: string, 
+/**
+ * The mode; two players if left out. A game and a text have their own.
+ */
+mode?: Mode, 
+/**
+ * The line of the first position.
+ */
+position?: string, 
+/**
+ * The id of a finished game.
+ */
+game?: string, 
+/**
+ * Games as text, with variations and comments.
+ */
+text?: string, 
+/**
+ * Chapters as they are exported.
+ */
+chapters?: Array<StudyChapter>, };
 
 export type NodeList = { 
 /**
@@ -3580,7 +3694,47 @@ gone: Array<string>,
 /**
  * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
-more?: boolean, } | { "type": "tournament" } & TournamentChange | { "type": "boards", 
+more?: boolean, } | { "type": "tournament" } & TournamentChange | { "type": "study", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * The event's number. A study's events count from 1, without gaps.
+ */
+seq: number, 
+/**
+ * Time of the event, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The user who made the edit.
+ */
+by: string, 
+/**
+ * The edit; left out if `reset` is true.
+ */
+change?: StudyEdit, 
+/**
+ * True if events are missing or one is too long for a message: read the study again, and follow it from there.
+ */
+reset?: boolean, } | { "type": "study_presence", 
+/**
+ * The study's id.
+ */
+study: string, 
+/**
+ * Up to 32 users; members who may edit come first.
+ */
+viewers: Array<StudyViewer>, 
+/**
+ * Number of all connections that follow it.
+ */
+count: number, } | { "type": "study_closed", 
+/**
+ * The study's id.
+ */
+study: string, } | { "type": "boards", 
 /**
  * The source of the boards.
  */
@@ -3924,6 +4078,283 @@ longest_won: number,
  * The longest series of losses.
  */
 longest_lost: number, };
+
+export type StudyChapter = { 
+/**
+ * The chapter's number; ignored in a new chapter.
+ */
+id: number, 
+/**
+ * The displayed name: up to 80 characters.
+ */
+name: string, 
+/**
+ * The mode of all positions.
+ */
+mode: Mode, 
+/**
+ * The line of the first position: `ROWS TURN CAPTURED QUIET PLY`.
+ */
+position: string, 
+/**
+ * The number of the next new node.
+ */
+next_node?: number, 
+/**
+ * The nodes in the order of a walk through the tree: each after its parent, the main line before the variations. The first one is node
+ * 0, the first position.
+ */
+nodes: Array<StudyNode>, };
+
+export type StudyColor = "green" | "red" | "blue" | "yellow";
+
+export type StudyDetail = { 
+/**
+ * The study's id.
+ */
+id: string, 
+/**
+ * The displayed name.
+ */
+name: string, 
+/**
+ * Who may read it.
+ */
+visibility: StudyVisibility, 
+/**
+ * The user who owns it.
+ */
+owner: User, 
+/**
+ * The members in the order in which they were added.
+ */
+members: Array<StudyMember>, 
+/**
+ * Number of the last event that the state includes: `since` of `follow_study`.
+ */
+seq: number, 
+/**
+ * The chapters in their order.
+ */
+chapters: Array<StudyChapter>, };
+
+export type StudyEdit = { "edit": "rename", 
+/**
+ * The new name: up to 80 characters.
+ */
+name: string, } | { "edit": "set_visibility", 
+/**
+ * The new visibility.
+ */
+visibility: StudyVisibility, } | { "edit": "set_member", 
+/**
+ * The id of a user with an account.
+ */
+user: string, 
+/**
+ * The member's new role.
+ */
+role: StudyRole, } | { "edit": "remove_member", 
+/**
+ * The member's id.
+ */
+user: string, } | { "edit": "add_chapter", 
+/**
+ * The new chapter.
+ */
+chapter: StudyChapter, } | { "edit": "rename_chapter", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The new name: up to 80 characters.
+ */
+name: string, } | { "edit": "delete_chapter", 
+/**
+ * The chapter's number.
+ */
+chapter: number, } | { "edit": "move_chapter", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * Number of chapters before it afterwards.
+ */
+to: number, } | { "edit": "add_node", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node before the move.
+ */
+parent: number, 
+/**
+ * The move in Aba-Pro notation.
+ */
+move: string, } | { "edit": "delete_node", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node of the move.
+ */
+node: number, } | { "edit": "promote_node", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The first node of the variation.
+ */
+node: number, } | { "edit": "set_comment", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node of the position.
+ */
+node: number, 
+/**
+ * The text: up to 4,096 bytes; empty for none.
+ */
+text: string, } | { "edit": "set_shapes", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node of the position.
+ */
+node: number, 
+/**
+ * The arrows and cells, which replace the earlier ones.
+ */
+shapes: Array<StudyShape>, } | { "edit": "set_formation", 
+/**
+ * The chapter's number.
+ */
+chapter: number, 
+/**
+ * The node of the position.
+ */
+node: number, 
+/**
+ * The name: up to 40 characters; empty for none.
+ */
+name: string, };
+
+export type StudyMember = { 
+/**
+ * The user concerned.
+ */
+user: User, 
+/**
+ * What the user may do.
+ */
+role: StudyRole, };
+
+export type StudyNode = { 
+/**
+ * The node's number in its chapter.
+ */
+id: number, 
+/**
+ * The node before; 0 for the first position itself.
+ */
+parent: number, 
+/**
+ * The move from the node before, in Aba-Pro notation.
+ */
+move?: string, 
+/**
+ * The comment.
+ */
+comment?: string, 
+/**
+ * Arrows and highlighted cells.
+ */
+shapes?: Array<StudyShape>, 
+/**
+ * The name of the formation.
+ */
+formation?: string, };
+
+export type StudyPage = { 
+/**
+ * The studies, the last changed first.
+ */
+studies: Array<StudySummary>, 
+/**
+ * The `cursor` of the next page; `null` on the last one.
+ */
+next: string | null, };
+
+export type StudyRole = "contributor" | "viewer";
+
+export type StudyShape = { 
+/**
+ * The colour.
+ */
+color: StudyColor, 
+/**
+ * The highlighted cell, or the first cell of the arrow: `e5`.
+ */
+from: string, 
+/**
+ * The last cell of the arrow; left out for a highlight.
+ */
+to?: string, };
+
+export type StudySummary = { 
+/**
+ * The study's id.
+ */
+id: string, 
+/**
+ * The displayed name.
+ */
+name: string, 
+/**
+ * Who may read it.
+ */
+visibility: StudyVisibility, 
+/**
+ * The user who owns it.
+ */
+owner: User, 
+/**
+ * Number of chapters.
+ */
+chapters: number, 
+/**
+ * Time of creation, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Time of the last edit, in microseconds since the Unix epoch.
+ */
+changed_at: number, };
+
+export type StudyViewer = { 
+/**
+ * The user concerned.
+ */
+user: User, 
+/**
+ * The chapter that the user sees; left out if unknown.
+ */
+chapter?: number, 
+/**
+ * The node that the user sees; left out if unknown.
+ */
+node?: number, };
+
+export type StudyVisibility = "private" | "unlisted" | "public";
 
 export type SuspectPair = { 
 /**

@@ -25,6 +25,8 @@ const PATTERNS = {
   rules: '/rules',
   glossary: '/glossary',
   puzzles: '/puzzles/:id?',
+  studies: '/studies',
+  study: '/study/:id/:chapter?',
   signUp: '/signup',
   logIn: '/login',
   recover: '/recover',
@@ -110,6 +112,9 @@ export const paths = {
   puzzles: '/puzzles',
   /** @param id a puzzle's id, `daily`, or a kind of run */
   puzzle: (id: string): string => `${paths.puzzles}/${encodeURIComponent(id)}`,
+  /** The lists of studies. */
+  studies: PATTERNS.studies,
+  study: (id: string, chapter?: number): string => `/study/${encodeURIComponent(id)}${chapter === undefined ? '' : `/${chapter}`}`,
   /** The analysis board with a game or position; without an argument, the choice of a start. */
   analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
   /** @param ply the position to show, if it is not the last */

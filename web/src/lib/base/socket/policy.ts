@@ -11,6 +11,7 @@ export type Policy = 'lasting' | 'expiring' | 'fleeting';
 
 const POLICIES: Readonly<Record<Command['type'], Policy>> = {
   play: 'lasting',
+  edit_study: 'lasting',
   create_room: 'expiring',
   join: 'expiring',
   leave: 'expiring',
@@ -35,6 +36,9 @@ const POLICIES: Readonly<Record<Command['type'], Policy>> = {
   unwatch: 'fleeting',
   subscribe: 'fleeting',
   unsubscribe: 'fleeting',
+  follow_study: 'fleeting',
+  unfollow_study: 'fleeting',
+  point_in_study: 'fleeting',
   ping: 'fleeting',
 };
 

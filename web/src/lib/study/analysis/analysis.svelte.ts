@@ -88,6 +88,33 @@ export class Analysis implements GameModel {
     this.#enter(tree.entered(this.#root, this.path, moveText(move)));
   }
 
+  /** Replaces the tree. The shown line and position stay, as far as they exist in it. */
+  protected renew(root: Branch): void {
+    const path = tree.pathAlong(root, tree.movesAlong(this.#root, this.#path));
+    this.#root = root;
+    this.#path = tree.toTheEnd(root, path);
+    this.review.last = this.#path.length;
+    if (this.review.ply > path.length) {
+      this.review.glide = this.review.ply === path.length + 1;
+      this.review.ply = path.length;
+    }
+  }
+
+  protected get root(): Branch {
+    return this.#root;
+  }
+
+  /** The branch of the shown position. */
+  protected get branch(): Branch {
+    return tree.branchAt(this.#root, this.path) ?? this.#root;
+  }
+
+  /** The variation that `promote` moves up; `null` if there is none. */
+  protected get promoted(): Branch | null {
+    const depth = tree.promotableDepth(this.#root, this.path);
+    return depth === null ? null : tree.branchAt(this.#root, this.path.slice(0, depth));
+  }
+
   /** Shows a branch, on the line that leads on from it. */
   go(path: Path): void {
     const same = path.every((index, depth) => index === this.#path[depth]);

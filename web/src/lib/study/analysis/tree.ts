@@ -4,6 +4,8 @@ export interface Branch {
   readonly text: string;
   /** Whether it was played in the analysed game: then it cannot be removed, and stays first. */
   readonly recorded: boolean;
+  /** The number of its node in a study. */
+  readonly id?: number;
   /** The main continuation first, then the variations. */
   readonly next: readonly Branch[];
 }
@@ -35,6 +37,20 @@ export function branchAt(root: Branch, path: Path): Branch | null {
 /** The moves along a path. */
 export function movesAlong(root: Branch, path: Path): string[] {
   return path.map((_, depth) => branchAt(root, path.slice(0, depth + 1))?.text ?? '');
+}
+
+/** The path along moves, as far as they are in the tree. */
+export function pathAlong(root: Branch, moves: readonly string[]): Path {
+  const path: number[] = [];
+  let branch = root;
+  for (const text of moves) {
+    const index = branch.next.findIndex((next) => next.text === text);
+    const next = branch.next[index];
+    if (next === undefined) break;
+    path.push(index);
+    branch = next;
+  }
+  return path;
 }
 
 /** The path on to the end by the main continuations. */
@@ -69,7 +85,7 @@ export function removed(root: Branch, path: Path): Place {
 }
 
 /** Length of the path to the last variation on it that can move up; `null` if none can. */
-function promotableDepth(root: Branch, path: Path): number | null {
+export function promotableDepth(root: Branch, path: Path): number | null {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const index = path[depth - 1] ?? 0;
     const before = branchAt(root, [...path.slice(0, depth - 1), index - 1]);

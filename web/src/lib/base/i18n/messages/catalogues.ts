@@ -47,6 +47,7 @@ import type room from './en/room';
 import type search from './en/search/search';
 import type seeking from './en/notifications/seeking';
 import type setup from './en/setup';
+import type studies from './en/studies/studies';
 import type tournaments from './en/tournaments/tournaments';
 import type waiting from './en/waiting/waiting';
 
@@ -109,6 +110,8 @@ export interface Catalogues {
   search: typeof search;
   /** Puzzles, and runs of puzzles. */
   puzzles: typeof puzzles & typeof runs;
+  /** Studies: lists, and the page of a study. */
+  studies: typeof studies;
   /** The tour of the rules, the rules and the glossary. */
   learn: typeof glossary & typeof learn & typeof rules & typeof tour;
 }

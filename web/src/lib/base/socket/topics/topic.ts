@@ -73,6 +73,18 @@ export interface BoardsFollower extends Follower {
   changed(boards: readonly Board[], gone: readonly string[], full: boolean): void;
 }
 
+/** A message about a study. */
+export type StudyMessage = Extract<ServerMessage, { study: string }>;
+
+export interface StudyFollower extends Follower {
+  /** The last `seq` known. */
+  since(): number;
+  /** The server has accepted the subscription. */
+  begun(): void;
+  /** An event, who is present, or the end of the subscription. */
+  receive(message: StudyMessage): void;
+}
+
 /** The follower of each kind of topic. A new kind is a line here, and its own file beside this one. */
 export interface Followers {
   readonly room: RoomFollower;
@@ -82,6 +94,7 @@ export interface Followers {
   readonly tournament: TournamentFollower;
   readonly chat: ChatFollower;
   readonly boards: BoardsFollower;
+  readonly study: StudyFollower;
 }
 
 export type Kind = keyof Followers;
@@ -89,7 +102,7 @@ export type Kind = keyof Followers;
 /**
  * A subject about which the server sends updates to subscribers: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
  * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: nameOf(channel) }`,
- * `{ kind: 'tournament', id }`, `{ kind: 'boards', id: nameOf(of) }` of a lobby or a tournament.
+ * `{ kind: 'tournament', id }`, `{ kind: 'study', id }`, `{ kind: 'boards', id: nameOf(of) }` of a lobby or a tournament.
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;

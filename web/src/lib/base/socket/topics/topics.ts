@@ -8,6 +8,7 @@ import { CHAT } from './chat';
 import { LOBBY } from './lobby';
 import { OWN } from './own';
 import { ROOM } from './room';
+import { STUDY } from './study';
 import { TOURNAMENT } from './tournament';
 import type { Follower, Followers, Kind, Topic, TopicKind } from './topic';
 
@@ -19,6 +20,7 @@ const KINDS: { readonly [K in Kind]: TopicKind<Followers[K]> } = {
   chat: CHAT,
   tournament: TOURNAMENT,
   boards: BOARDS,
+  study: STUDY,
 };
 
 type Channels = { readonly [K in Kind]: Map<string, Channel<Followers[K]>> };
@@ -44,6 +46,7 @@ export class Topics {
     chat: new Map(),
     tournament: new Map(),
     boards: new Map(),
+    study: new Map(),
   };
   #open = false;
   /** Whether the open socket has a user. */

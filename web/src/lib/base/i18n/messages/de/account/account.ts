@@ -4,6 +4,7 @@ import type { Translation } from '../../message';
 export default {
   account: {
     title: 'Konto',
+    studies: 'Studien',
     signUp: 'Registrieren',
     logIn: 'Anmelden',
     recover: 'Passwort zurücksetzen',

@@ -27,6 +27,21 @@ export default {
     ejects: '{move}, schiebt eine Kugel hinaus',
     loading: 'Wird geladen …',
   },
+  editor: {
+    title: 'Stellung aufbauen',
+    open: 'Stellung aufbauen',
+    hint: 'Wähle eine Farbe und tippe auf Felder oder ziehe darüber. Eine Kugel derselben Farbe wird dabei entfernt.',
+    board: 'Die Stellung, die du aufbaust.',
+    marbles: 'Setzen',
+    erase: 'Kugeln entfernen',
+    layout: 'Aufstellung',
+    own: 'Eigene Stellung',
+    turn: 'Am Zug',
+    captured: 'Hinausgeschoben von {side}',
+    analyse: 'Analysieren',
+    study: 'Als Studie speichern',
+    clear: 'Brett leeren',
+  },
   positionFault: {
     missing: `{field, select,
       rows {Das ist weder eine Stellung noch eine Partie: Die Reihen fehlen.}

@@ -18,6 +18,7 @@ export default {
     }`,
     formations: 'Formationen',
     analyse: 'Ab hier analysieren',
+    study: 'Als Studie speichern',
   },
   speed: {
     slow: 'langsam',

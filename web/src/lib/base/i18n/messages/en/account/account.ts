@@ -1,6 +1,7 @@
 export default {
   account: {
     title: 'Account',
+    studies: 'Studies',
     signUp: 'Sign up',
     logIn: 'Log in',
     recover: 'Reset password',

@@ -10,6 +10,7 @@ export default {
     ejection: '{color, select, black {Move {ply, number}: black marble pushed off} white {Move {ply, number}: white marble pushed off} red {Move {ply, number}: red marble pushed off} yellow {Move {ply, number}: yellow marble pushed off}}',
     formations: 'Formations',
     analyse: 'Analyse from here',
+    study: 'Save as study',
   },
   speed: {
     slow: 'slow',

@@ -4,6 +4,7 @@ import type { Translation } from '../../message';
 export default {
   account: {
     title: 'Account',
+    studies: 'Studies',
     signUp: 'Registreren',
     logIn: 'Inloggen',
     recover: 'Wachtwoord opnieuw instellen',

@@ -27,6 +27,21 @@ export default {
     ejects: '{move}, duwt een knikker van het bord',
     loading: 'Laden…',
   },
+  editor: {
+    title: 'Stelling opzetten',
+    open: 'Stelling opzetten',
+    hint: 'Kies een kleur en druk op velden of sleep eroverheen. Een kogel van dezelfde kleur wordt dan weggehaald.',
+    board: 'De stelling die je opzet.',
+    marbles: 'Plaatsen',
+    erase: 'Kogels weghalen',
+    layout: 'Opstelling',
+    own: 'Eigen stelling',
+    turn: 'Aan zet',
+    captured: 'Weggeduwd door {side}',
+    analyse: 'Analyseren',
+    study: 'Als studie bewaren',
+    clear: 'Bord leegmaken',
+  },
   positionFault: {
     missing: `{field, select,
       rows {Dit is geen stelling en geen partij: de rijen ontbreken.}

@@ -18,6 +18,7 @@ export default {
     }`,
     formations: 'Formaties',
     analyse: 'Vanaf hier analyseren',
+    study: 'Als studie bewaren',
   },
   speed: {
     slow: 'langzaam',

@@ -4,6 +4,7 @@ import type { Translation } from '../../message';
 export default {
   account: {
     title: 'Konto',
+    studies: 'Studia',
     signUp: 'Załóż konto',
     logIn: 'Zaloguj się',
     recover: 'Resetowanie hasła',

@@ -27,6 +27,21 @@ export default {
     ejects: '{move}, wypycha kulę',
     loading: 'Wczytywanie…',
   },
+  editor: {
+    title: 'Ustaw pozycję',
+    open: 'Ustaw pozycję',
+    hint: 'Wybierz kolor, a potem naciskaj pola lub przeciągaj po nich. Naciśnięcie kuli tego samego koloru usuwa ją.',
+    board: 'Pozycja, którą ustawiasz.',
+    marbles: 'Połóż',
+    erase: 'Usuwaj kule',
+    layout: 'Ustawienie',
+    own: 'Własna pozycja',
+    turn: 'Na ruchu',
+    captured: 'Wypchnięte przez: {side}',
+    analyse: 'Analizuj',
+    study: 'Zapisz jako studium',
+    clear: 'Wyczyść planszę',
+  },
   positionFault: {
     missing: `{field, select,
       rows {To nie jest ani pozycja, ani partia: brakuje rzędów.}

@@ -18,6 +18,7 @@ export default {
     }`,
     formations: 'Układy',
     analyse: 'Analizuj od tego miejsca',
+    study: 'Zapisz jako studium',
   },
   speed: {
     slow: 'wolno',

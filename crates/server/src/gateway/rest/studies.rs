@@ -1,0 +1,349 @@
+//! Studies: lists, creation, reading, chapters and exports.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde::Deserialize;
+use sumito_game::{GameId, Timestamp, UserId};
+use sumito_kit::text::Unmuted;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::parts::Mode;
+use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::studies::{AddedChapters, NewStudy, NewStudyChapter, StudyDetail, StudyPage};
+use sumito_rules::Position;
+use sumito_studies::{Chapter, ChapterData, Edit, EditError, Study};
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::accounts::identity::{Caller, Scope};
+use crate::gateway::app::{App, visible_game};
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, ProblemResponse, caching};
+use crate::gateway::limits::ClientAddress;
+use crate::social::studies::{Reader, StudyError};
+use sumito_store::{OnlyPublic, Role, StudyFilter};
+
+/// Default and maximum number of studies per page.
+const DEFAULT_LIMIT: u32 = 30;
+const MAX_LIMIT: u32 = 100;
+
+/// The state changes with every edit.
+const FOR_ONE: &str = "private, no-cache";
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(own))
+        .routes(routes!(show, delete))
+        .routes(routes!(add_chapters))
+        .routes(routes!(as_text))
+}
+
+/// A page of public studies.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StudiesQuery {
+    /// Only studies of the user with this id.
+    owner: Option<Uuid>,
+    /// Studies per page: 1 to 100, 30 if omitted.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+    /// `next` of the previous page.
+    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
+    cursor: Option<String>,
+}
+
+/// Lists public studies, the last changed first.
+#[utoipa::path(
+    get, path = "/studies", tag = "studies", params(StudiesQuery),
+    responses(
+        (status = 200, description = "A page of studies", body = StudyPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    Parameters(query): Parameters<StudiesQuery>,
+) -> Result<Json<StudyPage>, ProblemResponse> {
+    let filter = match query.owner {
+        Some(owner) => StudyFilter::OwnedBy(UserId(owner), OnlyPublic::Yes),
+        None => StudyFilter::Public,
+    };
+    page(&app, filter, query.limit, query.cursor.as_deref()).await
+}
+
+/// A page of the caller's studies.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OwnStudiesQuery {
+    /// If true, lists the studies of which the caller is a member; otherwise those that the caller owns.
+    #[serde(default)]
+    shared: bool,
+    /// Studies per page: 1 to 100, 30 if omitted.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+    /// `next` of the previous page.
+    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
+    cursor: Option<String>,
+}
+
+/// Lists the caller's studies, the last changed first.
+#[utoipa::path(
+    get, path = "/me/studies", tag = "studies", params(OwnStudiesQuery),
+    responses(
+        (status = 200, description = "A page of studies", body = StudyPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn own(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<OwnStudiesQuery>,
+) -> Result<Json<StudyPage>, ProblemResponse> {
+    let user = credentials.require_user(&app).await?.id;
+    let filter =
+        if query.shared { StudyFilter::SharedWith(user) } else { StudyFilter::OwnedBy(user, OnlyPublic::No) };
+    page(&app, filter, query.limit, query.cursor.as_deref()).await
+}
+
+async fn page(
+    app: &App,
+    filter: StudyFilter,
+    limit: Option<u32>,
+    cursor: Option<&str>,
+) -> Result<Json<StudyPage>, ProblemResponse> {
+    let page = PageSize::wanted(limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let before = cursor.map(read_cursor).transpose()?;
+    let found = app.studies.list(filter, before, page.rows()).await.map_err(ApiError::from)?;
+    let (found, next) = page.cut(found, |last| format!("{:x}-{}", last.changed_at.0, last.id.simple()));
+    Ok(Json(StudyPage { studies: found.iter().map(codec::study_summary).collect(), next }))
+}
+
+fn read_cursor(text: &str) -> Result<(Timestamp, Uuid), ApiError> {
+    let wrong = || {
+        let message = "invalid `cursor`; pass `next` of the previous page unchanged";
+        ApiError::new(ErrorCode::OutOfRange, message)
+    };
+    let (at, id) = text.split_once('-').ok_or_else(wrong)?;
+    let at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);
+    Ok((at, id.parse().map_err(|_| wrong())?))
+}
+
+/// Creates a study, with the caller as owner. It requires an account.
+#[utoipa::path(
+    post, path = "/studies", tag = "studies", request_body = NewStudy,
+    responses(
+        (status = 201, description = "The study", body = StudyDetail),
+        (status = 400, description = "A text, a position or a move is invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A guest (`needs_account`), a mute, a page of another origin, or a token without the scope `play`",
+         body = ProblemBody),
+        (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
+        (status = 409, description = "A move is illegal", body = ProblemBody),
+        (status = 429, description = "A limit of studies is reached, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(request): Body<NewStudy>,
+) -> Result<(StatusCode, Json<StudyDetail>), ProblemResponse> {
+    let caller = credentials.require_caller(&app, Scope::Play).await?;
+    if caller.user.guest {
+        let message = "guests have no studies; create an account with POST /api/v1/accounts";
+        return Err(ApiError::new(ErrorCode::NeedsAccount, message).into());
+    }
+    app.address_limits.study_edit(address)?;
+    let unmuted = app.moderation.check_mute(caller.user.id).await.map_err(ApiError::from)?;
+    let name = codec::study_name(&request.name, unmuted)?;
+    let chapters = chapters(&app, &caller, request.from, unmuted).await?;
+    let visibility = codec::new_study_visibility(request.visibility);
+    let study = Study::new(caller.user.id.0, name, visibility, &chapters).map_err(ApiError::from)?;
+    let id = app.studies.create(&study).await.map_err(ApiError::from)?;
+    Ok((StatusCode::CREATED, Json(detail(&app, id, &reader(Some(&caller))).await?)))
+}
+
+/// Returns a study with all its chapters, for a client that then follows it with `follow_study`.
+#[utoipa::path(
+    get, path = "/studies/{id}", tag = "studies", params(("id" = Uuid, Path, description = "The study's id")),
+    responses(
+        (status = 200, description = "The study", body = StudyDetail),
+        (status = 304, description = "The client's copy is current"),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Study not found, or the caller may not read it", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    let caller = credentials.caller(&app).await?;
+    let body = codec::body(&detail(&app, id, &reader(caller.as_ref())).await?);
+    Ok(caching::answer(&headers, "application/json", FOR_ONE, body))
+}
+
+/// Deletes a study of the caller; moderators delete any.
+#[utoipa::path(
+    delete, path = "/studies/{id}", tag = "studies", params(("id" = Uuid, Path, description = "The study's id")),
+    responses(
+        (status = 204, description = "The study is deleted"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not the owner, a page of another origin, or a token without the scope `play`", body = ProblemBody),
+        (status = 404, description = "Study not found, or the caller may not read it", body = ProblemBody),
+    )
+)]
+pub(super) async fn delete(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, ProblemResponse> {
+    let caller = credentials.require_caller(&app, Scope::Play).await?;
+    let view = app.studies.show(id, &reader(Some(&caller))).await.map_err(ApiError::from)?;
+    if view.study.owner != caller.user.id.0 && caller.role() < Role::Moderator {
+        return Err(ApiError::from(EditError::Forbidden).into());
+    }
+    app.studies.delete(id).await.map_err(ApiError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Adds chapters to a study, at its end: from a game, a text, a position, or chapters of another study. If one of several cannot be added
+/// because a limit is reached, those before it stay.
+#[utoipa::path(
+    post, path = "/studies/{id}/chapters", tag = "studies", request_body = NewStudyChapter,
+    params(("id" = Uuid, Path, description = "The study's id")),
+    responses(
+        (status = 201, description = "The new chapters", body = AddedChapters),
+        (status = 400, description = "A text, a position or a move is invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "No contributor, a mute, a page of another origin, or a token without the scope `play`",
+         body = ProblemBody),
+        (status = 404, description = "Study or game not found or not visible to the caller", body = ProblemBody),
+        (status = 409, description = "A move is illegal", body = ProblemBody),
+        (status = 429, description = "A limit of the study is reached, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn add_chapters(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<NewStudyChapter>,
+) -> Result<(StatusCode, Json<AddedChapters>), ProblemResponse> {
+    let caller = credentials.require_caller(&app, Scope::Play).await?;
+    app.address_limits.study_edit(address)?;
+    let user = caller.user.id;
+    let before = app.studies.show(id, &reader(Some(&caller))).await.map_err(ApiError::from)?;
+    if !before.study.may_write(user.0) {
+        return Err(ApiError::from(EditError::Forbidden).into());
+    }
+    let unmuted = app.moderation.check_mute(user).await.map_err(ApiError::from)?;
+    let mut seq = before.seq;
+    let known: Vec<_> = before.study.chapters.iter().map(|chapter| chapter.id).collect();
+    for chapter in chapters(&app, &caller, request, unmuted).await? {
+        let edit = Edit::AddChapter { chapter: Box::new(chapter) };
+        seq = app.studies.edit(id, user, None, edit).await.map_err(ApiError::from)?;
+    }
+    let after = app.studies.show(id, &reader(Some(&caller))).await.map_err(ApiError::from)?;
+    let chapters =
+        after.study.chapters.iter().map(|chapter| chapter.id).filter(|id| !known.contains(id)).collect();
+    Ok((StatusCode::CREATED, Json(AddedChapters { seq, chapters })))
+}
+
+/// Chapters to export.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TextQuery {
+    /// Only the chapter of this number.
+    chapter: Option<u32>,
+}
+
+/// Exports a study as text: each chapter as a game, with variations and comments.
+#[utoipa::path(
+    get, path = "/studies/{id}/study.txt", tag = "studies",
+    params(("id" = Uuid, Path, description = "The study's id"), TextQuery),
+    responses(
+        (status = 200, description = "The chapters", body = String, content_type = "text/plain"),
+        (status = 304, description = "The client's copy is current"),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Study or chapter not found, or the caller may not read it", body = ProblemBody),
+    )
+)]
+pub(super) async fn as_text(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(query): Parameters<TextQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    let caller = credentials.caller(&app).await?;
+    let view = app.studies.show(id, &reader(caller.as_ref())).await.map_err(ApiError::from)?;
+    let text = codec::study_text(&view.study, query.chapter)?;
+    Ok(caching::answer(&headers, "text/plain; charset=utf-8", FOR_ONE, text.into()))
+}
+
+fn reader(caller: Option<&Caller>) -> Reader {
+    Reader {
+        user: caller.map(|caller| caller.user.clone()),
+        reads_all: caller.is_some_and(|caller| caller.role() >= Role::Moderator),
+    }
+}
+
+async fn detail(app: &App, id: Uuid, reader: &Reader) -> Result<StudyDetail, ApiError> {
+    let view = app.studies.show(id, reader).await?;
+    let users = app.studies.users(&view.study).await?;
+    Ok(codec::study_detail(&view, &users))
+}
+
+/// Returns the chapters that a request describes, with checked texts.
+async fn chapters(
+    app: &App,
+    caller: &Caller,
+    from: NewStudyChapter,
+    unmuted: Unmuted,
+) -> Result<Vec<ChapterData>, ApiError> {
+    let NewStudyChapter { name, mode, position, game, text, chapters } = from;
+    let sources = [position.is_some(), game.is_some(), text.is_some(), chapters.is_some()];
+    if sources.into_iter().filter(|is_given| *is_given).count() > 1 {
+        let message = "specify at most one of `position`, `game`, `text` and `chapters`";
+        return Err(ApiError::new(ErrorCode::BadMessage, message));
+    }
+    let mut found = if let Some(game) = game {
+        let game = visible_game(app, Some(caller.user.id), GameId(game)).await?;
+        ChapterData::read_text(&codec::game_text(&game)?.to_string())?
+    } else if let Some(text) = text {
+        ChapterData::read_text(&text)?
+    } else if let Some(chapters) = chapters {
+        chapters.into_iter().map(codec::study_chapter_from_wire).collect::<Result<_, _>>()?
+    } else {
+        vec![of_position(mode, position.as_deref())?]
+    };
+    if let ([only], Some(name)) = (&mut found[..], name) {
+        only.name = name;
+    }
+    let unmuted = Ok(unmuted);
+    found.into_iter().map(|chapter| codec::check_study_text(chapter, &unmuted)).collect()
+}
+
+fn of_position(mode: Option<Mode>, position: Option<&str>) -> Result<ChapterData, ApiError> {
+    let mode = codec::mode_from_wire(mode.unwrap_or(Mode::Two));
+    let start = match position {
+        Some(line) => Position::parse(mode, line)?,
+        None => Position::start(mode, mode.default_layout()).map_err(|_| StudyError::Corrupt)?,
+    };
+    Ok(Chapter::new(0, "1".to_owned(), start).data())
+}

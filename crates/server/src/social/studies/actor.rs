@@ -1,0 +1,492 @@
+//! A study in memory.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_cluster::{Received, Topic as BusTopic};
+use sumito_game::UserId;
+use sumito_kit::encoded::Encoded;
+use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
+use sumito_store::{AppendedStudyEvent, NewStudyEvent, StudyEvent};
+use sumito_studies::{ChapterId, Edit, EditError, NodeId as PlaceId};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tracing::{debug, error};
+use uuid::Uuid;
+
+use super::presence::{Elsewhere, Follower, Part};
+use super::stored::{self, Known};
+use super::{EncodedUpdate, Message, Reader, Result, Shared, StudyError, StudyReply, StudyUpdate, StudyView};
+
+/// Number of the last event of a study, from the node that has stored it. A topic for each study.
+const CHANGES: BusTopic<u64> = BusTopic::new("study");
+
+/// The followers of a node. A topic for each study.
+const PRESENCE: BusTopic<Part> = BusTopic::new("study_presence");
+
+/// Interval at which the store is read without news, and presence is sent again: messages between nodes may get lost.
+const EVERY: Duration = Duration::from_secs(5);
+
+/// Minimum interval between two messages about presence.
+const PRESENCE_EVERY: Duration = Duration::from_millis(500);
+
+/// Time for which a study without followers stays in memory.
+const KEPT_FOR: Duration = Duration::from_secs(15);
+
+/// Maximum number of tries if edits of other nodes come in between.
+const TRIES: usize = 16;
+
+/// Events between two snapshots.
+const SNAPSHOT_EVERY: u64 = 200;
+
+/// Stored events before a snapshot, for followers who have missed them and for commands that are sent again.
+const EVENTS_KEPT: u64 = 400;
+
+/// Events in memory, for followers who have missed them.
+const RECENT: usize = 256;
+
+/// Events that are read with one query.
+const READ_TOGETHER: u32 = 512;
+
+/// A study in memory, which a task owns.
+pub(super) struct Actor {
+    shared: Arc<Shared>,
+    id: Uuid,
+    study: Arc<sumito_studies::Study>,
+    seq: u64,
+    snapshot_seq: u64,
+    recent: VecDeque<EncodedUpdate>,
+    followers: Topic<StudyUpdate, Follower>,
+    elsewhere: Elsewhere,
+    /// Time of the next message about presence, if there is something to tell.
+    present_at: Option<Instant>,
+    presence_sent: Instant,
+    /// A write has failed, and may be stored nevertheless.
+    uncertain: bool,
+    used_at: Instant,
+}
+
+/// The end of a study in memory.
+enum Exit {
+    /// It is unused.
+    Idle,
+    /// It was deleted.
+    Gone,
+    /// It cannot be read.
+    Damaged,
+}
+
+impl Shared {
+    /// Tells the other nodes the number of the last event of a study.
+    pub(super) fn announce(&self, id: Uuid, seq: u64) {
+        if self.node.is_shared() {
+            self.node.bus().publish(&CHANGES.of(&id.to_string()), &seq);
+        }
+    }
+}
+
+impl Actor {
+    pub(super) fn new(shared: Arc<Shared>, id: Uuid, known: Known) -> Self {
+        let now = Instant::now();
+        let Known { study, seq, events } = known;
+        let snapshot_seq = seq - events.len() as u64;
+        let mut actor = Self {
+            shared,
+            id,
+            study,
+            seq,
+            snapshot_seq,
+            recent: VecDeque::new(),
+            followers: Topic::guarded(),
+            elsewhere: Elsewhere::default(),
+            present_at: None,
+            presence_sent: now,
+            uncertain: false,
+            used_at: now,
+        };
+        for (event, edit) in events {
+            actor.remember(&event, edit);
+        }
+        actor
+    }
+
+    /// Runs until the study is unused or deleted, or the server stops. Returns the messages that came too late.
+    pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) -> (Vec<Message>, ()) {
+        let (id, shared) = (self.id, Arc::clone(&self.shared));
+        match shared.stopping.run_until_cancelled(self.run_loop(&mut inbox)).await {
+            Some(Exit::Gone) => {
+                self.followers.publish(&StudyUpdate::Closed { study: id }.into());
+                self.followers.end();
+            }
+            Some(Exit::Idle | Exit::Damaged) | None => {}
+        }
+        (shared.active.retire(id, &mut inbox).await, ())
+    }
+
+    async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Exit {
+        let shared = Arc::clone(&self.shared);
+        let (bus, key) = (shared.node.bus(), self.id.to_string());
+        // Each begins with `Lagged`, so that nothing is missed that was stored since the study was read.
+        let mut changes = shared.node.is_shared().then(|| bus.subscribe(&CHANGES.of(&key)));
+        let mut presence = shared.node.is_shared().then(|| bus.subscribe(&PRESENCE.of(&key)));
+        let mut ticks = interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            if self.followers.is_empty() && self.used_at.elapsed() >= KEPT_FOR && inbox.is_empty() {
+                return Exit::Idle;
+            }
+            let present_at = self.present_at;
+            let outcome = tokio::select! {
+                message = inbox.recv() => match message {
+                    Some(message) => self.handle(message).await,
+                    None => return Exit::Idle,
+                },
+                received = next(&mut changes) => match received {
+                    Received::Message { body: seq, .. } if seq <= self.seq => Ok(()),
+                    Received::Message { .. } | Received::Lagged => self.read().await,
+                },
+                received = next(&mut presence) => {
+                    match received {
+                        Received::Message { from, body } => {
+                            if self.elsewhere.set(from, body, Instant::now()) {
+                                // A new node does not know this one yet.
+                                self.send_part();
+                            }
+                            self.present_soon();
+                        }
+                        Received::Lagged => self.present_soon(),
+                    }
+                    Ok(())
+                },
+                () = until(present_at) => {
+                    self.present();
+                    Ok(())
+                },
+                _ = ticks.tick() => self.tick().await,
+            };
+            match outcome {
+                Ok(()) => {}
+                // The store answers again later.
+                Err(StudyError::Unavailable) => self.uncertain = true,
+                Err(StudyError::NoSuchStudy) => return Exit::Gone,
+                Err(error) => {
+                    error!(study = %self.id, %error, "study left memory");
+                    return Exit::Damaged;
+                }
+            }
+        }
+    }
+
+    async fn tick(&mut self) -> Result<()> {
+        if self.elsewhere.forget(Instant::now()) {
+            self.present_soon();
+        }
+        self.send_part();
+        // The study may have been deleted with its owner.
+        self.read().await
+    }
+
+    async fn handle(&mut self, message: Message) -> Result<()> {
+        self.used_at = Instant::now();
+        if self.uncertain
+            && let Err(error) = self.read().await
+        {
+            let is_gone = matches!(error, StudyError::NoSuchStudy);
+            sumito_kit::registry::Message::reject(message, error);
+            return if is_gone { Err(StudyError::NoSuchStudy) } else { Ok(()) };
+        }
+        match message {
+            Message::Show { answer } => {
+                // What another node has just stored is read when a client asks for it by its number.
+                let view = StudyView { id: self.id, study: Arc::clone(&self.study), seq: self.seq };
+                // The caller may have stopped waiting.
+                let _ = answer.send(Ok(view));
+            }
+            Message::Follow { id, reader, since, subscriber, reply } => {
+                if since > self.seq
+                    && let Err(error) = self.read().await
+                {
+                    reply(Err(error.clone()));
+                    return Err(error);
+                }
+                self.follow(id, *reader, since, subscriber, reply);
+            }
+            Message::Unfollow { id } => {
+                if self.followers.unsubscribe(id).is_some() {
+                    self.present_soon();
+                }
+            }
+            Message::Point { id, chapter, node, reply } => self.point(id, (chapter, node), reply),
+            Message::Edit { by, command, edit, reply } => return self.edit(by, command, edit, reply).await,
+            Message::Look => return self.read().await,
+        }
+        Ok(())
+    }
+
+    fn follow(
+        &mut self,
+        id: SubscriberId,
+        reader: Reader,
+        since: u64,
+        subscriber: Box<dyn Subscriber<StudyUpdate>>,
+        reply: StudyReply,
+    ) {
+        if !reader.may_read(&self.study) {
+            return reply(Err(StudyError::NoSuchStudy));
+        }
+        reply(Ok(self.seq));
+        let missing = usize::try_from(self.seq.saturating_sub(since)).unwrap_or(usize::MAX);
+        let is_known = since <= self.seq && missing <= self.recent.len();
+        if is_known && missing < subscriber.free_places() {
+            for update in self.recent.iter().skip(self.recent.len() - missing) {
+                subscriber.send(update);
+            }
+        } else {
+            subscriber.send(&self.reset());
+        }
+        self.followers.add(id, Follower { reader, place: None }, subscriber);
+        self.present_soon();
+    }
+
+    fn reset(&self) -> EncodedUpdate {
+        StudyUpdate::Reset { study: self.id, seq: self.seq, at: self.shared.time.now() }.into()
+    }
+
+    fn point(&mut self, id: SubscriberId, place: (ChapterId, PlaceId), reply: StudyReply) {
+        let (chapter, node) = place;
+        let is_known = self.study.chapter(chapter).is_ok_and(|chapter| chapter.node(node).is_ok());
+        let mut is_follower = false;
+        if let Some(follower) = self.followers.tag_mut(id) {
+            is_follower = true;
+            follower.place = is_known.then_some(place);
+        }
+        if !is_follower {
+            return reply(Err(StudyError::NotFollowed));
+        }
+        reply(Ok(self.seq));
+        self.present_soon();
+    }
+
+    /// Decides on an edit, stores it, and sends it to the followers. The database decides which of several nodes stores the next event.
+    async fn edit(
+        &mut self,
+        by: UserId,
+        command: Option<String>,
+        edit: Edit,
+        reply: StudyReply,
+    ) -> Result<()> {
+        match self.store_edit(by, command.as_deref(), &edit).await {
+            Ok(Some(event)) => {
+                self.shared.announce(self.id, event.seq);
+                let update = self.apply(&event, edit)?;
+                reply(Ok(self.seq));
+                self.publish(&update);
+                Ok(())
+            }
+            Ok(None) => {
+                reply(Ok(self.seq));
+                Ok(())
+            }
+            Err(error) => {
+                let is_gone = matches!(error, StudyError::NoSuchStudy);
+                self.uncertain |= matches!(error, StudyError::Unavailable | StudyError::Corrupt);
+                reply(Err(error));
+                if is_gone { Err(StudyError::NoSuchStudy) } else { Ok(()) }
+            }
+        }
+    }
+
+    /// Stores an edit as the next event; `None` if it changes nothing, or has been stored before.
+    async fn store_edit(
+        &mut self,
+        by: UserId,
+        command: Option<&str>,
+        edit: &Edit,
+    ) -> Result<Option<StudyEvent>> {
+        let mut is_current = !self.shared.node.is_shared();
+        for _ in 0..TRIES {
+            let checked = self.study.check(by.0, edit);
+            if checked != Ok(true) {
+                if let Some(command) = command
+                    && let Some(seq) = self.shared.store.study_command(self.id, by, command).await?
+                {
+                    self.read_until(seq).await?;
+                    return Ok(None);
+                }
+                if !is_current {
+                    self.read().await?;
+                    is_current = true;
+                    continue;
+                }
+                if !self.study.may_read(Some(by.0)) {
+                    return Err(StudyError::NoSuchStudy);
+                }
+                return checked.map(|_| None).map_err(StudyError::from);
+            }
+            let new = self.event(by, command, edit);
+            match self.shared.store.append_study_event(self.id, &new).await? {
+                AppendedStudyEvent::Stored => {
+                    if new.snapshot.is_some() {
+                        self.snapshot_seq = self.seq;
+                    }
+                    return Ok(Some(new.event));
+                }
+                AppendedStudyEvent::Repeated(seq) => {
+                    self.read_until(seq).await?;
+                    return Ok(None);
+                }
+                AppendedStudyEvent::Stale => self.read().await?,
+                AppendedStudyEvent::Gone => return Err(StudyError::NoSuchStudy),
+            }
+        }
+        Err(StudyError::Busy)
+    }
+
+    fn event(&self, by: UserId, command: Option<&str>, edit: &Edit) -> NewStudyEvent {
+        let event = StudyEvent {
+            seq: self.seq + 1,
+            user: by,
+            at: self.shared.time.now(),
+            edit: stored::edit_text(edit),
+        };
+        let chapters = stored::chapters(&self.study);
+        // The state before this event.
+        let snapshot = (self.seq - self.snapshot_seq >= SNAPSHOT_EVERY)
+            .then(|| (stored::snapshot(&self.study), self.seq, self.seq.saturating_sub(EVENTS_KEPT)));
+        NewStudyEvent {
+            event,
+            command: command.map(str::to_owned),
+            name: match edit {
+                Edit::Rename { name } => name.clone(),
+                _ => self.study.name.clone(),
+            },
+            visibility: stored::visibility(match edit {
+                Edit::SetVisibility { visibility } => *visibility,
+                _ => self.study.visibility,
+            }),
+            chapters: match edit {
+                Edit::AddChapter { .. } => chapters + 1,
+                Edit::DeleteChapter { .. } => chapters.saturating_sub(1),
+                _ => chapters,
+            },
+            member: stored::member(edit),
+            snapshot,
+        }
+    }
+
+    /// Reads the events of other nodes at least up to this number.
+    async fn read_until(&mut self, seq: u64) -> Result<()> {
+        if seq > self.seq { self.read().await } else { Ok(()) }
+    }
+
+    /// Reads the events that are missing, and sends them to the followers.
+    async fn read(&mut self) -> Result<()> {
+        loop {
+            let events = self.shared.store.study_events(self.id, self.seq, READ_TOGETHER).await;
+            let events = events.inspect_err(|error| debug!(study = %self.id, %error, "study not read"))?;
+            self.uncertain = false;
+            let Some(events) = events else { return self.read_whole().await };
+            let count = events.len();
+            for event in events {
+                let edit = stored::edit(self.id, &event)?;
+                let update = self.apply(&event, edit)?;
+                self.publish(&update);
+            }
+            if count < READ_TOGETHER as usize {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads the whole study: it was deleted, or the missing events were dropped.
+    async fn read_whole(&mut self) -> Result<()> {
+        let Some(known) = stored::read(&self.shared.store, self.id).await? else {
+            return Err(StudyError::NoSuchStudy);
+        };
+        self.snapshot_seq = known.seq - known.events.len() as u64;
+        self.study = known.study;
+        self.seq = known.seq;
+        self.recent.clear();
+        let reset = self.reset();
+        self.publish(&reset);
+        Ok(())
+    }
+
+    /// Applies a stored event.
+    fn apply(&mut self, event: &StudyEvent, edit: Edit) -> Result<EncodedUpdate> {
+        let corrupt = |error: EditError| StudyError::from(stored::corrupt(self.id, &error));
+        Arc::make_mut(&mut self.study).apply(&edit).map_err(corrupt)?;
+        self.seq = event.seq;
+        Ok(self.remember(event, edit))
+    }
+
+    fn remember(&mut self, event: &StudyEvent, edit: Edit) -> EncodedUpdate {
+        let update = Encoded::from(StudyUpdate::Event {
+            study: self.id,
+            seq: event.seq,
+            at: event.at,
+            by: event.user,
+            edit,
+        });
+        if self.recent.len() >= RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(update.clone());
+        update
+    }
+
+    /// Sends an update to the followers who may still read the study.
+    fn publish(&mut self, update: &EncodedUpdate) {
+        let (study, before) = (&self.study, self.followers.len());
+        let closed = Encoded::from(StudyUpdate::Closed { study: self.id });
+        self.followers.retain(|follower, subscriber| {
+            if follower.reader.may_read(study) {
+                return subscriber.send(update);
+            }
+            subscriber.send(&closed);
+            false
+        });
+        if self.followers.len() < before {
+            self.present_soon();
+        }
+    }
+
+    fn present_soon(&mut self) {
+        let moment = self.presence_sent + PRESENCE_EVERY;
+        self.present_at.get_or_insert(moment);
+    }
+
+    fn present(&mut self) {
+        self.present_at = None;
+        self.presence_sent = Instant::now();
+        self.send_part();
+        let all = self.elsewhere.with(Part::of(&self.followers, &self.study), &self.study);
+        let Part { viewers, count } = all;
+        self.followers.publish(&StudyUpdate::Presence { study: self.id, viewers, count }.into());
+    }
+
+    /// Tells the other nodes who follows the study on this one.
+    fn send_part(&self) {
+        if self.shared.node.is_shared() {
+            let part = Part::of(&self.followers, &self.study);
+            self.shared.node.bus().publish(&PRESENCE.of(&self.id.to_string()), &part);
+        }
+    }
+}
+
+async fn next<T: serde::de::DeserializeOwned>(
+    subscription: &mut Option<sumito_cluster::Subscription<T>>,
+) -> Received<T> {
+    match subscription {
+        Some(subscription) => subscription.next().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,212 @@
+//! Studies and their events. The store does not interpret snapshots and edits.
+
+use std::str::FromStr;
+
+use sumito_game::{Timestamp, UserId};
+use uuid::Uuid;
+
+use super::{StoreError, UserRow, store_api};
+
+/// Who may read a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StudyVisibility {
+    /// Its owner and members.
+    Private,
+    /// All users who know its address.
+    Unlisted,
+    /// All users; it is in the public list.
+    Public,
+}
+
+/// What a member of a study may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StudyRole {
+    /// Edit the chapters.
+    Contributor,
+    /// Read the study.
+    Viewer,
+}
+
+impl StudyVisibility {
+    /// The name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Private => "private",
+            Self::Unlisted => "unlisted",
+            Self::Public => "public",
+        }
+    }
+}
+
+impl FromStr for StudyVisibility {
+    type Err = StoreError;
+
+    fn from_str(name: &str) -> Result<Self, StoreError> {
+        let known =
+            [Self::Private, Self::Unlisted, Self::Public].into_iter().find(|known| known.name() == name);
+        known.ok_or_else(|| StoreError::Corrupt(format!("a study with the visibility {name:?}")))
+    }
+}
+
+impl StudyRole {
+    /// The name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Contributor => "contributor",
+            Self::Viewer => "viewer",
+        }
+    }
+}
+
+/// A study in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StudyRow {
+    /// Id of the study.
+    pub id: Uuid,
+    /// The user who owns it.
+    pub owner: UserRow,
+    /// The displayed name.
+    pub name: String,
+    /// Who may read it.
+    pub visibility: StudyVisibility,
+    /// Number of chapters.
+    pub chapters: u32,
+    /// Time of creation.
+    pub created_at: Timestamp,
+    /// Time of the last edit.
+    pub changed_at: Timestamp,
+}
+
+/// A new study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewStudy {
+    /// Id of the study.
+    pub id: Uuid,
+    /// The user who owns it.
+    pub owner: UserId,
+    /// The displayed name.
+    pub name: String,
+    /// Who may read it.
+    pub visibility: StudyVisibility,
+    /// Number of chapters.
+    pub chapters: u32,
+    /// The whole study.
+    pub snapshot: String,
+    /// Time of creation.
+    pub created_at: Timestamp,
+}
+
+/// A study as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredStudy {
+    /// The study after an earlier event.
+    pub snapshot: String,
+    /// The number of that event; 0 for a new study.
+    pub snapshot_seq: u64,
+    /// The later events, in order.
+    pub events: Vec<StudyEvent>,
+    /// Time of creation.
+    pub created_at: Timestamp,
+    /// Time of the last edit.
+    pub changed_at: Timestamp,
+}
+
+/// An edit of a study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StudyEvent {
+    /// Number of the event, from 1.
+    pub seq: u64,
+    /// The user who made the edit.
+    pub user: UserId,
+    /// Time of the edit.
+    pub at: Timestamp,
+    /// The edit.
+    pub edit: String,
+}
+
+/// An event to be stored, and what it changes in the rows of its study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewStudyEvent {
+    /// The event. Its number must be the next one.
+    pub event: StudyEvent,
+    /// The id of the user's command.
+    pub command: Option<String>,
+    /// The name of the study after it.
+    pub name: String,
+    /// The visibility of the study after it.
+    pub visibility: StudyVisibility,
+    /// The number of chapters after it.
+    pub chapters: u32,
+    /// The member whose role it changes, with the new role; no role removes the member.
+    pub member: Option<(UserId, Option<StudyRole>)>,
+    /// A snapshot, if one is due: the whole study after an earlier event, the number of that event, and the number up to which events are
+    /// dropped.
+    pub snapshot: Option<(String, u64, u64)>,
+}
+
+/// Outcome of storing an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AppendedStudyEvent {
+    /// The event is stored.
+    Stored,
+    /// The user's command has caused the event of this number before.
+    Repeated(u64),
+    /// Another event has this number: read it and decide again.
+    Stale,
+    /// The study was deleted.
+    Gone,
+}
+
+/// The studies of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StudyFilter {
+    /// All public studies.
+    Public,
+    /// The studies of an owner; only the public ones, or all.
+    OwnedBy(UserId, OnlyPublic),
+    /// The studies of which the user is a member.
+    SharedWith(UserId),
+}
+
+/// Whether a list has public studies only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnlyPublic {
+    /// Public studies only.
+    Yes,
+    /// All studies.
+    No,
+}
+
+store_api! { each_database:
+    /// Adds a study, unless its owner has `limit` studies; returns whether it was added.
+    pub async fn add_study(&self, study: &NewStudy, limit: u32) -> Result<bool, StoreError>;
+
+    /// Returns a study with its events since the last snapshot.
+    pub async fn study(&self, id: Uuid) -> Result<Option<StoredStudy>, StoreError>;
+
+    /// Returns up to `limit` events of a study after the event `after`; `None` if there is no such study, or if some of them were dropped.
+    pub async fn study_events(&self, id: Uuid, after: u64, limit: u32) -> Result<Option<Vec<StudyEvent>>, StoreError>;
+
+    /// Returns the number of the event that a user's command has caused.
+    pub async fn study_command(&self, id: Uuid, user: UserId, command: &str) -> Result<Option<u64>, StoreError>;
+
+    /// Stores the next event of a study.
+    pub async fn append_study_event(&self, id: Uuid, event: &NewStudyEvent) -> Result<AppendedStudyEvent, StoreError>;
+
+    /// Deletes a study; returns whether it existed.
+    pub async fn delete_study(&self, id: Uuid) -> Result<bool, StoreError>;
+
+    /// Returns the studies of a list before a cursor, the last changed first.
+    pub async fn studies(
+        &self,
+        filter: StudyFilter,
+        before: Option<(Timestamp, Uuid)>,
+        limit: u32,
+    ) -> Result<Vec<StudyRow>, StoreError>;
+
+    /// Returns the number of studies of which a user is a member.
+    pub async fn count_shared_studies(&self, user: UserId) -> Result<u64, StoreError>;
+
+    /// Returns the users with these ids, in any order.
+    pub async fn users(&self, ids: &[UserId]) -> Result<Vec<UserRow>, StoreError>;
+}
