@@ -153,7 +153,7 @@ test('a draw and an abort ask for confirmation and name their effects', async ({
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await black.getByRole('button', { name: 'Abort' }).click();
-  const question = black.getByRole('dialog');
+  const question = black.getByRole('group', { name: /^Abort/ });
   await expect(question).toContainText('won’t count');
   await question.getByRole('button', { name: 'Keep playing' }).click();
   await playOn({ black, white }, 0, 2);
@@ -168,7 +168,7 @@ test('an obsolete question disappears', async ({ newcomer }) => {
   await meet(black, white);
   await playOn({ black, white }, 0, 1);
   await black.getByRole('button', { name: 'Abort' }).click();
-  await expect(black.getByRole('dialog')).toBeVisible();
+  await expect(black.getByRole('group', { name: /^Abort/ })).toBeVisible();
   await playOn({ black: white, white }, 1, 2);
-  await expect(black.getByRole('dialog')).toHaveCount(0);
+  await expect(black.getByRole('group', { name: /^Abort/ })).toHaveCount(0);
 });
