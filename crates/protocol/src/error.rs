@@ -83,6 +83,8 @@ pub enum ErrorCode {
     NoSuchPlayer,
     /// The text is not allowed in profiles, reports or chat: it is too long, or contains a link or hidden characters.
     BadWords,
+    /// The club does not exist.
+    NoSuchClub,
     /// The puzzle does not exist.
     NoSuchPuzzle,
     /// The game does not exist.

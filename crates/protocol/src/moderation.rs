@@ -150,7 +150,10 @@ pub struct Report {
     pub line: Option<Uuid>,
     /// The tournament whose texts are reported.
     pub tournament: Option<Uuid>,
-    /// The reported text: the line or its preset, or the names of the tournament and the team. Kept even if it was removed since.
+    /// The club whose texts are reported.
+    pub club: Option<Uuid>,
+    /// The reported text: the line or its preset, the names of the tournament and the team, or the name and the description of the club.
+    /// Kept even if it was removed since.
     pub said: Option<String>,
     /// The reporter's description.
     pub words: String,
@@ -256,8 +259,10 @@ pub enum ModerationActionKind {
     RemoveLine,
     /// Remove all chat lines of a user.
     ClearLines,
-    /// Replace texts of a tournament.
+    /// Replace texts of a tournament or a club.
     Reword,
+    /// Delete a club.
+    CloseClub,
     /// Stop accepting new games.
     Drain,
     /// Accept new games again.
@@ -281,7 +286,7 @@ pub struct ModerationAction {
     pub by: String,
     /// The kind of the action.
     pub action: ModerationActionKind,
-    /// The id of the user, the sanction, the room or the tournament.
+    /// The id of the user, the sanction, the room, the tournament or the club.
     pub target: String,
     /// The reason and the changes, as text.
     pub words: String,

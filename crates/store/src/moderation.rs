@@ -118,8 +118,10 @@ pub enum ModerationActionKind {
     RemoveLine,
     /// Remove all chat lines of a user.
     ClearLines,
-    /// Replace texts of a tournament.
+    /// Replace texts of a tournament or a club.
     Reword,
+    /// Delete a club.
+    CloseClub,
     /// Stop accepting new games.
     Drain,
     /// Accept new games again.
@@ -134,7 +136,7 @@ pub enum ModerationActionKind {
 
 impl ModerationActionKind {
     /// All kinds of actions.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Ban,
         Self::Mute,
         Self::LiftSanction,
@@ -144,6 +146,7 @@ impl ModerationActionKind {
         Self::RemoveLine,
         Self::ClearLines,
         Self::Reword,
+        Self::CloseClub,
         Self::Drain,
         Self::Undrain,
         Self::Announce,
@@ -163,6 +166,7 @@ impl ModerationActionKind {
             Self::RemoveLine => "remove_line",
             Self::ClearLines => "clear_lines",
             Self::Reword => "reword",
+            Self::CloseClub => "close_club",
             Self::Drain => "drain",
             Self::Undrain => "undrain",
             Self::Announce => "announce",

@@ -13,6 +13,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   games: speaking(['players', 'result'], () => import('./Games.svelte')),
   game: speaking(['result'], () => import('./Game.svelte')),
   players: speaking(['players'], () => import('./Players.svelte')),
+  clubs: speaking(['clubs', 'errors'], () => import('./Clubs.svelte')),
   tournaments: speaking(['tournaments', 'errors'], () => import('./Tournaments.svelte')),
   newTournament: speaking(['tournaments', 'create', 'errors'], () => import('./NewTournament.svelte')),
   tournament: speaking(['tournaments', 'notifications', 'create', 'home', 'errors'], () => import('./Tournament.svelte')),

@@ -8,7 +8,7 @@ use sumito_game::{Timestamp, UserId};
 use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::moderation::in_force;
 use super::sessions::{ids, insert};
-use super::{Connection, DbRow, Queries, Result, mail, unsigned, users::user_row};
+use super::{Connection, DbRow, Queries, Result, clubs, mail, unsigned, users::user_row};
 use crate::{
     AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
     RecoveryOutcome, Role, SanctionKind, SessionId, Stored, TokenHash, UserRow,
@@ -22,7 +22,7 @@ const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash
                     WHERE password_hash IS NOT NULL AND ";
 
 /// Data of a deleted user that is erased in batches: the table, its key, and its column with the user.
-const ERASED: [(&str, &str, &str); 12] = [
+const ERASED: [(&str, &str, &str); 13] = [
     ("chat_lines", "id", "user_id"),
     ("blocks", "user_id, blocked_id", "user_id"),
     ("follows", "user_id, followed_id", "user_id"),
@@ -35,6 +35,7 @@ const ERASED: [(&str, &str, &str); 12] = [
     ("puzzle_records", "user_id, kind, day", "user_id"),
     ("puzzle_runs", "user_id, kind", "user_id"),
     ("puzzle_solvers", "user_id", "user_id"),
+    ("club_bans", "club_id, user_id", "user_id"),
 ];
 
 impl Queries {
@@ -262,6 +263,7 @@ impl Queries {
                 .await?;
             let ended = end_all(&mut transaction, user).await?;
             mail::forget(&mut transaction, user).await?;
+            clubs::leave_all(&mut transaction, user).await?;
             // These tables have few rows per user; the rest is erased later.
             for sql in [
                 "DELETE FROM recovery_codes WHERE user_id = $1",

@@ -82,6 +82,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchSeek
         | C::NoSuchGame
         | C::NoSuchPuzzle
+        | C::NoSuchClub
         | C::NoAnalysis
         | C::NoSuchBot
         | C::NoSuchSession

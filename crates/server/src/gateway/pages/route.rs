@@ -31,9 +31,9 @@ impl<'a> Route<'a> {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "admin"
-                | "tournaments" | "puzzles" | "tv",
+                | "tournaments" | "puzzles" | "tv" | "clubs",
             ]
-            | ["learn" | "players" | "tournaments", _]
+            | ["learn" | "players" | "tournaments" | "clubs", _]
             | ["puzzles", "daily" | "streak" | "storm"] => Self::Page,
             ["puzzles", id] => Self::Puzzle(id),
             ["embed", "puzzle"] => Self::EmbeddedPuzzle,

@@ -13,6 +13,7 @@ const PATTERNS = {
   games: '/games',
   game: '/games/:id',
   players: '/players/:name?',
+  clubs: '/clubs/:id?',
   settings: '/settings',
   tournaments: '/tournaments',
   newTournament: '/tournaments/new',
@@ -99,6 +100,8 @@ export const paths = {
     user.guest ? paths.gamesOf(user) : `${paths.players}/${encodeURIComponent(user.name)}`,
   /** The leaderboards, and a search for players. */
   players: '/players',
+  clubs: '/clubs',
+  club: (id: string) => `/clubs/${id}`,
   room: (id: string) => path(PATTERNS.room, id),
   /** The tour of the rules. */
   learn: PATTERNS.learn,

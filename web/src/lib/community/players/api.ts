@@ -1,6 +1,6 @@
 import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
-import type { BlockList, Leader, Leaderboard, Mode, PlayerList, PlayerStatistics, Profile, RatingHistory, Speed } from '$lib/base/protocol/types';
+import type { BlockList, Leader, Leaderboard, Mode, PlayerClubList, PlayerList, PlayerStatistics, Profile, RatingHistory, Speed } from '$lib/base/protocol/types';
 
 const LEADERS = 50;
 /** Number of games in a curve. */
@@ -35,6 +35,11 @@ export async function leaders(mode: Mode, speed: Speed, from: string | null): Pr
 /** Accounts whose names begin with a text. */
 export function search(prefix: string): Promise<PlayerList> {
   return ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`);
+}
+
+/** The clubs of a player. @param player an id */
+export function clubsOf(player: string): Promise<PlayerClubList> {
+  return ask<PlayerClubList>(`${path(player)}/clubs`);
 }
 
 /** Loads the players that the user blocks. */

@@ -31,6 +31,7 @@ export default {
     no_such_room: 'Partie nicht gefunden. Vielleicht wurde sie abgesagt.',
     no_such_game: 'Partie nicht gefunden.',
     no_such_puzzle: 'Aufgabe nicht gefunden.',
+    no_such_club: 'Club nicht gefunden. Vielleicht wurde er gelöscht.',
     no_analysis: 'Noch hat niemand eine Analyse dieser Partie angefordert.',
     no_such_lobby: 'Hier lassen sich keine Gegner suchen.',
     no_such_seek: 'Zu spät: Diese Partie ist nicht mehr offen.',

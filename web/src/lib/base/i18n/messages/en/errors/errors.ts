@@ -28,6 +28,7 @@ export default {
     no_such_room: 'Game not found. It may have been cancelled.',
     no_such_game: 'Game not found.',
     no_such_puzzle: 'Puzzle not found.',
+    no_such_club: 'Club not found. It may have been deleted.',
     no_analysis: 'No one has requested an analysis of this game yet.',
     no_such_lobby: 'Matchmaking isn’t available here.',
     no_such_seek: 'Too late: this game is no longer open.',

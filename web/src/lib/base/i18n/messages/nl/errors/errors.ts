@@ -31,6 +31,7 @@ export default {
     no_such_room: 'Partij niet gevonden. Misschien is die afgezegd.',
     no_such_game: 'Partij niet gevonden.',
     no_such_puzzle: 'Puzzel niet gevonden.',
+    no_such_club: 'Club niet gevonden. Misschien is hij verwijderd.',
     no_analysis: 'Niemand heeft nog om een analyse van deze partij gevraagd.',
     no_such_lobby: 'Hier kun je geen tegenstander zoeken.',
     no_such_seek: 'Te laat: deze partij staat niet meer open.',

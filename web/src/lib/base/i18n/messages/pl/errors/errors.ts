@@ -31,6 +31,7 @@ export default {
     no_such_room: 'Nie znaleziono partii. Mogła zostać odwołana.',
     no_such_game: 'Nie znaleziono partii.',
     no_such_puzzle: 'Nie znaleziono zadania.',
+    no_such_club: 'Nie znaleziono klubu. Być może został usunięty.',
     no_analysis: 'Nikt jeszcze nie prosił o analizę tej partii.',
     no_such_lobby: 'Tutaj nie można szukać przeciwnika.',
     no_such_seek: 'Za późno: ta partia nie jest już otwarta.',
