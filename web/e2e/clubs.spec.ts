@@ -17,7 +17,7 @@ test('a club is created, players ask to join, and its owner hands it over', asyn
   await expect(ada.getByRole('alert')).toContainText('You can’t use that name.');
   await ada.getByLabel('Name', { exact: true }).fill('Monday Marbles');
   await ada.getByLabel('Description').fill('We play on Mondays.\nBeginners are welcome.');
-  await ada.getByText('Join on request').click();
+  await ada.getByRole('radio', { name: 'Join on request' }).check();
   await look(ada);
   await ada.getByRole('button', { name: 'Create club' }).click();
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Monday Marbles');

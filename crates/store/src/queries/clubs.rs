@@ -22,8 +22,8 @@ use sumito_kit::text::Text;
 const CLUBS: &str =
     "SELECT clubs.*, owners.id AS owner_id, owners.name AS owner_name, owners.guest AS owner_guest,
         owners.bot AS owner_bot, owners.role AS owner_role, owners.created_at AS owner_created_at";
-const OWNERS: &str = " JOIN club_members AS leads ON leads.club_id = clubs.id AND leads.rank = 0
-     JOIN users AS owners ON owners.id = leads.user_id";
+const OWNERS: &str = " LEFT JOIN club_members AS leads ON leads.club_id = clubs.id AND leads.rank = 0
+     LEFT JOIN users AS owners ON owners.id = leads.user_id";
 
 /// Why a change ends without a commit.
 enum Halt {
