@@ -72,7 +72,7 @@ pub struct ClubEdit {
 pub struct ClubSummary {
     /// The club's id.
     pub id: Uuid,
-    /// The name.
+    /// The club's name.
     pub name: String,
     /// The description, which may be empty.
     pub description: String,
@@ -80,7 +80,7 @@ pub struct ClubSummary {
     pub joining: ClubJoining,
     /// Number of members, including the owner.
     pub members: u32,
-    /// The owner.
+    /// The owner of the club.
     pub owner: User,
     /// Time of its creation, in microseconds since the Unix epoch.
     pub created_at: i64,
@@ -98,7 +98,7 @@ pub struct ClubPage {
 /// A club of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerClub {
-    /// The club.
+    /// The club concerned.
     pub club: ClubSummary,
     /// The player's role.
     pub role: ClubRole,
@@ -129,7 +129,7 @@ pub struct ClubStanding {
 /// `GET /clubs/{id}`: a club.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ClubDetail {
-    /// The club.
+    /// The club concerned.
     pub club: ClubSummary,
     /// The caller's relation to it; `null` if anonymous.
     pub own: Option<ClubStanding>,
@@ -138,9 +138,9 @@ pub struct ClubDetail {
 /// A member of a club.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ClubMember {
-    /// The player.
+    /// The player concerned.
     pub user: User,
-    /// Their role.
+    /// The player's role.
     pub role: ClubRole,
     /// Time at which they joined, in microseconds since the Unix epoch.
     pub joined_at: i64,
@@ -276,7 +276,7 @@ pub struct ClubLink {
 pub struct ClubLinkCreated {
     /// The code for `POST /clubs/{id}/join`. The page's address with the code is `/clubs/ID?code=CODE`.
     pub code: String,
-    /// The link.
+    /// The created link.
     pub link: ClubLink,
 }
 

@@ -84,7 +84,7 @@ pub struct ClubSettings {
 pub struct ClubChange {
     /// The displayed name, and its normalised form for comparison.
     pub name: Option<(String, String)>,
-    /// The description.
+    /// The new description.
     pub description: Option<Text>,
     /// How players join.
     pub joining: Option<Joining>,
@@ -99,7 +99,7 @@ pub struct ClubRow {
     pub settings: ClubSettings,
     /// Number of members, including the owner.
     pub members: u32,
-    /// The owner.
+    /// The owner of the club.
     pub owner: UserRow,
     /// Time of its creation.
     pub created_at: Timestamp,
@@ -117,9 +117,9 @@ pub enum ClubFilter {
 /// A member of a club.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClubMemberRow {
-    /// The player.
+    /// The player concerned.
     pub user: UserRow,
-    /// Their role.
+    /// The player's role.
     pub role: ClubRole,
     /// Time at which they joined.
     pub joined_at: Timestamp,

@@ -560,7 +560,7 @@ reason: string, };
 
 export type ClubDetail = { 
 /**
- * The club.
+ * The club concerned.
  */
 club: ClubSummary, 
 /**
@@ -614,7 +614,7 @@ export type ClubLinkCreated = {
  */
 code: string, 
 /**
- * The link.
+ * The created link.
  */
 link: ClubLink, };
 
@@ -626,11 +626,11 @@ links: Array<ClubLink>, };
 
 export type ClubMember = { 
 /**
- * The player.
+ * The player concerned.
  */
 user: User, 
 /**
- * Their role.
+ * The player's role.
  */
 role: ClubRole, 
 /**
@@ -738,7 +738,7 @@ export type ClubSummary = {
  */
 id: string, 
 /**
- * The name.
+ * The club's name.
  */
 name: string, 
 /**
@@ -754,7 +754,7 @@ joining: ClubJoining,
  */
 members: number, 
 /**
- * The owner.
+ * The owner of the club.
  */
 owner: User, 
 /**
@@ -2537,7 +2537,7 @@ lost: number, };
 
 export type PlayerClub = { 
 /**
- * The club.
+ * The club concerned.
  */
 club: ClubSummary, 
 /**
