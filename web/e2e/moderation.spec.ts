@@ -71,7 +71,7 @@ test('a room is closed, in every language and on a phone', async ({ newcomer, se
     await server.administer('role', `Mona-${locale}`, 'moderator');
     await page.goto('/moderation');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByRole('main').locator('section')).toHaveCount(6);
+    await expect(page.getByRole('main').locator('section')).toHaveCount(7);
     await look(page);
   }
 });

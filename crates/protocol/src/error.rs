@@ -85,6 +85,8 @@ pub enum ErrorCode {
     NoSuchPlayer,
     /// The text is not allowed in profiles, reports or chat: it is too long, or contains a link or hidden characters.
     BadWords,
+    /// The club does not exist.
+    NoSuchClub,
     /// The puzzle does not exist.
     NoSuchPuzzle,
     /// The study does not exist, or the caller may not read it.

@@ -9,6 +9,7 @@
 //! - [`tournament`]: messages and bodies for tournaments,
 //! - [`long`]: splitting of messages with long lists,
 //! - [`chat`]: chat channels and lines,
+//! - [`clubs`]: clubs and their members,
 //! - [`topic`]: topics of subscriptions,
 //! - [`overview`]: the caller's overview, and the server's activity,
 //! - [`push`]: bodies for Web Push,
@@ -27,6 +28,7 @@ pub mod admin;
 pub mod challenges;
 pub mod chat;
 pub mod client;
+pub mod clubs;
 pub mod correspondence;
 pub mod error;
 pub mod generated;

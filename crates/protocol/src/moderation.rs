@@ -158,7 +158,10 @@ pub struct Report {
     pub line: Option<Uuid>,
     /// The tournament whose texts are reported.
     pub tournament: Option<Uuid>,
-    /// The reported text: the line or its preset, or the names of the tournament and the team. Kept even if it was removed since.
+    /// The club whose texts are reported.
+    pub club: Option<Uuid>,
+    /// The reported text: the line or its preset, the names of the tournament and the team, or the name and the description of the club.
+    /// Kept even if it was removed since.
     pub said: Option<String>,
     /// The reporter's description.
     pub words: String,
@@ -266,8 +269,10 @@ pub enum ModerationActionKind {
     ClearLines,
     /// Remove a player's picture.
     RemoveAvatar,
-    /// Replace texts of a tournament.
+    /// Replace texts of a tournament or a club.
     Reword,
+    /// Delete a club.
+    CloseClub,
     /// Stop accepting new games.
     Drain,
     /// Accept new games again.
@@ -291,7 +296,7 @@ pub struct ModerationAction {
     pub by: String,
     /// The kind of the action.
     pub action: ModerationActionKind,
-    /// The id of the user, the sanction, the room or the tournament.
+    /// The id of the user, the sanction, the room, the tournament or the club.
     pub target: String,
     /// The reason and the changes, as text.
     pub words: String,

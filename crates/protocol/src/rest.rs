@@ -705,6 +705,10 @@ pub struct NewReport {
     #[serde(default)]
     #[ts(optional, as = "Option<Uuid>")]
     pub tournament: Option<Uuid>,
+    /// The club whose name and description are reported; the player is its owner or one of its admins.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub club: Option<Uuid>,
     /// The description: plain text of at most 1,000 characters without links.
     pub words: String,
 }

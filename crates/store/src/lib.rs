@@ -18,6 +18,7 @@ mod attempts;
 mod challenges;
 mod chat;
 mod claims;
+mod clubs;
 mod copy;
 mod error;
 mod events;
@@ -70,6 +71,10 @@ pub use attempts::AttemptKey;
 pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms};
 pub use chat::{AddedLine, LineContent, LineLimit, LineRow, LineSelector, NewLine, Preset};
 pub use claims::{Claim, ClaimKey, ClaimKind, Membership, PastClaim, Tenure};
+pub use clubs::{
+    ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow, ClubMemberCursor, ClubMemberRow, ClubOutcome,
+    ClubRefusal, ClubRequestRow, ClubRole, ClubRow, ClubSettings, ClubStanding, Joined, Joining, NewClubLink,
+};
 pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{Change, EventHash, RoomChange, RoomMembership, StoredEvent};

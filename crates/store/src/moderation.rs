@@ -120,8 +120,10 @@ pub enum ModerationActionKind {
     ClearLines,
     /// Remove a player's picture.
     RemoveAvatar,
-    /// Replace texts of a tournament.
+    /// Replace texts of a tournament or a club.
     Reword,
+    /// Delete a club.
+    CloseClub,
     /// Stop accepting new games.
     Drain,
     /// Accept new games again.
@@ -147,6 +149,7 @@ impl ModerationActionKind {
         Self::ClearLines,
         Self::RemoveAvatar,
         Self::Reword,
+        Self::CloseClub,
         Self::Drain,
         Self::Undrain,
         Self::Announce,
@@ -167,6 +170,7 @@ impl ModerationActionKind {
             Self::ClearLines => "clear_lines",
             Self::RemoveAvatar => "remove_avatar",
             Self::Reword => "reword",
+            Self::CloseClub => "close_club",
             Self::Drain => "drain",
             Self::Undrain => "undrain",
             Self::Announce => "announce",

@@ -48,6 +48,8 @@ pub struct ReportRow {
     pub line: Option<Uuid>,
     /// The tournament whose texts it is about, if any.
     pub tournament: Option<TournamentId>,
+    /// The club whose texts it is about, if any.
+    pub club: Option<Uuid>,
     /// Text of the chat line in `line`.
     pub said: Option<Text>,
     /// Description in the reporter's words.

@@ -15,6 +15,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   game: speaking(['result'], () => import('./Game.svelte')),
   players,
   compare: players,
+  clubs: speaking(['clubs', 'errors'], () => import('./Clubs.svelte')),
   tournaments: speaking(['tournaments', 'errors'], () => import('./Tournaments.svelte')),
   newTournament: speaking(['tournaments', 'create', 'errors'], () => import('./NewTournament.svelte')),
   tournament: speaking(['tournaments', 'notifications', 'create', 'home', 'errors'], () => import('./Tournament.svelte')),

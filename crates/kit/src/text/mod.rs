@@ -144,6 +144,15 @@ const DESCRIPTION: Kind = Kind {
     links: true,
     ..STRICT
 };
+const CLUB: Kind = Kind {
+    what: "the club's description",
+    most: LONGEST_CLUB_TEXT,
+    may_be_empty: true,
+    many_lines: true,
+    ..STRICT
+};
+const CLUB_REQUEST: Kind =
+    Kind { what: "`words`", most: LONGEST_REASON, may_be_empty: true, many_lines: true, ..STRICT };
 const TEAM_NAME: Kind = Kind { what: "the team's name", most: sumito_tournament::limits::NAME_MAX, ..STRICT };
 const DIRECTOR_REASON: Kind =
     Kind { what: "`reason`", most: sumito_tournament::limits::REASON_MAX, ..STRICT };
@@ -176,6 +185,8 @@ pub const LONGEST_ANNOUNCEMENT: usize = 300;
 pub const LONGEST_IMPORTED_NAME: usize = 64;
 /// Maximum length of a token's label, in characters.
 pub const LONGEST_LABEL: usize = 60;
+/// Maximum length of the description of a club, in characters.
+pub const LONGEST_CLUB_TEXT: usize = 1_000;
 
 impl Text {
     /// Checks a chat line of at most `most` characters and `bytes` bytes. The chat itself checks whether the author is muted.
@@ -245,6 +256,22 @@ impl Text {
     /// The same as for [`Text::chat_line`].
     pub fn formation_name(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, FORMATION_NAME)
+    }
+
+    /// Checks the description of a club.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn club(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, CLUB)
+    }
+
+    /// Checks the message of a request to join a club.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn club_request(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, CLUB_REQUEST)
     }
 
     /// Checks the public reason for a director's action.

@@ -9,7 +9,7 @@ use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::moderation::in_force;
 use super::sessions::{ids, insert};
 use super::two_factor::{self, check_second_factor};
-use super::{Connection, DbRow, Queries, Result, mail, unsigned, users::user_row};
+use super::{Connection, DbRow, Queries, Result, clubs, mail, unsigned, users::user_row};
 use crate::{
     AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
     RecoveryOutcome, Role, SanctionKind, SecondFactor, SessionId, Stored, TokenHash, UserRow,
@@ -23,7 +23,7 @@ const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash
                     WHERE password_hash IS NOT NULL AND ";
 
 /// Data of a deleted user that is erased in batches: the table, its key, and its column with the user.
-const ERASED: [(&str, &str, &str); 15] = [
+const ERASED: [(&str, &str, &str); 16] = [
     ("chat_lines", "id", "user_id"),
     ("blocks", "user_id, blocked_id", "user_id"),
     ("follows", "user_id, followed_id", "user_id"),
@@ -39,6 +39,7 @@ const ERASED: [(&str, &str, &str); 15] = [
     ("puzzle_solvers", "user_id", "user_id"),
     ("study_members", "user_id, study_id", "user_id"),
     ("studies", "id", "owner_id"),
+    ("club_bans", "club_id, user_id", "user_id"),
 ];
 
 impl Queries {
@@ -268,6 +269,7 @@ impl Queries {
             let ended = end_all(&mut transaction, user).await?;
             mail::forget(&mut transaction, user).await?;
             two_factor::forget(&mut transaction, user).await?;
+            clubs::leave_all(&mut transaction, user).await?;
             // These tables have few rows per user; the rest is erased later.
             for sql in [
                 "DELETE FROM recovery_codes WHERE user_id = $1",

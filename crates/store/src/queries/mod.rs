@@ -8,6 +8,7 @@ mod archive;
 mod attempts;
 mod challenges;
 mod chat;
+mod clubs;
 pub(super) mod copy;
 mod events;
 mod explorer;

@@ -258,8 +258,8 @@ impl Queries {
             let row = query(sql).bind(report.reporter.0).bind(since.0).fetch_one(&mut *transaction).await?;
             let is_room = unsigned(row.try_get("count")?)? < u64::from(limit);
             if is_room {
-                let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, line_id, said, words, created_at, tournament_id)
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+                let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, line_id, said, words, created_at, tournament_id, club_id)
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
                 query(sql)
                     .bind(report.id)
                     .bind(report.reporter.0)
@@ -270,6 +270,7 @@ impl Queries {
                     .bind(report.words.as_str())
                     .bind(report.created_at.0)
                     .bind(report.tournament.map(|tournament| tournament.0))
+                    .bind(report.club)
                     .execute(&mut *transaction)
                     .await?;
             }
@@ -312,6 +313,7 @@ pub(super) fn report_row(row: &DbRow) -> Result<ReportRow> {
         game: game.map(GameId),
         line: row.try_get("line_id")?,
         tournament: row.try_get::<Option<_>, _>("tournament_id")?.map(TournamentId),
+        club: row.try_get("club_id")?,
         said: row.try_get::<Option<_>, _>("said")?.map(Text::stored),
         words: Text::stored(row.try_get("words")?),
         created_at: Timestamp(row.try_get("created_at")?),

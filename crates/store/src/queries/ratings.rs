@@ -499,7 +499,7 @@ pub(super) async fn add_breaches(connection: &mut Connection, breaches: &[Conduc
     Ok(())
 }
 
-fn rating_row(row: &DbRow) -> Result<RatingRow> {
+pub(super) fn rating_row(row: &DbRow) -> Result<RatingRow> {
     let games = unsigned(row.try_get("games")?)?;
     Ok(RatingRow {
         user: UserId(row.try_get("user_id")?),

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod caller;
+mod club_names;
 mod country;
 mod error;
 mod guests;
@@ -24,6 +25,7 @@ use zeroize::Zeroizing;
 
 pub(crate) use self::accounts::DELETED;
 pub use self::caller::{Caller, Scope};
+pub use self::club_names::{ClubName, ClubNameError, club_name_key};
 pub(crate) use self::country::country;
 pub use self::error::IdentityError;
 pub use self::mail::addressee_key;
@@ -31,6 +33,7 @@ use self::maintenance::LastUsedBuffer;
 pub use self::names::{Name, NameError, name_key};
 pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
+pub(crate) use self::secrets::{club_code_hash, new_club_code};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};
 use crate::accounts::mail::Mail;

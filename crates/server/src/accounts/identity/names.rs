@@ -12,7 +12,7 @@ use super::guests;
 use sumito_kit::text::is_offensive;
 
 /// Separators; letters must stand between any two.
-const SEPARATORS: [char; 3] = ['-', '_', '.'];
+pub(super) const SEPARATORS: [char; 3] = ['-', '_', '.'];
 
 /// Minimum length of a name, in characters.
 pub(super) const SHORTEST: usize = 3;
@@ -148,7 +148,7 @@ pub fn name_key(text: &str) -> String {
 
 /// Returns whether the name is a reserved word or a guest's name, with any number of digits after it. A digit can also stand for a
 /// letter.
-fn is_reserved(letters: &str) -> bool {
+pub(super) fn is_reserved(letters: &str) -> bool {
     let mut word = letters;
     loop {
         if RESERVED_KEYS.contains(&name_key(word)) || guests::are_of_a_guest(word) {
@@ -162,12 +162,12 @@ fn is_reserved(letters: &str) -> bool {
 }
 
 /// Returns whether a character is a letter, a digit or a combining mark in common use (UTS 39, `Identifier_Status=Allowed`).
-fn is_letter(c: char) -> bool {
+pub(super) fn is_letter(c: char) -> bool {
     (c.is_alphanumeric() || is_combining_mark(c)) && GeneralSecurityProfile::identifier_allowed(c)
 }
 
 /// Returns whether a letter has more than two combining marks. After composition, no language needs that.
-fn has_pile_of_marks(text: &str) -> bool {
+pub(super) fn has_pile_of_marks(text: &str) -> bool {
     let mut pile = 0;
     text.chars().any(|c| {
         pile = if is_combining_mark(c) { pile + 1 } else { 0 };

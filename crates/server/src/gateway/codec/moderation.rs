@@ -51,6 +51,7 @@ pub(crate) fn report(row: OpenReport) -> body::Report {
         game: report.game.map(|game| game.0),
         line: report.line,
         tournament: report.tournament.map(|tournament| tournament.0),
+        club: report.club,
         said: report.said.map(Text::into_string),
         words: report.words.into_string(),
     }
@@ -69,6 +70,7 @@ pub(crate) fn moderation_action(row: LogRow) -> body::ModerationAction {
         ModerationActionKind::ClearLines => body::ModerationActionKind::ClearLines,
         ModerationActionKind::RemoveAvatar => body::ModerationActionKind::RemoveAvatar,
         ModerationActionKind::Reword => body::ModerationActionKind::Reword,
+        ModerationActionKind::CloseClub => body::ModerationActionKind::CloseClub,
         ModerationActionKind::Drain => body::ModerationActionKind::Drain,
         ModerationActionKind::Undrain => body::ModerationActionKind::Undrain,
         ModerationActionKind::Announce => body::ModerationActionKind::Announce,

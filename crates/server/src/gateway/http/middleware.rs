@@ -41,7 +41,8 @@ pub(crate) async fn receive(
     // A picture is larger: its handler reads it, after it has checked the caller.
     let is_read_later = parts.uri.path() == avatars::PATH;
     let most = max_bytes(parts.uri.path(), &credentials);
-    let body = if is_read_later || body.is_end_stream() { body } else { read(&app, body, most).await?.into() };
+    let body =
+        if is_read_later || body.is_end_stream() { body } else { read(&app, body, most).await?.into() };
     let request = Request::from_parts(parts, body);
     if request.method().is_safe() {
         return Ok(next.run(request).await);

@@ -86,6 +86,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchPuzzle
         | C::NoSuchStudy
         | C::NoSuchNode
+        | C::NoSuchClub
         | C::NoAnalysis
         | C::NoSuchBot
         | C::NoSuchSession

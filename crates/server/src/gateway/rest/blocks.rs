@@ -19,7 +19,7 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_kit::text::Text;
-use sumito_store::ReportRow;
+use sumito_store::{ClubRefusal, ClubRole, ReportRow};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -124,8 +124,9 @@ pub(super) async fn report(
     }
     let words = Text::report(&new_report.words)?;
     let game = new_report.game.map(GameId);
-    if new_report.tournament.is_some() && new_report.line.is_some() {
-        let message = "report a chat line or a tournament, not both";
+    let about = [new_report.line, new_report.tournament, new_report.club];
+    if about.iter().flatten().count() > 1 {
+        let message = "report a chat line, a tournament or a club, not several of them";
         return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
     if let Some(game) = game {
@@ -149,6 +150,10 @@ pub(super) async fn report(
         None => said,
         Some(id) => Some(words_of_tournament(&app, id, reported).await?),
     };
+    let said = match new_report.club {
+        None => said,
+        Some(id) => Some(words_of_club(&app, id, reported).await?),
+    };
     let created_at = app.time.now();
     let since = Timestamp(created_at.0.saturating_sub(DAY.as_micros() as i64));
     let id = Uuid::now_v7();
@@ -159,6 +164,7 @@ pub(super) async fn report(
         game,
         line: new_report.line,
         tournament,
+        club: new_report.club,
         said,
         words,
         created_at,
@@ -168,6 +174,18 @@ pub(super) async fn report(
         return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns the texts of a club for which `reported` is responsible, as its owner or an admin.
+async fn words_of_club(app: &App, id: Uuid, reported: UserId) -> Result<Text, ApiError> {
+    let settings = app.store.club(id).await?.ok_or(ClubRefusal::NoSuchClub)?.settings;
+    if app.store.club_standing(id, reported).await?.role < Some(ClubRole::Admin) {
+        let message = "this player is neither the owner nor an admin of that club";
+        return Err(ApiError::new(ErrorCode::OutOfRange, message));
+    }
+    let mut said = vec![settings.name, settings.description.into_string()];
+    said.retain(|text| !text.is_empty());
+    Ok(Text::stored(said.join("\n")))
 }
 
 /// Returns the texts of a tournament for which `reported` is responsible: for a director its name and description, for a member of a team

@@ -6,6 +6,7 @@ mod analyses;
 mod blocks;
 mod bots;
 mod challenges;
+mod clubs;
 mod explorer;
 mod export;
 mod follows;
@@ -60,6 +61,7 @@ use crate::gateway::http::caching;
         (name = "rooms", description = "Rooms"),
         (name = "lobbies", description = "Lobbies with matchmaking"),
         (name = "challenges", description = "Challenges to other players"),
+        (name = "clubs", description = "Clubs of players"),
         (name = "push", description = "Web Push notifications"),
         (name = "games", description = "The history of finished games"),
         (name = "puzzles", description = "Puzzles to solve"),
@@ -102,6 +104,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(puzzles::router())
         .merge(studies::router())
         .merge(challenges::router())
+        .merge(clubs::router())
         .merge(analyses::router())
         .merge(positions::router())
         .merge(pictures::router())

@@ -43,6 +43,7 @@ async fn limits_per_user_hold_when_two_nodes_add_at_the_same_time() {
         game: None,
         line: None,
         tournament: None,
+        club: None,
         said: None,
         words: Text::default(),
         created_at: Timestamp(1),

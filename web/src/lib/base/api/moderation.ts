@@ -1,5 +1,6 @@
 import type { Page } from '$lib/base/protocol/page';
 import type {
+  ClubRewording,
   ModerationAction,
   ModerationLogPage,
   GameSignals,
@@ -84,6 +85,16 @@ export function closeRoom(room: string, reason: string, token: Token): Promise<R
 /** Replaces an offensive text of a tournament. */
 export function reword(tournament: string, words: TournamentRewording, token: Token): Promise<void> {
   return send('PUT', `/moderation/tournaments/${encodeURIComponent(tournament)}/words`, token, words);
+}
+
+/** Replaces an offensive text of a club. */
+export function rewordClub(club: string, words: ClubRewording, token: Token): Promise<void> {
+  return send('PUT', `/moderation/clubs/${encodeURIComponent(club)}/words`, token, words);
+}
+
+/** Deletes a club. */
+export function closeClub(club: string, reason: string, token: Token): Promise<void> {
+  return send('POST', `/moderation/clubs/${encodeURIComponent(club)}/close`, token, { reason });
 }
 
 /** The moderation log, the newest first. */

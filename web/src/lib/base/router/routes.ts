@@ -14,6 +14,7 @@ const PATTERNS = {
   game: '/games/:id',
   players: '/players/:name?',
   compare: '/players/:name/compare/:other',
+  clubs: '/clubs/:id?',
   settings: '/settings',
   tournaments: '/tournaments',
   newTournament: '/tournaments/new',
@@ -102,6 +103,8 @@ export const paths = {
     user.guest ? paths.gamesOf(user) : `${paths.players}/${encodeURIComponent(user.name)}`,
   /** The leaderboards, and a search for players. */
   players: '/players',
+  clubs: '/clubs',
+  club: (id: string) => `/clubs/${id}`,
   room: (id: string) => path(PATTERNS.room, id),
   /** The tour of the rules. */
   learn: PATTERNS.learn,

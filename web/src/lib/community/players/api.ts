@@ -1,6 +1,6 @@
 import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
-import type { BlockList, Comparison, Follower, FollowerList, Leader, Leaderboard, Mode, PlayerActivity, PlayerList, PlayerStatistics, Profile, RatingDays, RatingDistribution, RatingHistory, Speed } from '$lib/base/protocol/types';
+import type { BlockList, Comparison, Follower, FollowerList, Leader, Leaderboard, Mode, PlayerActivity, PlayerClubList, PlayerList, PlayerStatistics, Profile, RatingDays, RatingDistribution, RatingHistory, Speed } from '$lib/base/protocol/types';
 
 const LEADERS = 50;
 /** Number of games of a rating in a chart. */
@@ -62,6 +62,11 @@ export async function followers(from: string | null, token: string | null): Prom
   const query = from === null ? '' : `?${new URLSearchParams({ cursor: from })}`;
   const { players: rows, next } = await ask<FollowerList>(`/me/followers${query}`, {}, token);
   return { rows, next };
+}
+
+/** The clubs of a player. @param player an id */
+export function clubsOf(player: string): Promise<PlayerClubList> {
+  return ask<PlayerClubList>(`${path(player)}/clubs`);
 }
 
 /** Loads the players that the user blocks. */

@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 /// Requests that may answer 401 for an invalid token but do not require a caller: requests that show more to a caller, and account
 /// creation. A path that ends with `/` includes all paths below it.
-const OPEN: [(&str, &str); 8] = [
+const OPEN: [(&str, &str); 9] = [
     ("get", "/api/v1/me"),
+    ("get", "/api/v1/clubs/{id}"),
     ("get", "/api/v1/games"),
     ("get", "/api/v1/games/"),
     ("get", "/api/v1/players/"),

@@ -6,6 +6,7 @@ import type board from './en/board';
 import type chat from './en/chat/chat';
 import type clock from './en/clock';
 import type challenges from './en/challenges/challenges';
+import type clubs from './en/clubs/clubs';
 import type computer from './en/computer/computer';
 import type createClock from './en/create/clock';
 import type create from './en/create/create';
@@ -77,6 +78,8 @@ export interface Catalogues {
   home: typeof home & typeof lobby;
   /** The chat. */
   chat: typeof chat;
+  /** Clubs: lists, their pages. */
+  clubs: typeof clubs;
   /** The pages for moderators. */
   moderation: typeof moderation;
   /** The pages for administrators. */

@@ -34,6 +34,7 @@ export default {
     no_such_puzzle: 'Aufgabe nicht gefunden.',
     no_such_study: 'Studie nicht gefunden, oder sie ist privat. Bitte die Person, der sie gehört, um Zugang.',
     no_such_node: 'Dieses Kapitel oder dieser Zug ist nicht mehr da.',
+    no_such_club: 'Club nicht gefunden. Vielleicht wurde er gelöscht.',
     no_analysis: 'Noch hat niemand eine Analyse dieser Partie angefordert.',
     no_such_lobby: 'Hier lassen sich keine Gegner suchen.',
     no_such_seek: 'Zu spät: Diese Partie ist nicht mehr offen.',

@@ -32,6 +32,7 @@ export default {
     unfollow: 'Entfolgen',
     following: 'Du folgst',
     report: 'Melden',
+    clubs: 'Clubs:',
     reportWords: 'Was ist passiert? Nur die Moderatoren sehen das.',
     reportSend: 'Meldung senden',
     reportSent: 'Danke. Die Moderatoren sehen es sich an.',
@@ -48,6 +49,7 @@ export default {
   },
   leaderboard: {
     link: 'Spieler und Ranglisten',
+    clubs: 'Clubs',
     title: 'Rangliste',
     speed: 'Bedenkzeit',
     rank: 'Rang',

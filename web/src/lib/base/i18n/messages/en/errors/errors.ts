@@ -31,6 +31,7 @@ export default {
     no_such_puzzle: 'Puzzle not found.',
     no_such_study: 'Study not found, or it is private. Ask its owner for access.',
     no_such_node: 'This chapter or move doesn’t exist any more.',
+    no_such_club: 'Club not found. It may have been deleted.',
     no_analysis: 'No one has requested an analysis of this game yet.',
     no_such_lobby: 'Matchmaking isn’t available here.',
     no_such_seek: 'Too late: this game is no longer open.',

@@ -29,6 +29,7 @@ export default {
     unfollow: 'Unfollow',
     following: 'Following',
     report: 'Report',
+    clubs: 'Clubs:',
     reportWords: 'What happened? Only the moderators will see this.',
     reportSend: 'Send report',
     reportSent: 'Thanks. The moderators will look into it.',
@@ -45,6 +46,7 @@ export default {
   },
   leaderboard: {
     link: 'Players and leaderboards',
+    clubs: 'Clubs',
     title: 'Leaderboard',
     speed: 'Time control',
     rank: 'Rank',

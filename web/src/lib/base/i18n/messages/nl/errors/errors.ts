@@ -34,6 +34,7 @@ export default {
     no_such_puzzle: 'Puzzel niet gevonden.',
     no_such_study: 'Studie niet gevonden, of ze is privé. Vraag de eigenaar om toegang.',
     no_such_node: 'Dit hoofdstuk of deze zet bestaat niet meer.',
+    no_such_club: 'Club niet gevonden. Misschien is hij verwijderd.',
     no_analysis: 'Niemand heeft nog om een analyse van deze partij gevraagd.',
     no_such_lobby: 'Hier kun je geen tegenstander zoeken.',
     no_such_seek: 'Te laat: deze partij staat niet meer open.',

@@ -32,6 +32,7 @@ export default {
     unfollow: 'Ontvolgen',
     following: 'Wie je volgt',
     report: 'Melden',
+    clubs: 'Clubs:',
     reportWords: 'Wat is er gebeurd? Alleen de moderatoren zien dit.',
     reportSend: 'Melding versturen',
     reportSent: 'Bedankt. De moderatoren kijken ernaar.',
@@ -48,6 +49,7 @@ export default {
   },
   leaderboard: {
     link: 'Spelers en ranglijsten',
+    clubs: 'Clubs',
     title: 'Ranglijst',
     speed: 'Bedenktijd',
     rank: 'Rang',

@@ -34,6 +34,7 @@ export default {
     no_such_puzzle: 'Nie znaleziono zadania.',
     no_such_study: 'Nie znaleziono studium albo jest prywatne. Poproś właściciela o dostęp.',
     no_such_node: 'Tego rozdziału lub ruchu już nie ma.',
+    no_such_club: 'Nie znaleziono klubu. Być może został usunięty.',
     no_analysis: 'Nikt jeszcze nie prosił o analizę tej partii.',
     no_such_lobby: 'Tutaj nie można szukać przeciwnika.',
     no_such_seek: 'Za późno: ta partia nie jest już otwarta.',

@@ -32,6 +32,7 @@ export default {
     unfollow: 'Nie obserwuj',
     following: 'Obserwowani',
     report: 'Zgłoś',
+    clubs: 'Kluby:',
     reportWords: 'Co się stało? Zobaczą to tylko moderatorzy.',
     reportSend: 'Wyślij zgłoszenie',
     reportSent: 'Dziękujemy. Moderatorzy się tym zajmą.',
@@ -48,6 +49,7 @@ export default {
   },
   leaderboard: {
     link: 'Gracze i rankingi',
+    clubs: 'Kluby',
     title: 'Tabela rankingowa',
     speed: 'Tempo gry',
     rank: 'Miejsce',

@@ -1,0 +1,118 @@
+//! Clubs, in both directions.
+
+use sumito_game::Timestamp;
+use sumito_protocol::{ErrorCode, clubs as wire};
+
+use super::api_error::ApiError;
+use super::{parts, rating};
+use crate::accounts::identity::ClubNameError;
+use sumito_kit::text::Text;
+use sumito_store::{
+    ClubLinkRow, ClubMemberRow, ClubRefusal, ClubRequestRow, ClubRole, ClubRow, ClubStanding, Joining,
+};
+
+/// Converts a club for a list.
+pub(crate) fn club(row: ClubRow) -> wire::ClubSummary {
+    wire::ClubSummary {
+        id: row.id,
+        name: row.settings.name,
+        description: row.settings.description.into_string(),
+        joining: match row.settings.joining {
+            Joining::Open => wire::ClubJoining::Open,
+            Joining::Request => wire::ClubJoining::Request,
+            Joining::Invitation => wire::ClubJoining::Invitation,
+        },
+        members: row.members,
+        owner: parts::user(&row.owner),
+        created_at: row.created_at.0,
+    }
+}
+
+/// Converts a club with a player's role in it.
+pub(crate) fn player_club((row, role): (ClubRow, ClubRole)) -> wire::PlayerClub {
+    wire::PlayerClub { club: club(row), role: club_role(role) }
+}
+
+/// Converts the way to join that a client names.
+pub(crate) fn joining_from_wire(joining: wire::ClubJoining) -> Joining {
+    match joining {
+        wire::ClubJoining::Open => Joining::Open,
+        wire::ClubJoining::Request => Joining::Request,
+        wire::ClubJoining::Invitation => Joining::Invitation,
+    }
+}
+
+/// Converts the role that a client names.
+pub(crate) fn club_role_from_wire(role: wire::ClubRole) -> ClubRole {
+    match role {
+        wire::ClubRole::Owner => ClubRole::Owner,
+        wire::ClubRole::Admin => ClubRole::Admin,
+        wire::ClubRole::Member => ClubRole::Member,
+    }
+}
+
+fn club_role(role: ClubRole) -> wire::ClubRole {
+    match role {
+        ClubRole::Owner => wire::ClubRole::Owner,
+        ClubRole::Admin => wire::ClubRole::Admin,
+        ClubRole::Member => wire::ClubRole::Member,
+    }
+}
+
+/// Converts a user's relation to a club.
+pub(crate) fn club_standing(standing: ClubStanding) -> wire::ClubStanding {
+    let ClubStanding { role, requested, banned, offered, requests } = standing;
+    wire::ClubStanding { role: role.map(club_role), requested, banned, offered, requests }
+}
+
+/// Converts a member of a club.
+pub(crate) fn club_member(row: &ClubMemberRow, now: Timestamp) -> wire::ClubMember {
+    wire::ClubMember {
+        user: parts::user(&row.user),
+        role: club_role(row.role),
+        joined_at: row.joined_at.0,
+        rating: row.rating.as_ref().map(|row| rating::rating(row, now)),
+    }
+}
+
+/// Converts a request to join.
+pub(crate) fn club_request(row: ClubRequestRow) -> wire::ClubRequest {
+    wire::ClubRequest {
+        user: parts::user(&row.user),
+        words: Text::into_string(row.words),
+        at: row.created_at.0,
+    }
+}
+
+/// Converts an invitation link.
+pub(crate) fn club_link(row: ClubLinkRow) -> wire::ClubLink {
+    let ClubLinkRow { id, made_by, expires_at, uses_left } = row;
+    wire::ClubLink { id, made_by, expires_at: expires_at.0, uses_left }
+}
+
+impl From<ClubRefusal> for ApiError {
+    fn from(refusal: ClubRefusal) -> Self {
+        use ClubRefusal as R;
+        let code = match refusal {
+            R::NoSuchClub => ErrorCode::NoSuchClub,
+            R::Role => ErrorCode::Forbidden,
+            R::NoAccount => ErrorCode::NeedsAccount,
+            R::NotMember | R::NoRequest | R::NoOffer => ErrorCode::NotFound,
+            R::Banned | R::NeedsLink => ErrorCode::NotEligible,
+            R::BadLink => ErrorCode::WrongCode,
+            R::Owner | R::Full(_) | R::TooManyRequests => ErrorCode::NotNow,
+            R::TooManyOwned(_)
+            | R::TooManyMemberships(_)
+            | R::TooManyOwnRequests(_)
+            | R::TooManyLinks(_)
+            | R::TooManyBans(_) => ErrorCode::TooMany,
+        };
+        Self::new(code, refusal.to_string())
+    }
+}
+
+impl From<ClubNameError> for ApiError {
+    fn from(error: ClubNameError) -> Self {
+        Self::new(ErrorCode::BadName, error.to_string())
+    }
+}

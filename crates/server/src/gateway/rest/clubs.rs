@@ -1,0 +1,796 @@
+//! Clubs: members, requests to join, invitation links.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use sumito_game::{Timestamp, UserId};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::clubs::{
+    ClubAnswer, ClubBanList, ClubClosing, ClubDetail, ClubEdit, ClubJoined, ClubLinkCreated, ClubLinkList,
+    ClubMemberPage, ClubOffer, ClubPage, ClubRequestList, ClubRewording, ClubRoleChange, CreateClub,
+    CreateClubLink, JoinClub, OfferedClub, PlayerClubList,
+};
+use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::players::find;
+use crate::accounts::identity::{ClubName, IdentityError, club_code_hash, club_name_key, new_club_code};
+use crate::accounts::moderation::ModerationError;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, ProblemResponse, cors};
+use sumito_kit::text::Text;
+use sumito_store::{
+    ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow, ClubMemberCursor, ClubRefusal, ClubRole,
+    ClubSettings, Joined, NewClubLink, Role, StoreError, UserRow,
+};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    let public = OpenApiRouter::new().routes(routes!(members)).routes(routes!(clubs_of));
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show, edit, delete))
+        .routes(routes!(own))
+        .routes(routes!(join))
+        .routes(routes!(leave))
+        .routes(routes!(change_role, remove_member))
+        .routes(routes!(requests))
+        .routes(routes!(answer_request))
+        .routes(routes!(bans))
+        .routes(routes!(lift_ban))
+        .routes(routes!(offered, offer, withdraw_offer, answer_offer))
+        .routes(routes!(links, create_link))
+        .routes(routes!(revoke_link))
+        .routes(routes!(reword))
+        .routes(routes!(close))
+        .merge(cors::public_data(public))
+}
+
+/// Default and maximum number of clubs per page.
+const DEFAULT_CLUBS: u32 = 20;
+const MOST_CLUBS: u32 = 50;
+/// Default and maximum number of members per page.
+const DEFAULT_MEMBERS: u32 = 50;
+const MOST_MEMBERS: u32 = 200;
+/// Maximum length of a searched prefix, in characters.
+const LONGEST_PREFIX: usize = 30;
+/// Maximum length of a cursor, in bytes.
+const LONGEST_CURSOR: usize = 400;
+/// Maximum values of an invitation link.
+const MOST_USES: u32 = 1_000;
+const MOST_DAYS: u32 = 90;
+/// Maximum length of the code of an invitation link, in bytes; longer ones are wrong.
+const LONGEST_CODE: usize = 100;
+const DAY: Duration = Duration::from_hours(24);
+
+/// A search for clubs.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ClubsQuery {
+    /// Beginning of the name, in any spelling: 1 to 30 characters. Without it, clubs with the most members come first.
+    #[param(min_length = 1, max_length = 30)]
+    prefix: Option<String>,
+    /// Clubs per page: 1 to 50, 20 if omitted.
+    #[param(minimum = 1, maximum = 50)]
+    limit: Option<u32>,
+    /// `next` of the previous page.
+    #[param(max_length = 400)]
+    cursor: Option<String>,
+}
+
+/// Lists clubs, by name if a prefix is given, otherwise by number of members.
+#[utoipa::path(
+    get, path = "/clubs", tag = "clubs", params(ClubsQuery),
+    responses(
+        (status = 200, description = "A page of clubs", body = ClubPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    Parameters(query): Parameters<ClubsQuery>,
+) -> Result<Json<ClubPage>, ProblemResponse> {
+    let page = PageSize::wanted(query.limit, DEFAULT_CLUBS, MOST_CLUBS)?;
+    let filter = match query.prefix {
+        None => ClubFilter::BySize(query.cursor.as_deref().map(read_size_cursor).transpose()?),
+        Some(prefix) => {
+            if !(1..=LONGEST_PREFIX).contains(&prefix.chars().take(LONGEST_PREFIX + 1).count()) {
+                let message = format!("`prefix` must be 1 to {LONGEST_PREFIX} characters");
+                return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
+            }
+            if query.cursor.as_ref().is_some_and(|cursor| cursor.len() > LONGEST_CURSOR) {
+                return Err(bad_cursor().into());
+            }
+            ClubFilter::ByName(club_name_key(&prefix), query.cursor)
+        }
+    };
+    let found = app.store.clubs(&filter, page.rows()).await?;
+    let (found, next) = page.cut(found, |club| match filter {
+        ClubFilter::BySize(_) => format!("{:x}-{}", club.members, club.id.simple()),
+        ClubFilter::ByName(..) => club.settings.name_key.clone(),
+    });
+    Ok(Json(ClubPage { clubs: found.into_iter().map(codec::club).collect(), next }))
+}
+
+/// Creates a club, with the caller as owner.
+#[utoipa::path(
+    post, path = "/clubs", tag = "clubs", request_body = CreateClub,
+    responses(
+        (status = 201, description = "The club", body = ClubDetail),
+        (status = 400, description = "The name (`bad_name`) or the description (`bad_words`) is not allowed", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `muted`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 409, description = "The name is taken, or looks like another (`name_taken`)", body = ProblemBody),
+        (status = 429, description = "Too many clubs of this user, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(request): Body<CreateClub>,
+) -> Result<(StatusCode, Json<ClubDetail>), ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let unmuted = app.moderation.check_mute(user.id).await?;
+    let (name, name_key) = ClubName::parse(&request.name).map_err(ApiError::from)?.into_parts();
+    let description = Text::club(&request.description, unmuted)?;
+    let joining = codec::joining_from_wire(request.joining);
+    let settings = ClubSettings { name, name_key, description, joining };
+    let id = Uuid::now_v7();
+    let added = app.store.add_club(id, &settings, user.id, app.time.now(), &limits(&app)).await;
+    unless_taken(added)?;
+    Ok((StatusCode::CREATED, Json(detail(&app, id, Some(user.id)).await?)))
+}
+
+/// Returns a club.
+#[utoipa::path(
+    get, path = "/clubs/{id}", tag = "clubs", params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "The club, with the caller's role", body = ClubDetail),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<ClubDetail>, ProblemResponse> {
+    let viewer = credentials.user(&app).await?.map(|user| user.id);
+    Ok(Json(detail(&app, id, viewer).await?))
+}
+
+/// Changes the texts of a club, and how players join. For its owner and admins.
+#[utoipa::path(
+    patch, path = "/clubs/{id}", tag = "clubs", request_body = ClubEdit, params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "The club", body = ClubDetail),
+        (status = 400, description = "The name (`bad_name`) or the description (`bad_words`) is not allowed", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`), `muted`, `missing_scope`, or a page of another origin",
+         body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+        (status = 409, description = "The name is taken, or looks like another (`name_taken`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn edit(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<ClubEdit>,
+) -> Result<Json<ClubDetail>, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let mut change = texts(&app, user.id, request.name.as_deref(), request.description.as_deref()).await?;
+    change.joining = request.joining.map(codec::joining_from_wire);
+    unless_taken(app.store.change_club(id, user.id, &change).await)?;
+    Ok(Json(detail(&app, id, Some(user.id)).await?))
+}
+
+/// Deletes a club. For its owner.
+#[utoipa::path(
+    delete, path = "/clubs/{id}", tag = "clubs", params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 204, description = "The club is deleted"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not the owner (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn delete(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.delete_club(id, user.id).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lists the caller's clubs.
+#[utoipa::path(
+    get, path = "/me/clubs", tag = "clubs",
+    responses(
+        (status = 200, description = "The clubs", body = PlayerClubList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn own(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<PlayerClubList>, ProblemResponse> {
+    let user = credentials.require_user(&app).await?.id;
+    Ok(Json(of_player(&app, user).await?))
+}
+
+/// Lists the clubs of a player.
+#[utoipa::path(
+    get, path = "/players/{name}/clubs", tag = "clubs",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 200, description = "The clubs", body = PlayerClubList),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn clubs_of(
+    State(app): State<App>,
+    PathParts(name): PathParts<String>,
+) -> Result<Json<PlayerClubList>, ProblemResponse> {
+    let player = find(&app, &name).await?.id;
+    Ok(Json(of_player(&app, player).await?))
+}
+
+/// A page of members.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MembersQuery {
+    /// Members per page: 1 to 200, 50 if omitted.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+    /// `next` of the previous page.
+    #[param(pattern = "^[012]-[0-9a-f]{1,15}-[0-9a-f]{32}$")]
+    cursor: Option<String>,
+}
+
+/// Lists the members of a club: the owner, the admins, the others.
+#[utoipa::path(
+    get, path = "/clubs/{id}/members", tag = "clubs", params(("id" = Uuid, Path, description = "The club"), MembersQuery),
+    responses(
+        (status = 200, description = "A page of members", body = ClubMemberPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn members(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(query): Parameters<MembersQuery>,
+) -> Result<Json<ClubMemberPage>, ProblemResponse> {
+    let page = PageSize::wanted(query.limit, DEFAULT_MEMBERS, MOST_MEMBERS)?;
+    let after = query.cursor.as_deref().map(read_member_cursor).transpose()?;
+    let found = app.store.club_members(id, after, page.rows()).await?;
+    // A club always has an owner.
+    if found.is_empty() && after.is_none() {
+        return Err(ClubRefusal::NoSuchClub.into());
+    }
+    let (found, next) = page.cut(found, |member| {
+        format!("{}-{:x}-{}", member.role.rank(), member.joined_at.0, member.user.id.0.simple())
+    });
+    let now = app.time.now();
+    let members = found.iter().map(|member| codec::club_member(member, now)).collect();
+    Ok(Json(ClubMemberPage { members, next }))
+}
+
+/// Makes the caller a member, or stores a request.
+///
+/// An invitation link admits the caller at once. Without one, it depends on the club's `joining`.
+#[utoipa::path(
+    post, path = "/clubs/{id}/join", tag = "clubs", request_body = JoinClub, params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "The caller is a member, or the request is stored", body = ClubJoined),
+        (status = 400, description = "The message is not allowed (`bad_words`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Banned, or without a link (`not_eligible`), the link is not valid (`wrong_code`), `needs_account`, \
+                                      `muted`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+        (status = 409, description = "The club is full, or has too many requests (`not_now`)", body = ProblemBody),
+        (status = 429, description = "Too many clubs or requests of this user, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn join(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<JoinClub>,
+) -> Result<Json<ClubJoined>, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let code = request.code.as_deref().filter(|code| !code.is_empty());
+    if code.is_some_and(|code| code.len() > LONGEST_CODE) {
+        return Err(ClubRefusal::BadLink.into());
+    }
+    let words = if request.words.is_empty() {
+        Text::default()
+    } else {
+        let unmuted = app.moderation.check_mute(user.id).await?;
+        Text::club_request(&request.words, unmuted)?
+    };
+    let entry = ClubEntry { code: code.map(club_code_hash), words, at: app.time.now() };
+    let joined = app.store.join_club(id, user.id, &entry, &limits(&app)).await??;
+    Ok(Json(ClubJoined { member: joined == Joined::Member }))
+}
+
+/// Ends the caller's membership, or withdraws the caller's request. The owner cannot leave.
+#[utoipa::path(
+    post, path = "/clubs/{id}/leave", tag = "clubs", params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 204, description = "The caller is not a member, and has no request"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+        (status = 409, description = "The caller is the owner (`not_now`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn leave(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.leave_club(id, user.id).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Makes a member an admin, or an admin a member. For the owner; an admin can also become a member on their own.
+#[utoipa::path(
+    patch, path = "/clubs/{id}/members/{user}", tag = "clubs", request_body = ClubRoleChange,
+    params(("id" = Uuid, Path, description = "The club"), ("user" = Uuid, Path, description = "The member")),
+    responses(
+        (status = 204, description = "The role is changed"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not allowed (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`), or not a member", body = ProblemBody),
+    )
+)]
+pub(super) async fn change_role(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts((id, member)): PathParts<(Uuid, Uuid)>,
+    Body(request): Body<ClubRoleChange>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let role = codec::club_role_from_wire(request.role);
+    app.store.set_club_role(id, user.id, codec::user_from_wire(member), role).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A removal of a member.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RemovalQuery {
+    /// If true, the player cannot join again until an admin lifts the ban.
+    #[serde(default)]
+    ban: bool,
+}
+
+/// Removes a member, or a player's request to join. For admins; only the owner removes admins.
+#[utoipa::path(
+    delete, path = "/clubs/{id}/members/{user}", tag = "clubs",
+    params(("id" = Uuid, Path, description = "The club"), ("user" = Uuid, Path, description = "The player"), RemovalQuery),
+    responses(
+        (status = 204, description = "The player is not a member"),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin, or the player has the same role (`forbidden`), `missing_scope`, or a page of another \
+                                      origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`), or player not found", body = ProblemBody),
+        (status = 429, description = "Too many bans, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn remove_member(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts((id, member)): PathParts<(Uuid, Uuid)>,
+    Parameters(query): Parameters<RemovalQuery>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let ban = query.ban.then(|| app.time.now());
+    let member = codec::user_from_wire(member);
+    app.store.remove_club_member(id, user.id, member, ban, &limits(&app)).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lists the requests to join. For admins.
+#[utoipa::path(
+    get, path = "/clubs/{id}/requests", tag = "clubs", params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "The requests", body = ClubRequestList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`)", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn requests(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<ClubRequestList>, ProblemResponse> {
+    let user = credentials.require_user(&app).await?.id;
+    let limit = app.config.limits.requests_per_club;
+    let requests = app.store.club_requests(id, user, limit).await??;
+    Ok(Json(ClubRequestList { requests: requests.into_iter().map(codec::club_request).collect() }))
+}
+
+/// Accepts or declines a request to join. For admins.
+#[utoipa::path(
+    post, path = "/clubs/{id}/requests/{user}", tag = "clubs", request_body = ClubAnswer,
+    params(("id" = Uuid, Path, description = "The club"), ("user" = Uuid, Path, description = "The player")),
+    responses(
+        (status = 204, description = "The request is answered"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`), or no such request", body = ProblemBody),
+        (status = 409, description = "The club is full (`not_now`)", body = ProblemBody),
+        (status = 429, description = "The player is in too many clubs, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn answer_request(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts((id, player)): PathParts<(Uuid, Uuid)>,
+    Body(answer): Body<ClubAnswer>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let (player, now) = (codec::user_from_wire(player), app.time.now());
+    app.store.answer_club_request(id, user.id, player, answer.accept, now, &limits(&app)).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lists the players who may not join. For admins.
+#[utoipa::path(
+    get, path = "/clubs/{id}/bans", tag = "clubs", params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "The players", body = ClubBanList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`)", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn bans(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<ClubBanList>, ProblemResponse> {
+    let user = credentials.require_user(&app).await?.id;
+    let players = app.store.club_bans(id, user, app.config.limits.bans_per_club).await??;
+    Ok(Json(ClubBanList { players: players.iter().map(codec::user).collect() }))
+}
+
+/// Lifts a ban. For admins.
+#[utoipa::path(
+    delete, path = "/clubs/{id}/bans/{user}", tag = "clubs",
+    params(("id" = Uuid, Path, description = "The club"), ("user" = Uuid, Path, description = "The player")),
+    responses(
+        (status = 204, description = "The player may join"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn lift_ban(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts((id, player)): PathParts<(Uuid, Uuid)>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.lift_club_ban(id, user.id, codec::user_from_wire(player)).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns the open offer of the club. For its owner.
+#[utoipa::path(
+    get, path = "/clubs/{id}/offer", tag = "clubs", params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "The offer", body = OfferedClub),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not the owner (`forbidden`)", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn offered(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<OfferedClub>, ProblemResponse> {
+    let user = credentials.require_user(&app).await?.id;
+    let to = app.store.offered_club(id, user).await??;
+    Ok(Json(OfferedClub { to: to.as_ref().map(codec::user) }))
+}
+
+/// Offers the club to a member, who becomes its owner by accepting. For its owner.
+#[utoipa::path(
+    put, path = "/clubs/{id}/offer", tag = "clubs", request_body = ClubOffer, params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 204, description = "The club is offered"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not the owner (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`), or not another member", body = ProblemBody),
+    )
+)]
+pub(super) async fn offer(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<ClubOffer>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.offer_club(id, user.id, Some(codec::user_from_wire(request.user))).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Withdraws the offer of the club. For its owner.
+#[utoipa::path(
+    delete, path = "/clubs/{id}/offer", tag = "clubs", params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 204, description = "The club is offered to no player"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not the owner (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn withdraw_offer(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.offer_club(id, user.id, None).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Accepts or declines the club that its owner offers to the caller. The former owner becomes an admin.
+#[utoipa::path(
+    post, path = "/clubs/{id}/offer", tag = "clubs", request_body = ClubAnswer, params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 204, description = "The offer is answered"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`), or no offer to the caller", body = ProblemBody),
+        (status = 429, description = "The caller owns too many clubs, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn answer_offer(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(answer): Body<ClubAnswer>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.answer_club_offer(id, user.id, answer.accept, &limits(&app)).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lists the valid invitation links, without their codes. For admins.
+#[utoipa::path(
+    get, path = "/clubs/{id}/links", tag = "clubs", params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "The links", body = ClubLinkList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`)", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn links(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<ClubLinkList>, ProblemResponse> {
+    let user = credentials.require_user(&app).await?.id;
+    let links = app.store.club_links(id, user, app.time.now()).await??;
+    Ok(Json(ClubLinkList { links: links.into_iter().map(codec::club_link).collect() }))
+}
+
+/// Creates an invitation link. For admins. It ends when its maker is no longer an admin.
+#[utoipa::path(
+    post, path = "/clubs/{id}/links", tag = "clubs", request_body = CreateClubLink,
+    params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 201, description = "The link, with its code", body = ClubLinkCreated),
+        (status = 400, description = "`uses` or `days` is out of range", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+        (status = 429, description = "The club has too many links, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn create_link(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<CreateClubLink>,
+) -> Result<(StatusCode, Json<ClubLinkCreated>), ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    for (field, value, most) in [("uses", request.uses, MOST_USES), ("days", request.days, MOST_DAYS)] {
+        if !(1..=most).contains(&value) {
+            let message = format!("`{field}` must be 1 to {most}");
+            return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
+        }
+    }
+    let code = new_club_code();
+    let created_at = app.time.now();
+    let link = NewClubLink {
+        id: Uuid::now_v7(),
+        code: club_code_hash(&code),
+        created_at,
+        expires_at: created_at + DAY * request.days,
+        uses: request.uses,
+    };
+    app.store.add_club_link(id, user.id, &link, &limits(&app)).await??;
+    let NewClubLink { id, expires_at, uses: uses_left, .. } = link;
+    let link = codec::club_link(ClubLinkRow { id, made_by: user.name, expires_at, uses_left });
+    Ok((StatusCode::CREATED, Json(ClubLinkCreated { code, link })))
+}
+
+/// Revokes an invitation link. For admins.
+#[utoipa::path(
+    delete, path = "/clubs/{id}/links/{link}", tag = "clubs",
+    params(("id" = Uuid, Path, description = "The club"), ("link" = Uuid, Path, description = "The link")),
+    responses(
+        (status = 204, description = "The link is not valid"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn revoke_link(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts((id, link)): PathParts<(Uuid, Uuid)>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.remove_club_link(id, user.id, link).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Replaces inadmissible texts of a club: its name, its description.
+///
+/// The moderation log keeps the texts before.
+#[utoipa::path(
+    put, path = "/moderation/clubs/{id}/words", tag = "moderation", request_body = ClubRewording,
+    params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 204, description = "The texts are replaced"),
+        (status = 400, description = "The name (`bad_name`), the description (`bad_words`) or `reason` (`out_of_range`) is invalid",
+         body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+        (status = 409, description = "The name is taken, or looks like another (`name_taken`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn reword(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<ClubRewording>,
+) -> Result<StatusCode, ProblemResponse> {
+    let by = credentials.require_role(&app, Role::Moderator).await?.user.id;
+    let reason = Text::moderator_reason(&request.reason).map_err(ModerationError::Reason)?;
+    let change = texts(&app, by, request.name.as_deref(), request.description.as_deref()).await?;
+    unless_taken(app.store.reword_club(id, &change, by, &reason, app.time.now()).await)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes a club. The moderation log keeps its texts.
+#[utoipa::path(
+    post, path = "/moderation/clubs/{id}/close", tag = "moderation", request_body = ClubClosing,
+    params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 204, description = "The club is deleted"),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn close(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<ClubClosing>,
+) -> Result<StatusCode, ProblemResponse> {
+    let by = credentials.require_role(&app, Role::Moderator).await?.user.id;
+    let reason = Text::moderator_reason(&request.reason).map_err(ModerationError::Reason)?;
+    app.store.close_club(id, by, &reason, app.time.now()).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns the caller, who must have an account and a session.
+async fn account(app: &App, credentials: &Credentials) -> Result<UserRow, ApiError> {
+    let user = credentials.require_session(app).await?.user;
+    if user.guest { Err(ClubRefusal::NoAccount.into()) } else { Ok(user) }
+}
+
+/// Checks new texts of a club.
+async fn texts(
+    app: &App,
+    by: UserId,
+    name: Option<&str>,
+    description: Option<&str>,
+) -> Result<ClubChange, ApiError> {
+    let mut change = ClubChange::default();
+    if name.is_some() || description.is_some() {
+        let unmuted = app.moderation.check_mute(by).await?;
+        change.name = name.map(ClubName::parse).transpose()?.map(ClubName::into_parts);
+        change.description = description.map(|text| Text::club(text, unmuted)).transpose()?;
+    }
+    Ok(change)
+}
+
+async fn detail(app: &App, id: Uuid, viewer: Option<UserId>) -> Result<ClubDetail, ApiError> {
+    let club = app.store.club(id).await?.ok_or(ClubRefusal::NoSuchClub)?;
+    let own = match viewer {
+        Some(viewer) => Some(codec::club_standing(app.store.club_standing(id, viewer).await?)),
+        None => None,
+    };
+    Ok(ClubDetail { club: codec::club(club), own })
+}
+
+async fn of_player(app: &App, player: UserId) -> Result<PlayerClubList, ApiError> {
+    let clubs = app.store.clubs_of(player, app.config.limits.clubs_per_user).await?;
+    Ok(PlayerClubList { clubs: clubs.into_iter().map(codec::player_club).collect() })
+}
+
+fn limits(app: &App) -> ClubLimits {
+    let limits = &app.config.limits;
+    ClubLimits {
+        owned: limits.clubs_owned_per_user,
+        memberships: limits.clubs_per_user,
+        members: limits.members_per_club,
+        requests: limits.requests_per_club,
+        requests_per_user: limits.club_requests_per_user,
+        links: limits.links_per_club,
+        bans: limits.bans_per_club,
+    }
+}
+
+/// Turns the conflict of two names into its error.
+fn unless_taken<T>(outcome: Result<Result<T, ClubRefusal>, StoreError>) -> Result<T, ApiError> {
+    match outcome {
+        Err(StoreError::Conflict(_)) => Err(IdentityError::NameTaken.into()),
+        outcome => Ok(outcome??),
+    }
+}
+
+fn bad_cursor() -> ApiError {
+    let message = "invalid `cursor`; pass `next` of the previous page unchanged";
+    ApiError::new(ErrorCode::OutOfRange, message)
+}
+
+fn read_size_cursor(text: &str) -> Result<(u32, Uuid), ApiError> {
+    let read = || {
+        let (members, id) = text.split_once('-')?;
+        Some((u32::from_str_radix(members, 16).ok()?, id.parse().ok()?))
+    };
+    read().ok_or_else(bad_cursor)
+}
+
+fn read_member_cursor(text: &str) -> Result<ClubMemberCursor, ApiError> {
+    let read = || {
+        let mut parts = text.splitn(3, '-');
+        let role = ClubRole::of_rank(parts.next()?.parse().ok()?)?;
+        let joined_at = Timestamp(i64::from_str_radix(parts.next()?, 16).ok()?);
+        Some((role, joined_at, UserId(parts.next()?.parse().ok()?)))
+    };
+    read().ok_or_else(bad_cursor)
+}

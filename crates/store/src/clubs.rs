@@ -1,0 +1,421 @@
+//! Clubs of players: members, requests to join, links and bans.
+
+use sumito_game::{Timestamp, UserId};
+use uuid::Uuid;
+
+use super::{RatingRow, StoreError, TokenHash, UserRow, store_api};
+use sumito_kit::text::Text;
+
+/// How players join a club.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Joining {
+    /// Any account may join.
+    Open,
+    /// An admin answers requests.
+    Request,
+    /// Only players with a link may join.
+    Invitation,
+}
+
+impl Joining {
+    /// All ways to join.
+    pub const ALL: [Self; 3] = [Self::Open, Self::Request, Self::Invitation];
+
+    /// Returns the stored word.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Request => "request",
+            Self::Invitation => "invitation",
+        }
+    }
+
+    /// Parses a word of [`as_str`](Self::as_str).
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|joining| joining.as_str() == word)
+    }
+}
+
+/// Role of a player in a club, in ascending order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ClubRole {
+    /// Belongs to the club.
+    Member,
+    /// Changes its texts and settings, answers requests, removes members.
+    Admin,
+    /// May do everything. Each club has one owner.
+    Owner,
+}
+
+impl ClubRole {
+    /// All roles, in ascending order.
+    pub const ALL: [Self; 3] = [Self::Member, Self::Admin, Self::Owner];
+
+    /// Returns the stored number, by which members are sorted.
+    pub fn rank(self) -> i64 {
+        match self {
+            Self::Owner => 0,
+            Self::Admin => 1,
+            Self::Member => 2,
+        }
+    }
+
+    /// Returns the role with this [`rank`](Self::rank).
+    pub fn of_rank(rank: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.rank() == rank)
+    }
+}
+
+/// The texts of a club, and how players join it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubSettings {
+    /// The displayed name.
+    pub name: String,
+    /// The normalised name for comparison.
+    pub name_key: String,
+    /// The description, which may be empty.
+    pub description: Text,
+    /// How players join.
+    pub joining: Joining,
+}
+
+/// A change of texts and settings: fields without a value stay the same.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ClubChange {
+    /// The displayed name, and its normalised form for comparison.
+    pub name: Option<(String, String)>,
+    /// The new description.
+    pub description: Option<Text>,
+    /// How players join.
+    pub joining: Option<Joining>,
+}
+
+/// A club as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubRow {
+    /// Id of the club.
+    pub id: Uuid,
+    /// Its texts and settings.
+    pub settings: ClubSettings,
+    /// Number of members, including the owner.
+    pub members: u32,
+    /// The owner of the club.
+    pub owner: UserRow,
+    /// Time of its creation.
+    pub created_at: Timestamp,
+}
+
+/// A page of a list of clubs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClubFilter {
+    /// By number of members, largest first; after the club with this number and id.
+    BySize(Option<(u32, Uuid)>),
+    /// By name: names whose keys begin with this prefix; after the club with this key.
+    ByName(String, Option<String>),
+}
+
+/// A member of a club.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClubMemberRow {
+    /// The player concerned.
+    pub user: UserRow,
+    /// The player's role.
+    pub role: ClubRole,
+    /// Time at which they joined.
+    pub joined_at: Timestamp,
+    /// Their rating in live games of two players, if they have one.
+    pub rating: Option<RatingRow>,
+}
+
+/// Place of a member in the list of members.
+pub type ClubMemberCursor = (ClubRole, Timestamp, UserId);
+
+/// Relation of a user to a club.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ClubStanding {
+    /// Their role, if they are a member.
+    pub role: Option<ClubRole>,
+    /// Whether their request to join waits for an answer.
+    pub requested: bool,
+    /// Whether they may not join.
+    pub banned: bool,
+    /// Whether the owner offers them the club.
+    pub offered: bool,
+    /// Number of requests that wait for an answer, for admins.
+    pub requests: u32,
+}
+
+/// A request to join a club.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubRequestRow {
+    /// The player who wants to join.
+    pub user: UserRow,
+    /// Their message, which may be empty.
+    pub words: Text,
+    /// Time of the request.
+    pub created_at: Timestamp,
+}
+
+/// A link with which players join a club.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubLinkRow {
+    /// Id of the link; it is no secret.
+    pub id: Uuid,
+    /// Name of the admin who made it.
+    pub made_by: String,
+    /// Time at which it ends.
+    pub expires_at: Timestamp,
+    /// Number of players who can still use it.
+    pub uses_left: u32,
+}
+
+/// A new link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewClubLink {
+    /// Id of the link.
+    pub id: Uuid,
+    /// Hash of its code.
+    pub code: TokenHash,
+    /// Time of its creation.
+    pub created_at: Timestamp,
+    /// Time at which it ends.
+    pub expires_at: Timestamp,
+    /// Number of players who can use it.
+    pub uses: u32,
+}
+
+/// A player's attempt to join a club.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubEntry {
+    /// Hash of the code of a link.
+    pub code: Option<TokenHash>,
+    /// Message for the admins.
+    pub words: Text,
+    /// Time of the attempt.
+    pub at: Timestamp,
+}
+
+/// Maximum numbers around clubs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClubLimits {
+    /// Clubs that a user owns.
+    pub owned: u32,
+    /// Clubs of which a user is a member.
+    pub memberships: u32,
+    /// Members of a club.
+    pub members: u32,
+    /// Unanswered requests to a club.
+    pub requests: u32,
+    /// Unanswered requests of a user.
+    pub requests_per_user: u32,
+    /// Links of a club.
+    pub links: u32,
+    /// Banned players of a club.
+    pub bans: u32,
+}
+
+/// The result of an attempt to join.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joined {
+    /// The player is a member.
+    Member,
+    /// A request waits for an admin.
+    Requested,
+}
+
+/// The reason why a change of a club is not stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ClubRefusal {
+    /// The club does not exist.
+    #[error("club not found; an owner or a moderator may have deleted it")]
+    NoSuchClub,
+    /// The user's role is too low.
+    #[error("your role in this club does not allow this")]
+    Role,
+    /// The user is no account, or no account any more.
+    #[error("clubs need an account; create one with POST /api/v1/accounts")]
+    NoAccount,
+    /// The player is not a member.
+    #[error("this player is not a member of the club")]
+    NotMember,
+    /// There is no request from this player.
+    #[error("there is no open request from this player; another admin may have answered it")]
+    NoRequest,
+    /// The owner offers the club to another user, or to no user.
+    #[error("the owner does not offer you this club")]
+    NoOffer,
+    /// The player may not join.
+    #[error("the admins of this club do not let you join")]
+    Banned,
+    /// Players need a link.
+    #[error("this club is for invited players: use an invitation link")]
+    NeedsLink,
+    /// The code of the link is wrong, revoked, used up or expired.
+    #[error("this invitation link is not valid any more; ask the club for another")]
+    BadLink,
+    /// The owner cannot leave.
+    #[error("the owner cannot leave: offer the club to another member, or delete it")]
+    Owner,
+    /// The club is full.
+    #[error("the club has the maximum number of members ({0})")]
+    Full(u32),
+    /// The club has too many unanswered requests.
+    #[error("the club has too many unanswered requests; try again later")]
+    TooManyRequests,
+    /// The user owns too many clubs.
+    #[error("a player can own at most {0} clubs")]
+    TooManyOwned(u32),
+    /// The player is a member of too many clubs.
+    #[error("a player can be in at most {0} clubs")]
+    TooManyMemberships(u32),
+    /// The user has too many unanswered requests.
+    #[error("you have {0} unanswered requests; withdraw one first")]
+    TooManyOwnRequests(u32),
+    /// The club has too many links.
+    #[error("the club has {0} invitation links; revoke one first")]
+    TooManyLinks(u32),
+    /// The club bans too many players.
+    #[error("the club bans {0} players; lift a ban first")]
+    TooManyBans(u32),
+}
+
+/// The outcome of a change of a club. Every right and every limit is checked inside the transaction that writes.
+pub type ClubOutcome<T> = Result<Result<T, ClubRefusal>, StoreError>;
+
+store_api! { each_database:
+    /// Stores a new club with its owner.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if another club has that name.
+    pub async fn add_club(
+        &self,
+        club: Uuid,
+        settings: &ClubSettings,
+        owner: UserId,
+        now: Timestamp,
+        limits: &ClubLimits,
+    ) -> ClubOutcome<()>;
+
+    /// Returns a club; `None` if no club has this id.
+    pub async fn club(&self, club: Uuid) -> Result<Option<ClubRow>, StoreError>;
+
+    /// Returns a page of clubs.
+    pub async fn clubs(&self, filter: &ClubFilter, limit: u32) -> Result<Vec<ClubRow>, StoreError>;
+
+    /// Returns the database's query plan for [`clubs`](Self::clubs), as text.
+    pub async fn explain_clubs(&self, filter: &ClubFilter, limit: u32) -> Result<String, StoreError>;
+
+    /// Returns the clubs of a user with the user's role, by name.
+    pub async fn clubs_of(&self, user: UserId, limit: u32) -> Result<Vec<(ClubRow, ClubRole)>, StoreError>;
+
+    /// Returns the members of a club: the owner, the admins, the others, each by the time at which they joined.
+    pub async fn club_members(
+        &self,
+        club: Uuid,
+        after: Option<ClubMemberCursor>,
+        limit: u32,
+    ) -> Result<Vec<ClubMemberRow>, StoreError>;
+
+    /// Returns the relation of a user to a club.
+    pub async fn club_standing(&self, club: Uuid, user: UserId) -> Result<ClubStanding, StoreError>;
+
+    /// Changes texts and settings of a club, as an admin.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if another club has that name.
+    pub async fn change_club(&self, club: Uuid, by: UserId, change: &ClubChange) -> ClubOutcome<()>;
+
+    /// Deletes a club, as its owner.
+    pub async fn delete_club(&self, club: Uuid, by: UserId) -> ClubOutcome<()>;
+
+    /// Makes a user a member, or stores their request. A repetition by a member has no effect.
+    pub async fn join_club(
+        &self,
+        club: Uuid,
+        user: UserId,
+        entry: &ClubEntry,
+        limits: &ClubLimits,
+    ) -> ClubOutcome<Joined>;
+
+    /// Ends a membership, or withdraws a request. A repetition has no effect.
+    pub async fn leave_club(&self, club: Uuid, user: UserId) -> ClubOutcome<()>;
+
+    /// Returns the requests to join, oldest first, for an admin; without those of players whom the admin blocks.
+    pub async fn club_requests(&self, club: Uuid, by: UserId, limit: u32) -> ClubOutcome<Vec<ClubRequestRow>>;
+
+    /// Accepts or declines a request, as an admin.
+    pub async fn answer_club_request(
+        &self,
+        club: Uuid,
+        by: UserId,
+        user: UserId,
+        accept: bool,
+        now: Timestamp,
+        limits: &ClubLimits,
+    ) -> ClubOutcome<()>;
+
+    /// Removes a member or a request of a player with a lower role, as an admin, and bans the player if `ban` has the time.
+    pub async fn remove_club_member(
+        &self,
+        club: Uuid,
+        by: UserId,
+        user: UserId,
+        ban: Option<Timestamp>,
+        limits: &ClubLimits,
+    ) -> ClubOutcome<()>;
+
+    /// Returns the banned players, the last first, for an admin.
+    pub async fn club_bans(&self, club: Uuid, by: UserId, limit: u32) -> ClubOutcome<Vec<UserRow>>;
+
+    /// Lifts a ban, as an admin.
+    pub async fn lift_club_ban(&self, club: Uuid, by: UserId, user: UserId) -> ClubOutcome<()>;
+
+    /// Makes a member an admin, or an admin a member, as the owner. An admin may also become a member on their own.
+    pub async fn set_club_role(&self, club: Uuid, by: UserId, user: UserId, role: ClubRole) -> ClubOutcome<()>;
+
+    /// Offers the club to a member, as the owner; `None` withdraws the offer.
+    pub async fn offer_club(&self, club: Uuid, by: UserId, to: Option<UserId>) -> ClubOutcome<()>;
+
+    /// Returns the member to whom the club is offered, for its owner.
+    pub async fn offered_club(&self, club: Uuid, by: UserId) -> ClubOutcome<Option<UserRow>>;
+
+    /// Answers an offer. The former owner becomes an admin.
+    pub async fn answer_club_offer(
+        &self,
+        club: Uuid,
+        user: UserId,
+        accept: bool,
+        limits: &ClubLimits,
+    ) -> ClubOutcome<()>;
+
+    /// Stores a link, as an admin. Its maker's links end with their role.
+    pub async fn add_club_link(
+        &self,
+        club: Uuid,
+        by: UserId,
+        link: &NewClubLink,
+        limits: &ClubLimits,
+    ) -> ClubOutcome<()>;
+
+    /// Returns the valid links, for an admin.
+    pub async fn club_links(&self, club: Uuid, by: UserId, now: Timestamp) -> ClubOutcome<Vec<ClubLinkRow>>;
+
+    /// Revokes a link, as an admin.
+    pub async fn remove_club_link(&self, club: Uuid, by: UserId, link: Uuid) -> ClubOutcome<()>;
+
+    /// Replaces texts of a club, as a moderator, and writes that to the log with the texts before and `reason`.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if another club has that name.
+    pub async fn reword_club(
+        &self,
+        club: Uuid,
+        change: &ClubChange,
+        by: UserId,
+        reason: &Text,
+        now: Timestamp,
+    ) -> ClubOutcome<()>;
+
+    /// Deletes a club, as a moderator, and writes that to the log with its texts and `reason`.
+    pub async fn close_club(&self, club: Uuid, by: UserId, reason: &Text, now: Timestamp) -> ClubOutcome<()>;
+}
