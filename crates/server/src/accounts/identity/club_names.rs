@@ -125,7 +125,7 @@ mod tests {
             ("2026", ClubNameError::NoLetter),
             ("Sumito", ClubNameError::Reserved),
             ("Mode rator", ClubNameError::Reserved),
-            ("Kill your self", ClubNameError::Offensive),
+            ("Kill Yourself", ClubNameError::Offensive),
         ] {
             assert_eq!(ClubName::parse(text).map(|name| name.shown), Err(why), "{text:?}");
         }
