@@ -138,7 +138,7 @@ pub enum ModerationActionKind {
 
 impl ModerationActionKind {
     /// All kinds of actions.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Ban,
         Self::Mute,
         Self::LiftSanction,
