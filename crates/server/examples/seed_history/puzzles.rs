@@ -10,13 +10,13 @@ const AT_ONCE: usize = 1_000;
 /// Stores this number of puzzles.
 pub(crate) async fn add(store: &Store, count: u64, seed: u64) -> anyhow::Result<()> {
     let bits = |puzzle: &Puzzle| themes(puzzle).into_iter().fold(0, |bits, theme| bits | theme.bit());
-    let collection: Vec<(Puzzle, u32)> = collection().map(|puzzle| (puzzle, bits(&puzzle))).collect();
+    let collection: Vec<(u32, Puzzle)> = collection().map(|puzzle| (bits(&puzzle), puzzle)).collect();
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut puzzles = collection.iter().cycle().zip(0..count).map(|(&(puzzle, themes), number)| NewPuzzle {
+    let mut puzzles = collection.iter().cycle().zip(0..count).map(|((themes, puzzle), number)| NewPuzzle {
         id: format!("{number:011}"),
         mode: puzzle.start().mode(),
         line: puzzle.to_string(),
-        themes,
+        themes: *themes,
         rating: Rating { value: rng.f64().mul_add(1_600.0, 700.0), ..Rating::START },
         shuffle: rng.u32(..1 << 31),
         origin: None,
