@@ -655,6 +655,228 @@ shared: boolean,
  */
 first_move_by: number | null, };
 
+export type ClubAnswer = { 
+/**
+ * True to accept, false to decline.
+ */
+accept: boolean, };
+
+export type ClubBanList = { 
+/**
+ * The players, most recently banned first.
+ */
+players: Array<User>, };
+
+export type ClubClosing = { 
+/**
+ * The reason: 1 to 300 characters.
+ */
+reason: string, };
+
+export type ClubDetail = { 
+/**
+ * The club concerned.
+ */
+club: ClubSummary, 
+/**
+ * The caller's relation to it; `null` if anonymous.
+ */
+own: ClubStanding | null, };
+
+export type ClubEdit = { 
+/**
+ * The new name.
+ */
+name?: string, 
+/**
+ * The new description; an empty one removes it.
+ */
+description?: string, 
+/**
+ * How players join from now on.
+ */
+joining?: ClubJoining, };
+
+export type ClubJoined = { 
+/**
+ * True if the caller is a member; false if a request waits for an admin.
+ */
+member: boolean, };
+
+export type ClubJoining = "open" | "request" | "invitation";
+
+export type ClubLink = { 
+/**
+ * The link's id.
+ */
+id: string, 
+/**
+ * The name of the admin who made it.
+ */
+made_by: string, 
+/**
+ * Expiry time, in microseconds since the Unix epoch.
+ */
+expires_at: number, 
+/**
+ * Number of players who can still use it.
+ */
+uses_left: number, };
+
+export type ClubLinkCreated = { 
+/**
+ * The code for `POST /clubs/{id}/join`. The page's address with the code is `/clubs/ID?code=CODE`.
+ */
+code: string, 
+/**
+ * The created link.
+ */
+link: ClubLink, };
+
+export type ClubLinkList = { 
+/**
+ * The links, newest first.
+ */
+links: Array<ClubLink>, };
+
+export type ClubMember = { 
+/**
+ * The player concerned.
+ */
+user: User, 
+/**
+ * The player's role.
+ */
+role: ClubRole, 
+/**
+ * Time at which they joined, in microseconds since the Unix epoch.
+ */
+joined_at: number, 
+/**
+ * The rating in live games of two players, if any.
+ */
+rating: PlayerRating | null, };
+
+export type ClubMemberPage = { 
+/**
+ * The owner, then admins, then the others; each group by the time of joining.
+ */
+members: Array<ClubMember>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type ClubOffer = { 
+/**
+ * The member's id.
+ */
+user: string, };
+
+export type ClubPage = { 
+/**
+ * The clubs: by name with a prefix, otherwise those with the most members first.
+ */
+clubs: Array<ClubSummary>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type ClubRequest = { 
+/**
+ * The player who wants to join.
+ */
+user: User, 
+/**
+ * Their message, which may be empty.
+ */
+words: string, 
+/**
+ * Time of the request, in microseconds since the Unix epoch.
+ */
+at: number, };
+
+export type ClubRequestList = { 
+/**
+ * The requests, oldest first; without those of players whom the caller blocks.
+ */
+requests: Array<ClubRequest>, };
+
+export type ClubRewording = { 
+/**
+ * The new name.
+ */
+name?: string, 
+/**
+ * The new description; an empty one removes it.
+ */
+description?: string, 
+/**
+ * The reason: 1 to 300 characters.
+ */
+reason: string, };
+
+export type ClubRole = "owner" | "admin" | "member";
+
+export type ClubRoleChange = { 
+/**
+ * `admin` or `member`.
+ */
+role: ClubRole, };
+
+export type ClubStanding = { 
+/**
+ * The caller's role; `null` if the caller is not a member.
+ */
+role: ClubRole | null, 
+/**
+ * True if the caller's request to join waits for an answer.
+ */
+requested: boolean, 
+/**
+ * True if the admins do not let the caller join.
+ */
+banned: boolean, 
+/**
+ * True if the owner offers the club to the caller.
+ */
+offered: boolean, 
+/**
+ * For admins, the number of requests that wait for an answer.
+ */
+requests: number, };
+
+export type ClubSummary = { 
+/**
+ * The club's id.
+ */
+id: string, 
+/**
+ * The club's name.
+ */
+name: string, 
+/**
+ * The description, which may be empty.
+ */
+description: string, 
+/**
+ * How players join.
+ */
+joining: ClubJoining, 
+/**
+ * Number of members, including the owner.
+ */
+members: number, 
+/**
+ * The owner of the club.
+ */
+owner: User, 
+/**
+ * Time of its creation, in microseconds since the Unix epoch.
+ */
+created_at: number, };
+
 export type ClusterNode = { 
 /**
  * The id: a new one for each start.
@@ -1065,6 +1287,30 @@ round: number,
  */
 terms: Terms, };
 
+export type CreateClub = { 
+/**
+ * The name: 3 to 30 characters. No two clubs have names that look alike.
+ */
+name: string, 
+/**
+ * The description: plain text of at most 1,000 characters without links.
+ */
+description?: string, 
+/**
+ * How players join; `open` when left out.
+ */
+joining?: ClubJoining, };
+
+export type CreateClubLink = { 
+/**
+ * Number of players who can use it: 1 to 1,000; 10 when left out.
+ */
+uses?: number, 
+/**
+ * Number of days for which it is valid: 1 to 90; 7 when left out.
+ */
+days?: number, };
+
 export type CreateRoom = { 
 /**
  * The game's mode.
@@ -1185,7 +1431,7 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -1977,6 +2223,16 @@ token: string | null,
  */
 user: User, };
 
+export type JoinClub = { 
+/**
+ * The code of an invitation link: it admits the caller whatever `joining` is.
+ */
+code?: string, 
+/**
+ * For clubs with requests, a message to the admins: plain text of at most 300 characters without links.
+ */
+words?: string, };
+
 export type KnownAnalysis = { "state": "none" } | { "state": "asked" } & Analysis;
 
 export type Language = "en" | "de" | "pl" | "nl";
@@ -2052,6 +2308,20 @@ clocks: Array<Clock>,
  * The policy for rated games.
  */
 rated: RatedOffer, };
+
+export type Login = { 
+/**
+ * The name, in any spelling.
+ */
+name: string, 
+/**
+ * The password.
+ */
+password: string, 
+/**
+ * A code of the authenticator app, or a recovery code.
+ */
+code?: string, };
 
 export type LoginResult = { 
 /**
@@ -2135,7 +2405,7 @@ by: string,
  */
 action: ModerationActionKind, 
 /**
- * The id of the user, the sanction, the room or the tournament.
+ * The id of the user, the sanction, the room, the tournament or the club.
  */
 target: string, 
 /**
@@ -2143,7 +2413,7 @@ target: string,
  */
 words: string, };
 
-export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "remove_avatar" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
+export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "remove_avatar" | "reword" | "close_club" | "drain" | "undrain" | "announce" | "reload" | "tournament";
 
 export type ModerationLogPage = { 
 /**
@@ -2260,6 +2530,10 @@ line?: string,
  */
 tournament?: string, 
 /**
+ * The club whose name and description are reported; the player is its owner or one of its admins.
+ */
+club?: string, 
+/**
  * The description: plain text of at most 1,000 characters without links.
  */
 words: string, };
@@ -2345,6 +2619,12 @@ text: string, };
 export type Notice = "storage_unavailable" | "room_unreachable" | "player_unreachable" | "room_lost" | "computer_waits";
 
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
+
+export type OfferedClub = { 
+/**
+ * The member to whom the owner offers the club; `null` without an offer.
+ */
+to: User | null, };
 
 export type OpenOffer = { 
 /**
@@ -2531,6 +2811,16 @@ export type OwnRoomList = {
  */
 rooms: Array<OwnRoom>, };
 
+export type PasswordAndCode = { 
+/**
+ * The account's password.
+ */
+password: string, 
+/**
+ * A code of the authenticator app, or a recovery code.
+ */
+code?: string, };
+
 export type PasswordChange = { 
 /**
  * The current password.
@@ -2594,6 +2884,22 @@ days: Array<ActiveDay>,
  * The rated public wins against the opponents with the highest ratings, the best first: at most 10, one for each opponent.
  */
 best_wins: Array<BestWin>, };
+
+export type PlayerClub = { 
+/**
+ * The club concerned.
+ */
+club: ClubSummary, 
+/**
+ * The player's role.
+ */
+role: ClubRole, };
+
+export type PlayerClubList = { 
+/**
+ * The clubs by name.
+ */
+clubs: Array<PlayerClub>, };
 
 export type PlayerCounts = { 
 /**
@@ -3133,6 +3439,10 @@ name: string,
  */
 code: string, 
 /**
+ * A code of the authenticator app or another recovery code; needed with a code that was sent, if the account has two-factor login.
+ */
+second_factor?: string, 
+/**
  * The new password: 8 to 128 characters.
  */
 password: string, };
@@ -3219,7 +3529,12 @@ line: string | null,
  */
 tournament: string | null, 
 /**
- * The reported text: the line or its preset, or the names of the tournament and the team. Kept even if it was removed since.
+ * The club whose texts are reported.
+ */
+club: string | null, 
+/**
+ * The reported text: the line or its preset, the names of the tournament and the team, or the name and the description of the club.
+ * Kept even if it was removed since.
  */
 said: string | null, 
 /**
@@ -5243,6 +5558,28 @@ plies: number, } | { "kind": "forfeit",
  * The sides that get the point; empty if all lose.
  */
 winners: Array<number>, } | { "kind": "void", };
+
+export type TwoFactorCode = { 
+/**
+ * The code: six digits.
+ */
+code: string, };
+
+export type TwoFactorSecret = { 
+/**
+ * The secret in base 32, to be typed.
+ */
+secret: string, 
+/**
+ * The secret as an `otpauth:` address, to be shown as a QR code.
+ */
+uri: string, };
+
+export type TwoFactorState = { 
+/**
+ * True if two-factor login is enabled.
+ */
+enabled: boolean, };
 
 export type Unrated = "aborted" | "too_short";
 
