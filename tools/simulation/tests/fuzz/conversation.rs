@@ -235,7 +235,7 @@ impl Conversation {
 /// Compares a room with the fold of its events, without presence, ratings and elapsed time.
 fn compare(row: &RoomRow, table: &Table, seen: &Snapshot) {
     let (row, presence, ratings) = (Arc::new(row.clone()), Presence::default(), Ratings::default());
-    let view = RoomView::new(&row, table, &presence, &ratings, &[], Timestamp(seen.at));
+    let view = RoomView::new(&row, table, &presence, &[], &ratings, Timestamp(seen.at));
     let mut folded = simulated::snapshot(&view, Encoding::WithLegal);
     for (folded, seen) in folded.seats.iter_mut().zip(&seen.seats) {
         (folded.connected, folded.claimable_at, folded.rating) =

@@ -169,7 +169,7 @@ impl World {
 /// Checks that a snapshot shows the state of the room's events. Presence and the server's share of the running turn are not part of that.
 fn check_fold(row: &RoomRow, table: &Table, seen: &Snapshot, what: &str) {
     let (row, presence, ratings) = (Arc::new(row.clone()), Presence::default(), Ratings::default());
-    let view = RoomView::new(&row, table, &presence, &ratings, Timestamp(seen.at));
+    let view = RoomView::new(&row, table, &presence, &[], &ratings, Timestamp(seen.at));
     let mut folded = simulated::snapshot(&view, Encoding::WithLegal);
     for (folded, seen) in folded.seats.iter_mut().zip(&seen.seats) {
         (folded.connected, folded.claimable_at) = (seen.connected, seen.claimable_at);
