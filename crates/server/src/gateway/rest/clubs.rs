@@ -51,8 +51,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(offered, offer, withdraw_offer, answer_offer))
         .routes(routes!(links, create_link))
         .routes(routes!(revoke_link))
-        .routes(routes!(reword))
-        .routes(routes!(close))
+        .routes(routes!(reword_club))
+        .routes(routes!(close_club))
         .merge(cors::public_data(public))
 }
 
@@ -678,7 +678,7 @@ pub(super) async fn revoke_link(
         (status = 409, description = "The name is taken, or looks like another (`name_taken`)", body = ProblemBody),
     )
 )]
-pub(super) async fn reword(
+pub(super) async fn reword_club(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
@@ -703,7 +703,7 @@ pub(super) async fn reword(
         (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
     )
 )]
-pub(super) async fn close(
+pub(super) async fn close_club(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
