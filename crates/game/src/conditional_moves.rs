@@ -98,14 +98,13 @@ pub(crate) fn read_lines(game: &Game, seat: Seat, lines: &[Vec<String>]) -> Resu
 }
 
 fn add(read: &mut Vec<ReadLine>, line: ReadLine, seat: Seat) -> Result<(), CommandError> {
-    for place in 0..read.len() {
-        let other = &read[place];
+    for other in read.iter_mut() {
         let shared = other.iter().zip(&line).take_while(|(one, another)| one == another).count();
         match (other.get(shared), line.get(shared)) {
             (_, None) => return Ok(()),
             (None, Some(_)) => {
                 // The lines before have no such beginning, and those after it neither.
-                read[place] = line;
+                *other = line;
                 return Ok(());
             }
             (Some((mover, _)), Some(_)) if *mover == seat => return Err(CommandError::TwoReplies),

@@ -155,6 +155,7 @@ const UNTIMED_STALE: Duration = Duration::from_hours(30 * 24);
 /// Rules for the points that the rulebooks leave open. A table stores its own values: later changes of the defaults do not affect existing
 /// games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each says by its name what a table permits")]
 pub struct Policy {
     /// The game is drawn after this many plies without an ejection; 0 = never.
     pub quiet_plies: u32,
