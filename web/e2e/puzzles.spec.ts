@@ -37,8 +37,14 @@ async function shown(page: Page): Promise<Puzzle> {
   return puzzleOf(page, id);
 }
 
-/** Plays the solver's moves of the solution, and waits for each reply. */
-async function solve(page: Page, { mode, position, solution }: Puzzle): Promise<void> {
+/** Solves a puzzle that stays on the page. */
+async function solve(page: Page, puzzle: Puzzle): Promise<void> {
+  await play(page, puzzle);
+  await stage(page, 'solved');
+}
+
+/** Plays the solver's moves of the solution, and waits for each reply. In a run, the next puzzle comes at once. */
+async function play(page: Page, { mode, position, solution }: Puzzle): Promise<void> {
   const table = new Table(page);
   const start = readPosition(mode, position);
   const { moves, positions } = follow(start, solution);
@@ -47,7 +53,6 @@ async function solve(page: Page, { mode, position, solution }: Puzzle): Promise<
     if (ply > 0) await stage(page, 'right', ply);
     await table.playByClicks(move);
   }
-  await stage(page, 'solved');
 }
 
 /** A legal move that does not solve the puzzle: only the first move of the solution does. */
@@ -178,7 +183,7 @@ test('a streak ends with the first mistake, and its score is in the leaderboard'
   for (let score = 1; score <= 2; score += 1) {
     const { puzzle } = run;
     if (puzzle === null) throw new Error('the streak goes on');
-    run = await answer(() => solve(page, puzzle));
+    run = await answer(() => play(page, puzzle));
     await stage(page, 'asked', 0);
     await expect(page.locator('[data-score]')).toHaveText(String(score));
   }
