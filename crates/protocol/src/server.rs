@@ -277,6 +277,7 @@ pub struct Outcome {
 }
 
 /// The state of a room at one moment.
+#[expect(clippy::struct_excessive_bools, reason = "each says by its name what a room permits")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Snapshot {
     /// The room's id.
