@@ -19,7 +19,7 @@ test('three play, one resigns, and the others go on', async ({ newcomer }) => {
   await step(white, 'g4', 'g5', 2);
   await step(red, 'g8', 'g7', 3);
   await white.getByRole('button', { name: 'Resign' }).click();
-  await expect(white.getByRole('dialog')).toContainText('The others play on');
+  await expect(white.getByRole('group', { name: /^Resign/ })).toContainText('The others play on');
   await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(white.getByText('You’re out. The others play on.')).toBeVisible();
   for (const page of [black, red]) await expect(page.locator('[data-color="white"]')).toContainText('out: resigned');
@@ -47,7 +47,7 @@ test('four play in pairs, partners resign together, and play again', async ({ ne
   await step(yellow, 'c3', 'd4', 4);
 
   await white.getByRole('button', { name: 'Resign' }).click();
-  await expect(white.getByRole('dialog')).toContainText('your partner');
+  await expect(white.getByRole('group', { name: /^Resign/ })).toContainText('your partner');
   await white.getByRole('group', { name: /^Resign/ }).getByRole('button', { name: 'Resign' }).click();
   await expect(yellow.getByRole('group', { name: /suggests resigning$/ })).toBeVisible();
   for (const page of [black, red]) await expect(page.getByRole('group', { name: /resign/ })).toHaveCount(0);
