@@ -230,9 +230,10 @@ async fn edits_at_two_nodes_have_one_order_and_survive_the_death_of_one() {
     }
     for round in 0..20 {
         let [first, second] = &mut clients;
+        let ids = [fresh(), fresh()];
         let (one, two) = tokio::join!(
-            first.ask_as(&fresh(), command(&study, comment(&format!("first {round}")))),
-            second.ask_as(&fresh(), command(&study, comment(&format!("second {round}")))),
+            first.ask_as(&ids[0], command(&study, comment(&format!("first {round}")))),
+            second.ask_as(&ids[1], command(&study, comment(&format!("second {round}")))),
         );
         assert_ne!(one.unwrap()["seq"], two.unwrap()["seq"]);
     }
