@@ -129,7 +129,7 @@ test('a user makes a study from a position, draws, and manages chapters', async 
 
   const id = new URL(page.url()).pathname.split('/')[2] ?? '';
   const { chapters } = await read(page, id);
-  expect(chapters.map(({ name }) => name)).toEqual(['Imported', 'Belgian Daisy']);
+  expect(chapters.map(({ name }) => name)).toEqual(['Imported', 'Belgian daisy']);
   expect(chapters[1]?.nodes[1]).toMatchObject({ comment: 'Solid', formation: 'Wall', shapes: [{ color: 'green', from: 'e5' }, { color: 'green', from: 'e5', to: 'e6' }] });
 });
 
