@@ -73,6 +73,7 @@ impl Server {
         Box::pin(Self::start_parts(config)).await
     }
 
+    #[expect(clippy::too_many_lines, reason = "the parts start one after the other")]
     async fn start_parts(config: Config) -> anyhow::Result<Self> {
         let (store, node) = join(&config).await?;
         let stopping = CancellationToken::new();

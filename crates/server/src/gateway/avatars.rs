@@ -97,7 +97,8 @@ impl Avatars {
 
 /// Returns the tag of a picture: a part of its SHA-256.
 fn tag_of(picture: &[u8]) -> String {
-    Sha256::digest(picture).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    let first = Sha256::digest(picture).first_chunk().copied().expect("32 bytes have a first quarter");
+    format!("{:016x}", u64::from_be_bytes(first))
 }
 
 /// Converts an upload to a small square picture in WebP. Only the pixels stay.

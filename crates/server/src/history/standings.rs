@@ -15,7 +15,7 @@ use sumito_ratings::Pool;
 use sumito_store::{Store, StoreError};
 
 /// Time for which a count is used.
-const KEPT_FOR: Duration = Duration::from_secs(60);
+const KEPT_FOR: Duration = Duration::from_mins(1);
 
 /// Width of the steps that are counted, in rating points.
 const STEP: u32 = 10;
@@ -120,14 +120,13 @@ impl Standings {
         let mut counted = HashMap::new();
         for pool in pools {
             // Another request may have counted it while this one waited.
-            let distribution = match self.kept(pool) {
-                Some(kept) => kept,
-                None => {
-                    let now = self.time.now();
-                    let fresh = Arc::new(Distribution::new(self.store.rating_counts(pool, now, STEP).await?));
-                    self.kept.lock().insert(pool, (now, fresh.clone()));
-                    fresh
-                }
+            let distribution = if let Some(kept) = self.kept(pool) {
+                kept
+            } else {
+                let now = self.time.now();
+                let fresh = Arc::new(Distribution::new(self.store.rating_counts(pool, now, STEP).await?));
+                self.kept.lock().insert(pool, (now, fresh.clone()));
+                fresh
             };
             counted.insert(pool, distribution);
         }

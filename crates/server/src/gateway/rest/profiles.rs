@@ -125,19 +125,21 @@ pub(super) async fn upload(
     let user = account(&app, &credentials).await?;
     app.moderation.check_mute(user.id).await?;
     app.address_limits.avatar(address)?;
-    let avatar = app.avatars.receive(body).await.map_err(refusal)?;
+    let avatar = app.avatars.receive(body).await.map_err(ApiError::from)?;
     app.store.set_avatar(user.id, Some(&avatar), app.time.now()).await?;
     Ok(Json(Avatar { tag: avatar.tag }))
 }
 
-fn refusal(why: AvatarError) -> ApiError {
-    let code = match why {
-        AvatarError::Busy => ErrorCode::Busy,
-        AvatarError::TooLarge => ErrorCode::TooLarge,
-        AvatarError::Incomplete | AvatarError::Unreadable(_) => ErrorCode::BadMessage,
-        AvatarError::Broken => ErrorCode::Internal,
-    };
-    ApiError::new(code, why.to_string())
+impl From<AvatarError> for ApiError {
+    fn from(error: AvatarError) -> Self {
+        let code = match error {
+            AvatarError::Busy => ErrorCode::Busy,
+            AvatarError::TooLarge => ErrorCode::TooLarge,
+            AvatarError::Incomplete | AvatarError::Unreadable(_) => ErrorCode::BadMessage,
+            AvatarError::Broken => ErrorCode::Internal,
+        };
+        Self::new(code, error.to_string())
+    }
 }
 
 /// Removes the caller's picture.

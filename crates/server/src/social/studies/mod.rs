@@ -198,7 +198,7 @@ impl registry::Message for Message {
             // The caller may have stopped waiting.
             Self::Show { answer } => drop(answer.send(Err(error))),
             Self::Follow { reply, .. } | Self::Point { reply, .. } | Self::Edit { reply, .. } => {
-                reply(Err(error))
+                reply(Err(error));
             }
             Self::Unfollow { .. } | Self::Look => {}
         }
