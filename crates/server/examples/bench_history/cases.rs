@@ -78,6 +78,7 @@ async fn found(http: &reqwest::Client, url: &str, name: &str) -> anyhow::Result<
 /// Each word alone, and what people will ask for together, frequent and rare.
 ///
 /// `solver` sends the requests, and has attempted many puzzles.
+#[expect(clippy::too_many_lines, reason = "a list of cases")]
 pub(crate) async fn cases(http: &reqwest::Client, url: &str, solver: UserId) -> anyhow::Result<Vec<Case>> {
     let newest = get(http, &format!("{url}/api/v1/games?limit=200&mode=two")).await?;
     let games = newest["games"].as_array().context("a list has games")?;
