@@ -25,7 +25,7 @@ pub struct NameAndPassword {
 pub struct Login {
     /// The name, in any spelling.
     pub name: String,
-    /// The password.
+    /// The password of the account.
     pub password: Secret,
     /// A code of the authenticator app, or a recovery code.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -140,7 +140,7 @@ pub enum StudyRole {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct StudyShape {
-    /// The colour.
+    /// The colour of the shape.
     pub color: StudyColor,
     /// The highlighted cell, or the first cell of the arrow: `e5`.
     pub from: String,
@@ -156,11 +156,11 @@ pub struct StudyShape {
 pub enum StudyColor {
     /// Green: the usual colour.
     Green,
-    /// Red.
+    /// The colour red.
     Red,
-    /// Blue.
+    /// The colour blue.
     Blue,
-    /// Yellow.
+    /// The colour yellow.
     Yellow,
 }
 
@@ -200,7 +200,7 @@ pub struct StudyNode {
     #[serde(default, rename = "move", skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub mv: String,
-    /// The comment.
+    /// The comment on the position.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub comment: String,

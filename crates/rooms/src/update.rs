@@ -52,7 +52,7 @@ pub enum RoomUpdate {
         room: RoomId,
         /// Plies played before them.
         ply: u32,
-        /// The lines.
+        /// The lines of the player.
         lines: Vec<Line>,
     },
     /// Another notice about the room.

@@ -7,7 +7,7 @@ use super::{StoreError, store_api};
 /// A user's note on a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteRow {
-    /// Its text.
+    /// The text of the note.
     pub text: String,
     /// Time of the last change.
     pub changed_at: Timestamp,

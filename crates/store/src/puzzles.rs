@@ -78,7 +78,7 @@ pub struct PuzzleSearch {
 /// Puzzles that a search leaves out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeftOut {
-    /// No puzzle.
+    /// No puzzle is left out.
     Nothing,
     /// Those that a user has attempted.
     AttemptsOf(UserId),

@@ -120,7 +120,7 @@ pub struct StudyEvent {
     pub user: UserId,
     /// Time of the edit.
     pub at: Timestamp,
-    /// The edit.
+    /// The edit as JSON.
     pub edit: String,
 }
 
@@ -173,7 +173,7 @@ pub enum StudyFilter {
 pub enum OnlyPublic {
     /// Public studies only.
     Yes,
-    /// All studies.
+    /// All studies of the user.
     No,
 }
 

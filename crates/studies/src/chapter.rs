@@ -32,7 +32,7 @@ pub struct Node {
 /// An arrow, or a highlighted cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
-    /// The colour.
+    /// The colour of the shape.
     pub color: Color,
     /// The highlighted cell, or the first cell of the arrow.
     pub from: Place,
@@ -47,11 +47,11 @@ pub struct Shape {
 pub enum Color {
     /// Green: the usual colour.
     Green,
-    /// Red.
+    /// The colour red.
     Red,
-    /// Blue.
+    /// The colour blue.
     Blue,
-    /// Yellow.
+    /// The colour yellow.
     Yellow,
 }
 
@@ -85,7 +85,7 @@ pub struct NodeData {
     /// The move in Aba-Pro notation; empty at the first position.
     #[serde(default, rename = "move", skip_serializing_if = "String::is_empty")]
     pub mv: String,
-    /// The comment.
+    /// The comment on the position.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
     /// Arrows and highlighted cells.

@@ -26,7 +26,7 @@ pub enum Edit {
     },
     /// Adds a member, or changes a member's role.
     SetMember {
-        /// The member.
+        /// The member of the study.
         user: Uuid,
         /// The member's new role.
         role: Role,
@@ -43,26 +43,26 @@ pub enum Edit {
     },
     /// Renames a chapter.
     RenameChapter {
-        /// The chapter.
+        /// The id of the chapter.
         chapter: ChapterId,
         /// The new name.
         name: String,
     },
     /// Deletes a chapter. A study has at least one.
     DeleteChapter {
-        /// The chapter.
+        /// The id of the chapter.
         chapter: ChapterId,
     },
     /// Moves a chapter to another place in the list.
     MoveChapter {
-        /// The chapter.
+        /// The id of the chapter.
         chapter: ChapterId,
         /// Number of chapters before it afterwards; at the end if there are fewer.
         to: u32,
     },
     /// Adds a move as the last variation after a node.
     AddNode {
-        /// The chapter.
+        /// The id of the chapter.
         chapter: ChapterId,
         /// The node before the move.
         parent: NodeId,
@@ -72,21 +72,21 @@ pub enum Edit {
     },
     /// Deletes a move with all that follow it.
     DeleteNode {
-        /// The chapter.
+        /// The id of the chapter.
         chapter: ChapterId,
         /// The node of the move.
         node: NodeId,
     },
     /// Swaps a variation with the one before it.
     PromoteNode {
-        /// The chapter.
+        /// The id of the chapter.
         chapter: ChapterId,
         /// The first node of the variation.
         node: NodeId,
     },
     /// Sets the comment on a position.
     SetComment {
-        /// The chapter.
+        /// The id of the chapter.
         chapter: ChapterId,
         /// The node of the position.
         node: NodeId,
@@ -95,7 +95,7 @@ pub enum Edit {
     },
     /// Sets the arrows and highlighted cells of a position.
     SetShapes {
-        /// The chapter.
+        /// The id of the chapter.
         chapter: ChapterId,
         /// The node of the position.
         node: NodeId,
@@ -104,7 +104,7 @@ pub enum Edit {
     },
     /// Sets the name of the formation in a position.
     SetFormation {
-        /// The chapter.
+        /// The id of the chapter.
         chapter: ChapterId,
         /// The node of the position.
         node: NodeId,
@@ -185,19 +185,19 @@ pub enum EditError {
 /// A limit of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// [`limits::CHAPTERS`].
+    /// More than [`limits::CHAPTERS`].
     Chapters,
-    /// [`limits::NODES_PER_CHAPTER`].
+    /// More than [`limits::NODES_PER_CHAPTER`].
     NodesPerChapter,
-    /// [`limits::NODES`].
+    /// More than [`limits::NODES`].
     Nodes,
-    /// [`limits::TEXT_BYTES`].
+    /// More than [`limits::TEXT_BYTES`].
     Text,
-    /// [`limits::SHAPES_PER_NODE`].
+    /// More than [`limits::SHAPES_PER_NODE`].
     ShapesPerNode,
-    /// [`limits::SHAPES`].
+    /// More than [`limits::SHAPES`].
     Shapes,
-    /// [`limits::MEMBERS`].
+    /// More than [`limits::MEMBERS`].
     Members,
 }
 

@@ -51,13 +51,13 @@ pub struct ChapterData {
 pub struct StudyData {
     /// The displayed name.
     pub name: String,
-    /// The owner.
+    /// The owner of the study.
     pub owner: Uuid,
     /// Who may read it.
     pub visibility: Visibility,
-    /// The members.
+    /// The members with their roles.
     pub members: Vec<(Uuid, Role)>,
-    /// The chapters.
+    /// The chapters in their order.
     pub chapters: Vec<ChapterData>,
     /// Number of the next new chapter.
     pub next_chapter: ChapterId,

@@ -21,7 +21,7 @@ const NAME: &str = "Chapter";
 pub struct TextError {
     /// The line, from 1.
     pub line: usize,
-    /// The fault.
+    /// The fault of the text.
     pub kind: TextErrorKind,
 }
 
@@ -45,7 +45,7 @@ pub enum TextErrorKind {
     Move {
         /// The word in the text.
         word: String,
-        /// The reason.
+        /// The reason of the fault.
         why: EditError,
     },
     /// The text has no chapter.

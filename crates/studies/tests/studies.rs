@@ -1,5 +1,7 @@
 //! Random edits of a study, the stored form, and the text.
 
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
 use proptest::prelude::*;
 use sumito_rules::{Layout, Mode, Position};
 use sumito_studies::{
@@ -41,13 +43,13 @@ fn draws() -> impl Strategy<Value = Vec<Draw>> {
     prop::collection::vec(draw, 0..120)
 }
 
-fn edit(study: &Study, draw: Draw) -> Edit {
+fn edit(study: &Study, draw: &Draw) -> Edit {
     let of = &study.chapters[draw.chapter % study.chapters.len()];
     let nodes = of.data().nodes;
     let (chapter, node) = (of.id, nodes[draw.node % nodes.len()].id);
     match draw.kind {
         0 => Edit::AddChapter {
-            chapter: Box::new(start(if draw.choice % 2 == 0 { Mode::Two } else { Mode::Three })),
+            chapter: Box::new(start(if draw.choice.is_multiple_of(2) { Mode::Two } else { Mode::Three })),
         },
         1 => Edit::DeleteChapter { chapter },
         2 => Edit::MoveChapter { chapter, to: draw.choice as u32 },
@@ -74,7 +76,7 @@ proptest! {
         let mut study = study();
         let mut copy = study.clone();
         for (number, draw) in draws.into_iter().enumerate() {
-            let edit = edit(&study, draw);
+            let edit = edit(&study, &draw);
             if study.check(OWNER, &edit) != Ok(true) {
                 continue;
             }
@@ -100,7 +102,7 @@ proptest! {
     fn a_text_that_is_read_and_written_stays_the_same(draws in draws()) {
         let mut study = study();
         for draw in draws {
-            let edit = edit(&study, draw);
+            let edit = edit(&study, &draw);
             if study.check(OWNER, &edit) == Ok(true) {
                 study.apply(&edit).unwrap();
             }

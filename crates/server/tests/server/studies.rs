@@ -29,6 +29,7 @@ async fn follow(client: &mut Client, study: &Value) -> u64 {
     client.request(command).await.unwrap()["seq"].as_u64().unwrap()
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "the callers make it")]
 fn command(study: &Value, change: Value) -> Value {
     json!({"type": "edit_study", "study": study["id"], "change": change})
 }

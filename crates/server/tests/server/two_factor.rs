@@ -201,7 +201,7 @@ async fn recovery_needs_the_second_factor_unless_the_code_is_the_users_own() {
     for kind in BOTH {
         let ada = Protected::start(kind).await;
         let store = ada.store().await;
-        let hour = Duration::from_secs(3600);
+        let hour = Duration::from_hours(1);
         let (_, sent) = operator::reset_code(&store, "ada", hour).await.unwrap();
         assert_eq!(of(&ada.recover(&sent, None).await), (403, "second_factor_needed"));
         assert_eq!(of(&ada.recover(&sent, Some("12345")).await), (403, "wrong_code"));

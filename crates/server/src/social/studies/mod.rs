@@ -103,7 +103,7 @@ type Result<T> = std::result::Result<T, StudyError>;
 pub(crate) struct StudyView {
     /// Id of the study.
     pub(crate) id: Uuid,
-    /// Its state.
+    /// The state of the study.
     pub(crate) study: Arc<Study>,
     /// Number of the last event that the state includes.
     pub(crate) seq: u64,
@@ -112,7 +112,7 @@ pub(crate) struct StudyView {
 /// An update for the followers of a study.
 #[derive(Debug)]
 pub(crate) enum StudyUpdate {
-    /// An event.
+    /// The event that was stored.
     Event {
         /// Id of the study.
         study: Uuid,
@@ -122,7 +122,7 @@ pub(crate) enum StudyUpdate {
         at: Timestamp,
         /// The user who made the edit.
         by: UserId,
-        /// The edit.
+        /// The edit to apply.
         edit: Edit,
     },
     /// Events are missing: the follower must read the study again.

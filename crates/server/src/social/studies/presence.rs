@@ -21,7 +21,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(30);
 /// A user who follows a study.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Viewer {
-    /// The user.
+    /// The user who is present.
     pub(crate) user: UserRow,
     /// The position that the user sees.
     pub(crate) place: Option<(ChapterId, PlaceId)>,
