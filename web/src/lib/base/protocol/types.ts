@@ -2315,7 +2315,7 @@ export type Login = {
  */
 name: string, 
 /**
- * The password.
+ * The password of the account.
  */
 password: string, 
 /**
@@ -4587,7 +4587,7 @@ parent: number,
  */
 move?: string, 
 /**
- * The comment.
+ * The comment on the position.
  */
 comment?: string, 
 /**
@@ -4613,7 +4613,7 @@ export type StudyRole = "contributor" | "viewer";
 
 export type StudyShape = { 
 /**
- * The colour.
+ * The colour of the shape.
  */
 color: StudyColor, 
 /**
