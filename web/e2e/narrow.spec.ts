@@ -111,7 +111,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await user.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(1);
     const words = header.locator('.state .text');
-    expect((await words.boundingBox())?.width ?? 0).toBeGreaterThan(50);
+    expect((await words.boundingBox())?.width ?? 0).toBeGreaterThan(60);
     await server.restart();
     await clean(page);
   });

@@ -29,6 +29,11 @@ async function open(page: Page, id: string): Promise<void> {
   await page.getByRole('region', { name: 'Chapters' }).waitFor();
 }
 
+/** Lets users follow a player, who can then add them to studies. */
+async function follow(name: string, ...pages: readonly Page[]): Promise<void> {
+  for (const page of pages) expect((await page.request.put(`/api/v1/me/follows/${name}`)).status()).toBe(204);
+}
+
 /** Adds members by the dialog of the settings. */
 async function invite(page: Page, ...names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -53,6 +58,7 @@ test('three users edit a study while the server is killed, and end with the same
   for (const [index, page] of pages.entries()) await account(page, ['ada', 'ben', 'eve'][index] ?? '');
   const { id } = await make(ada, 'Daisies');
   await open(ada, id);
+  await follow('ada', ben, eve);
   await invite(ada, 'ben', 'eve');
   await open(ben, id);
   await open(eve, id);
@@ -118,7 +124,7 @@ test('a user makes a study from a position, draws, and manages chapters', async 
 
   await page.getByRole('button', { name: 'Add chapter' }).click();
   const adding = page.getByRole('dialog');
-  await adding.getByText('Text', { exact: true }).click({ force: true });
+  await adding.getByText('Text', { exact: true }).click();
   await adding.getByLabel('Text', { exact: true }).last().fill('[Chapter "Imported"]\n[Layout "standard"]\n\n1. a1b2 {Good} (1. a2b3) i5h5');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.locator('[data-chapter][aria-current="page"]')).toContainText('Imported');

@@ -361,7 +361,7 @@ impl From<StudyError> for ApiError {
             StudyError::NoSuchStudy => ErrorCode::NoSuchStudy,
             StudyError::TooManyStudies | StudyError::TooManyShared => ErrorCode::TooMany,
             StudyError::NoAccount => ErrorCode::NeedsAccount,
-            StudyError::Blocked => ErrorCode::Forbidden,
+            StudyError::NoConsent => ErrorCode::Forbidden,
             StudyError::NotFollowed => ErrorCode::NotNow,
             StudyError::Busy => ErrorCode::Busy,
             StudyError::Corrupt => ErrorCode::Internal,

@@ -58,7 +58,7 @@ impl SocketSession {
         };
         let edit = codec::study_edit_from_wire(change, &unmuted)?;
         if let Edit::SetMember { user: member, .. } = edit {
-            self.app.studies.check_member(user, UserId(member)).await?;
+            self.app.studies.check_member(study, &self.reader(), UserId(member)).await?;
         }
         let command = answer.id().map(str::to_owned);
         self.app.studies.send(study, Message::Edit { by: user, command, edit, reply: reply(answer) }).await;

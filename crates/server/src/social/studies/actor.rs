@@ -40,11 +40,12 @@ const TRIES: usize = 16;
 /// Events between two snapshots.
 const SNAPSHOT_EVERY: u64 = 200;
 
-/// Stored events before a snapshot, for followers who have missed them and for commands that are sent again.
-const EVENTS_KEPT: u64 = 400;
+/// Bytes of events between two snapshots: an event with a whole chapter is large.
+const SNAPSHOT_BYTES: usize = 1024 * 1024;
 
-/// Events in memory, for followers who have missed them.
+/// Events in memory, for followers who have missed them, and their bytes.
 const RECENT: usize = 256;
+const RECENT_BYTES: usize = 256 * 1024;
 
 /// Events that are read with one query.
 const READ_TOGETHER: u32 = 512;
@@ -56,7 +57,11 @@ pub(super) struct Actor {
     study: Arc<sumito_studies::Study>,
     seq: u64,
     snapshot_seq: u64,
-    recent: VecDeque<EncodedUpdate>,
+    /// Bytes of the events since the snapshot.
+    bytes: usize,
+    /// The last events, each with its bytes.
+    recent: VecDeque<(usize, EncodedUpdate)>,
+    recent_bytes: usize,
     followers: Topic<StudyUpdate, Follower>,
     elsewhere: Elsewhere,
     /// Time of the next message about presence, if there is something to tell.
@@ -65,6 +70,14 @@ pub(super) struct Actor {
     /// A write has failed, and may be stored nevertheless.
     uncertain: bool,
     used_at: Instant,
+}
+
+/// Outcome of storing an edit.
+enum Stored {
+    /// It is this event.
+    Now(StudyEvent),
+    /// The state up to this number includes it.
+    Before(u64),
 }
 
 /// The end of a study in memory.
@@ -97,7 +110,9 @@ impl Actor {
             study,
             seq,
             snapshot_seq,
+            bytes: 0,
             recent: VecDeque::new(),
+            recent_bytes: 0,
             followers: Topic::guarded(),
             elsewhere: Elsewhere::default(),
             present_at: None,
@@ -239,7 +254,7 @@ impl Actor {
         let missing = usize::try_from(self.seq.saturating_sub(since)).unwrap_or(usize::MAX);
         let is_known = since <= self.seq && missing <= self.recent.len();
         if is_known && missing < subscriber.free_places() {
-            for update in self.recent.iter().skip(self.recent.len() - missing) {
+            for (_, update) in self.recent.iter().skip(self.recent.len() - missing) {
                 subscriber.send(update);
             }
         } else {
@@ -277,15 +292,15 @@ impl Actor {
         reply: StudyReply,
     ) -> Result<()> {
         match self.store_edit(by, command.as_deref(), &edit).await {
-            Ok(Some(event)) => {
+            Ok(Stored::Now(event)) => {
                 self.shared.announce(self.id, event.seq);
                 let update = self.apply(&event, edit)?;
                 reply(Ok(self.seq));
                 self.publish(&update);
                 Ok(())
             }
-            Ok(None) => {
-                reply(Ok(self.seq));
+            Ok(Stored::Before(seq)) => {
+                reply(Ok(seq));
                 Ok(())
             }
             Err(error) => {
@@ -297,13 +312,8 @@ impl Actor {
         }
     }
 
-    /// Stores an edit as the next event; `None` if it changes nothing, or has been stored before.
-    async fn store_edit(
-        &mut self,
-        by: UserId,
-        command: Option<&str>,
-        edit: &Edit,
-    ) -> Result<Option<StudyEvent>> {
+    /// Stores an edit as the next event, unless it changes nothing or has been stored before.
+    async fn store_edit(&mut self, by: UserId, command: Option<&str>, edit: &Edit) -> Result<Stored> {
         let mut is_current = !self.shared.node.is_shared();
         for _ in 0..TRIES {
             let checked = self.study.check(by.0, edit);
@@ -312,7 +322,7 @@ impl Actor {
                     && let Some(seq) = self.shared.store.study_command(self.id, by, command).await?
                 {
                     self.read_until(seq).await?;
-                    return Ok(None);
+                    return Ok(Stored::Before(seq));
                 }
                 if !is_current {
                     self.read().await?;
@@ -322,19 +332,20 @@ impl Actor {
                 if !self.study.may_read(Some(by.0)) {
                     return Err(StudyError::NoSuchStudy);
                 }
-                return checked.map(|_| None).map_err(StudyError::from);
+                return checked.map(|_| Stored::Before(self.seq)).map_err(StudyError::from);
             }
             let new = self.event(by, command, edit);
             match self.shared.store.append_study_event(self.id, &new).await? {
                 AppendedStudyEvent::Stored => {
                     if new.snapshot.is_some() {
                         self.snapshot_seq = self.seq;
+                        self.bytes = 0;
                     }
-                    return Ok(Some(new.event));
+                    return Ok(Stored::Now(new.event));
                 }
                 AppendedStudyEvent::Repeated(seq) => {
                     self.read_until(seq).await?;
-                    return Ok(None);
+                    return Ok(Stored::Before(seq));
                 }
                 AppendedStudyEvent::Stale => self.read().await?,
                 AppendedStudyEvent::Gone => return Err(StudyError::NoSuchStudy),
@@ -351,9 +362,10 @@ impl Actor {
             edit: stored::edit_text(edit),
         };
         let chapters = stored::chapters(&self.study);
-        // The state before this event.
-        let snapshot = (self.seq - self.snapshot_seq >= SNAPSHOT_EVERY)
-            .then(|| (stored::snapshot(&self.study), self.seq, self.seq.saturating_sub(EVENTS_KEPT)));
+        // The state before this event. The events since the snapshot before stay, for followers who have missed them and for commands that
+        // are sent again.
+        let is_due = self.seq - self.snapshot_seq >= SNAPSHOT_EVERY || self.bytes >= SNAPSHOT_BYTES;
+        let snapshot = is_due.then(|| (stored::snapshot(&self.study), self.seq, self.snapshot_seq));
         NewStudyEvent {
             event,
             command: command.map(str::to_owned),
@@ -407,7 +419,9 @@ impl Actor {
         self.snapshot_seq = known.seq - known.events.len() as u64;
         self.study = known.study;
         self.seq = known.seq;
+        self.bytes = known.events.iter().map(|(event, _)| event.edit.len()).sum();
         self.recent.clear();
+        self.recent_bytes = 0;
         let reset = self.reset();
         self.publish(&reset);
         Ok(())
@@ -422,6 +436,8 @@ impl Actor {
     }
 
     fn remember(&mut self, event: &StudyEvent, edit: Edit) -> EncodedUpdate {
+        let bytes = event.edit.len();
+        self.bytes += bytes;
         let update = Encoded::from(StudyUpdate::Event {
             study: self.id,
             seq: event.seq,
@@ -429,10 +445,13 @@ impl Actor {
             by: event.user,
             edit,
         });
-        if self.recent.len() >= RECENT {
-            self.recent.pop_front();
+        self.recent.push_back((bytes, update.clone()));
+        self.recent_bytes += bytes;
+        while (self.recent.len() > RECENT || self.recent_bytes > RECENT_BYTES)
+            && let Some((bytes, _)) = self.recent.pop_front()
+        {
+            self.recent_bytes -= bytes;
         }
-        self.recent.push_back(update.clone());
         update
     }
 

@@ -63,9 +63,9 @@ pub(crate) enum StudyError {
     /// The new member is a guest or does not exist.
     #[error("only players with an account can be members")]
     NoAccount,
-    /// A block stands between the owner and the new member.
-    #[error("you cannot add this player")]
-    Blocked,
+    /// The new member does not follow the owner, or a block stands between them.
+    #[error("only players who follow you can be members; ask this player to follow you first")]
+    NoConsent,
     /// The socket does not follow the study.
     #[error("follow the study first with `follow_study`")]
     NotFollowed,
@@ -285,15 +285,23 @@ impl Studies {
         done.await.map_err(|_| StudyError::Unavailable)?
     }
 
-    /// Checks that a user can become a member of a study of `owner`.
-    pub(crate) async fn check_member(&self, owner: UserId, user: UserId) -> Result<()> {
-        let store = &self.0.store;
+    /// Checks that a user can become a member of a study of `owner`. Those who follow the owner have agreed to it; the role of a member
+    /// can always change.
+    pub(crate) async fn check_member(&self, id: Uuid, owner: &Reader, user: UserId) -> Result<()> {
+        let view = self.show(id, owner).await?;
+        if view.study.role(user.0).is_some() {
+            return Ok(());
+        }
+        let (store, owner) = (&self.0.store, UserId(view.study.owner));
         let known = store.user(user).await?;
         if known.is_none_or(|known| known.guest) {
             return Err(StudyError::NoAccount);
         }
-        if store.blocks(owner, user).await? || store.blocks(user, owner).await? {
-            return Err(StudyError::Blocked);
+        if !store.follows(user, owner).await?
+            || store.blocks(owner, user).await?
+            || store.blocks(user, owner).await?
+        {
+            return Err(StudyError::NoConsent);
         }
         if store.count_shared_studies(user).await? >= SHARED_PER_USER {
             return Err(StudyError::TooManyShared);

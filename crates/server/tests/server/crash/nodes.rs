@@ -319,8 +319,8 @@ impl Cluster {
                     seeking.extend(seekers.users);
                 }
                 Player::Club(mut club) => {
-                    timeout(PATIENCE, club.resolve(&servers)).await.expect("the servers run");
-                    clubs.push(club);
+                    let played = timeout(PATIENCE, club.resolve(&servers)).await;
+                    clubs.push((club, played.expect("the servers run")));
                 }
             }
         }
@@ -331,8 +331,8 @@ impl Cluster {
         for unowned in &self.unowned {
             unowned.check(&charges);
         }
-        for club in &clubs {
-            club.check_ratings(&self.postgres.url()).await;
+        for (club, played) in &clubs {
+            club.check_ratings(&self.postgres.url(), *played).await;
         }
         let (well, stdout, stderr) =
             output_of(&["verify", "--database-url", &self.postgres.url()], &[]).await;

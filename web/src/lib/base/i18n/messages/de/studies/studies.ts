@@ -51,6 +51,7 @@ export default {
     roleOf: 'Rechte von {name}',
     addMember: 'Mitglied hinzufügen',
     memberName: 'Spielername',
+    memberHint: 'Du kannst Spieler hinzufügen, die dir folgen.',
     removeMember: 'Entfernen',
     leave: 'Studie verlassen',
     export: 'Exportieren',

@@ -48,6 +48,7 @@ export default {
     roleOf: 'Rights of {name}',
     addMember: 'Add member',
     memberName: 'Player name',
+    memberHint: 'Players who follow you can be added.',
     removeMember: 'Remove',
     leave: 'Leave study',
     export: 'Export',

@@ -51,6 +51,7 @@ export default {
     roleOf: 'Rechten van {name}',
     addMember: 'Lid toevoegen',
     memberName: 'Spelersnaam',
+    memberHint: 'Je kunt spelers toevoegen die jou volgen.',
     removeMember: 'Verwijderen',
     leave: 'Studie verlaten',
     export: 'Exporteren',

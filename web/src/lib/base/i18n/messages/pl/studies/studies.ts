@@ -51,6 +51,7 @@ export default {
     roleOf: 'Uprawnienia: {name}',
     addMember: 'Dodaj członka',
     memberName: 'Nazwa gracza',
+    memberHint: 'Możesz dodać graczy, którzy cię obserwują.',
     removeMember: 'Usuń',
     leave: 'Opuść studium',
     export: 'Eksport',
