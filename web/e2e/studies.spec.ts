@@ -124,7 +124,7 @@ test('a user makes a study from a position, draws, and manages chapters', async 
 
   await page.getByRole('button', { name: 'Add chapter' }).click();
   const adding = page.getByRole('dialog');
-  await adding.getByText('Text', { exact: true }).click();
+  await adding.getByRole('radio', { name: 'Text', exact: true }).check();
   await adding.getByLabel('Text', { exact: true }).last().fill('[Chapter "Imported"]\n[Layout "standard"]\n\n1. a1b2 {Good} (1. a2b3) i5h5');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.locator('[data-chapter][aria-current="page"]')).toContainText('Imported');
