@@ -6,7 +6,8 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
 const PAGE = /\/src\/pages\/(\w+)\.svelte$/;
-const MESSAGES = /virtual:messages\/(\w+)-/;
+/** The file of a language has the `main` catalogue, others a catalogue of their own. */
+const MESSAGES = /virtual:messages\/(?:(\w+)-)?\w\w$/;
 
 /** Size limits of a page. */
 export interface Most {
@@ -37,7 +38,10 @@ export function sizesOf(bundle: Bundle, words: (page: string) => readonly string
   };
   const start = chunks.find(({ isEntry, name }) => isEntry && name === 'index');
   const longest = (catalogue: string): Chunk => {
-    const languages = chunks.filter(({ facadeModuleId }) => MESSAGES.exec(facadeModuleId ?? '')?.[1] === catalogue);
+    const languages = chunks.filter(({ facadeModuleId }) => {
+      const messages = MESSAGES.exec(facadeModuleId ?? '');
+      return messages !== null && (messages[1] ?? 'main') === catalogue;
+    });
     const [first] = languages.sort((a, b) => sizeOf(b) - sizeOf(a));
     if (first === undefined) throw new Error(`there are no messages ${catalogue} of which to know the size`);
     return first;

@@ -6,7 +6,7 @@ import { compiled, type Messages } from './compile.ts';
 
 const FOLDER = fileURLToPath(new URL('../src/lib/base/i18n/messages/', import.meta.url));
 
-/** All loaders, see `src/lib/base/i18n/virtual.d.ts`; with `/catalogue-language` behind it, the messages themselves. */
+/** The languages, see `src/lib/base/i18n/virtual.d.ts`; with `/language` behind it, its loaders; with `/catalogue-language`, its messages. */
 const VIRTUAL = 'virtual:messages';
 const RESOLVED = `\0${VIRTUAL}`;
 
@@ -28,9 +28,9 @@ export function messages(): Plugin {
       if (!id.startsWith(RESOLVED)) return null;
       catalogues ??= read();
       const known = await catalogues;
-      if (id === RESOLVED) return loaders(known);
-      const [catalogue = '', language = ''] = id.slice(RESOLVED.length + 1).split('-');
-      return compiled(language, known[catalogue]?.[language] ?? {});
+      if (id === RESOLVED) return languages(known);
+      const [catalogue = '', language] = id.slice(RESOLVED.length + 1).split('-');
+      return language === undefined ? loaders(known, catalogue) : compiled(language, known[catalogue]?.[language] ?? {});
     },
     hotUpdate({ file }) {
       if (!file.startsWith(FOLDER)) return undefined;
@@ -56,11 +56,19 @@ async function read(): Promise<Catalogues> {
   return catalogues;
 }
 
-/** A module whose default export loads each catalogue in each language. */
-function loaders(catalogues: Catalogues): string {
-  const entries = Object.entries(catalogues).map(([catalogue, languages]) => {
-    const each = Object.keys(languages).map((name) => `${name}: () => import('${VIRTUAL}/${catalogue}-${name}')`);
-    return `${catalogue}: { ${each.join(', ')} }`;
-  });
-  return `export default { ${entries.join(', ')} };`;
+/** A module whose default export loads the loaders of each language. */
+function languages(catalogues: Catalogues): string {
+  const names = Object.keys(catalogues.main ?? {});
+  return `export default { ${names.map((name) => `${name}: () => import('${VIRTUAL}/${name}')`).join(', ')} };`;
+}
+
+/**
+ * A module whose default export loads each catalogue in one language. It contains the `main` catalogue, which every page needs, so that
+ * pages load only the file names of their own language.
+ */
+function loaders(catalogues: Catalogues, language: string): string {
+  const others = Object.keys(catalogues).filter((name) => name !== 'main');
+  const entries = others.map((name) => `${name}: () => import('${VIRTUAL}/${name}-${language}')`);
+  return `import main from '${VIRTUAL}/main-${language}';
+export default { main: () => Promise.resolve({ default: main }), ${entries.join(', ')} };`;
 }

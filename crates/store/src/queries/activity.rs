@@ -8,7 +8,7 @@ use sumito_rules::Mode;
 
 use super::super::{Db, EXPLAIN, explained};
 use super::ratings::{pool, rating_change};
-use super::statistics::{mode, tally};
+use super::statistics::{adding_tally, mode, push_tally, tally};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up};
 use crate::activity::{ActiveDay, ActivityDelta, BestWin, RatedWin, RatingDay, best_of};
@@ -187,21 +187,10 @@ async fn add_days(connection: &mut Connection, more: &ActivityDelta) -> Result<(
             "INSERT INTO player_days (user_id, day, public, games, won, drawn, lost) ",
         );
         sql.push_values(days, |mut row, ((user, day, visibility), tally)| {
-            row.push_bind(user.0)
-                .push_bind(*day)
-                .push_bind(*visibility == Visibility::Public)
-                .push_bind(tally.games as i64)
-                .push_bind(tally.won as i64)
-                .push_bind(tally.drawn as i64)
-                .push_bind(tally.lost as i64);
+            row.push_bind(user.0).push_bind(*day).push_bind(*visibility == Visibility::Public);
+            push_tally(&mut row, tally);
         });
-        sql.push(
-            " ON CONFLICT (user_id, day, public) DO UPDATE SET
-                  games = player_days.games + excluded.games,
-                  won = player_days.won + excluded.won,
-                  drawn = player_days.drawn + excluded.drawn,
-                  lost = player_days.lost + excluded.lost",
-        );
+        sql.push(adding_tally("player_days", "user_id, day, public"));
         sql.build().persistent(false).execute(&mut *connection).await?;
     }
     Ok(())
@@ -217,19 +206,10 @@ async fn add_pairs(connection: &mut Connection, more: &ActivityDelta) -> Result<
             row.push_bind(user.0)
                 .push_bind(opponent.0)
                 .push_bind(mode.name())
-                .push_bind(*visibility == Visibility::Public)
-                .push_bind(tally.games as i64)
-                .push_bind(tally.won as i64)
-                .push_bind(tally.drawn as i64)
-                .push_bind(tally.lost as i64);
+                .push_bind(*visibility == Visibility::Public);
+            push_tally(&mut row, tally);
         });
-        sql.push(
-            " ON CONFLICT (user_id, opponent_id, mode, public) DO UPDATE SET
-                  games = player_pairs.games + excluded.games,
-                  won = player_pairs.won + excluded.won,
-                  drawn = player_pairs.drawn + excluded.drawn,
-                  lost = player_pairs.lost + excluded.lost",
-        );
+        sql.push(adding_tally("player_pairs", "user_id, opponent_id, mode, public"));
         sql.build().persistent(false).execute(&mut *connection).await?;
     }
     Ok(())

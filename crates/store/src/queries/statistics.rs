@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use sqlx::query_builder::Separated;
 use sqlx::{QueryBuilder, Row};
 use sumito_game::{Seat, UserId};
 use sumito_rules::Mode;
@@ -99,21 +100,12 @@ async fn add_played(connection: &mut Connection, more: &StatisticsDelta) -> Resu
                 .push_bind(*visibility == Visibility::Public)
                 .push_bind(played.mode.name())
                 .push_bind(played.layout.to_string())
-                .push_bind(i64::from(u8::from(played.seat)))
-                .push_bind(sums.tally.games as i64)
-                .push_bind(sums.tally.won as i64)
-                .push_bind(sums.tally.drawn as i64)
-                .push_bind(sums.tally.lost as i64)
-                .push_bind(sums.ejected as i64)
-                .push_bind(sums.plies as i64);
+                .push_bind(i64::from(u8::from(played.seat)));
+            push_tally(&mut row, &sums.tally).push_bind(sums.ejected as i64).push_bind(sums.plies as i64);
         });
+        sql.push(adding_tally("player_statistics", "user_id, public, mode, layout, seat"));
         sql.push(
-            " ON CONFLICT (user_id, public, mode, layout, seat) DO UPDATE SET
-                  games = player_statistics.games + excluded.games,
-                  won = player_statistics.won + excluded.won,
-                  drawn = player_statistics.drawn + excluded.drawn,
-                  lost = player_statistics.lost + excluded.lost,
-                  ejected = player_statistics.ejected + excluded.ejected,
+            ", ejected = player_statistics.ejected + excluded.ejected,
                   plies = player_statistics.plies + excluded.plies",
         );
         sql.build().persistent(false).execute(&mut *connection).await?;
@@ -128,21 +120,10 @@ async fn add_opponents(connection: &mut Connection, more: &StatisticsDelta) -> R
             "INSERT INTO player_opponents (user_id, opponent_id, public, games, won, drawn, lost) ",
         );
         sql.push_values(opponents, |mut row, ((user, visibility, opponent), tally)| {
-            row.push_bind(user.0)
-                .push_bind(opponent.0)
-                .push_bind(*visibility == Visibility::Public)
-                .push_bind(tally.games as i64)
-                .push_bind(tally.won as i64)
-                .push_bind(tally.drawn as i64)
-                .push_bind(tally.lost as i64);
+            row.push_bind(user.0).push_bind(opponent.0).push_bind(*visibility == Visibility::Public);
+            push_tally(&mut row, tally);
         });
-        sql.push(
-            " ON CONFLICT (user_id, public, opponent_id) DO UPDATE SET
-                  games = player_opponents.games + excluded.games,
-                  won = player_opponents.won + excluded.won,
-                  drawn = player_opponents.drawn + excluded.drawn,
-                  lost = player_opponents.lost + excluded.lost",
-        );
+        sql.push(adding_tally("player_opponents", "user_id, public, opponent_id"));
         sql.build().persistent(false).execute(&mut *connection).await?;
     }
     Ok(())
@@ -195,6 +176,26 @@ async fn lengthen_streaks(connection: &mut Connection, more: &StatisticsDelta) -
 pub(super) fn mode(row: &DbRow) -> Result<Mode> {
     let mode: &str = row.try_get("mode")?;
     mode.parse().map_err(|_| StoreError::Corrupt(format!("mode {mode:?}")))
+}
+
+/// Binds counts of results to the columns `games`, `won`, `drawn` and `lost` of a row.
+pub(super) fn push_tally<'row, 'query>(
+    row: &'row mut Separated<'query, Db, &'static str>,
+    tally: &ResultCounts,
+) -> &'row mut Separated<'query, Db, &'static str> {
+    row.push_bind(tally.games as i64)
+        .push_bind(tally.won as i64)
+        .push_bind(tally.drawn as i64)
+        .push_bind(tally.lost as i64)
+}
+
+/// Returns the end of a statement that adds counts of results to the row of a table with the same key.
+pub(super) fn adding_tally(table: &str, key: &str) -> String {
+    format!(
+        " ON CONFLICT ({key}) DO UPDATE SET
+              games = {table}.games + excluded.games, won = {table}.won + excluded.won,
+              drawn = {table}.drawn + excluded.drawn, lost = {table}.lost + excluded.lost"
+    )
 }
 
 pub(super) fn tally(row: &DbRow) -> Result<ResultCounts> {

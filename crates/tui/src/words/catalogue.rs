@@ -37,6 +37,7 @@ const SOURCES: &[[&str; 4]] = &sources![
     "home/lobby.ts",
     "own.ts",
     "play/entry.ts",
+    "play/talk.ts",
     "result/result.ts",
     "review/ledger.ts",
     "room.ts",

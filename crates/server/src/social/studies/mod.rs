@@ -285,8 +285,8 @@ impl Studies {
         done.await.map_err(|_| StudyError::Unavailable)?
     }
 
-    /// Checks that a user can become a member of a study of `owner`. Those who follow the owner have agreed to it; the role of a member
-    /// can always change.
+    /// Checks that a user can become a member of a study of `owner`. A user agrees by following the owner. The role of a
+    /// member can always change.
     pub(crate) async fn check_member(&self, id: Uuid, owner: &Reader, user: UserId) -> Result<()> {
         let view = self.show(id, owner).await?;
         if view.study.role(user.0).is_some() {

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
-import { Library, type Compiled, type Loaders } from './library.svelte';
+import { Library, type Loaders } from './library.svelte';
 
 /** English messages of the fake catalogues below. */
 interface Main {
@@ -13,15 +13,20 @@ interface Tour {
 
 function loadersOf(): { loaders: Loaders; failing: Set<string> } {
   const failing = new Set<string>();
-  const load = (name: string, messages: Compiled) => () =>
-    failing.has(name) ? Promise.reject(new TypeError(name)) : Promise.resolve({ default: messages });
+  const load =
+    <Content>(name: string, content: Content) =>
+    () =>
+      failing.has(name) ? Promise.reject(new TypeError(name)) : Promise.resolve({ default: content });
   const said = (text: string) => (values?: unknown) => `${text} ${JSON.stringify(values)}`;
   const loaders = {
-    main: {
-      en: load('main.en', { hello: said('hello'), bye: { now: () => 'bye' } }),
-      de: load('main.de', { hello: said('hallo'), bye: { now: () => 'tschüss' } }),
-    },
-    tour: { en: load('tour.en', { step: said('step') }), de: load('tour.de', { step: said('Schritt') }) },
+    en: load('en', {
+      main: load('main.en', { hello: said('hello'), bye: { now: () => 'bye' } }),
+      tour: load('tour.en', { step: said('step') }),
+    }),
+    de: load('de', {
+      main: load('main.de', { hello: said('hallo'), bye: { now: () => 'tschüss' } }),
+      tour: load('tour.de', { step: said('Schritt') }),
+    }),
   };
   return { loaders, failing };
 }

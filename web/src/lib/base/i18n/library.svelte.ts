@@ -5,8 +5,10 @@ export interface Compiled {
   readonly [name: string]: Compiled | ((values?: unknown) => string);
 }
 
-/** Loaders by catalogue and language. */
-export type Loaders = Readonly<Record<string, Readonly<Record<string, () => Promise<{ readonly default: Compiled }>>>>>;
+type Load<Content> = () => Promise<{ readonly default: Content }>;
+
+/** Loads the loaders of a language, which are by catalogue. */
+export type Loaders = Readonly<Record<string, Load<Readonly<Record<string, Load<Compiled>>>>>>;
 
 /** The messages of a catalogue in the current language. A component that calls `t` is updated when the language changes. */
 export interface Catalogue<Tree> {
@@ -76,7 +78,8 @@ export class Library {
   }
 
   async #load(name: string, language: string): Promise<[string, Compiled]> {
-    const load = this.#loaders[name]?.[language];
+    const catalogues = await this.#loaders[language]?.();
+    const load = catalogues?.default[name];
     if (load === undefined) throw new Error(`There is no catalogue ${name} in the language ${language}`);
     return [name, (await load()).default];
   }
