@@ -5,9 +5,9 @@ use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use sumito_game::UserId;
+use sumito_game::{Reason, TournamentId, UserId};
 use sumito_server::history::projections::{catch_up, rebuild};
-use sumito_store::{Projection, RatingRow, Store};
+use sumito_store::{GameFilter, Projection, RatingRow, Store};
 use tokio::time::sleep;
 
 use super::{KILLS, given};
@@ -29,6 +29,9 @@ const LIFE_MAX_MS: u64 = 1_500;
 
 /// Lines of the chat that are compared after each start; the server sends the last 100.
 const COMPARED: usize = 60;
+
+/// More games than an arena of the test has.
+const GAMES_MAX: u32 = 100_000;
 
 /// Limits far above the defaults, because the members chat and play faster than people.
 pub(super) const SETTINGS: [(&str, &str); 5] = [
@@ -242,13 +245,25 @@ impl Club {
         }
     }
 
-    /// Computes all ratings again and compares them with those that the servers stored game by game.
+    /// Checks that each result has one game and each game that is long enough counts once for ratings. Then computes all ratings again and
+    /// compares them with those that the servers stored game by game.
     pub(super) async fn check_ratings(&self, database_url: &str, played: usize) {
         let store = Store::connect(database_url, &database_settings()).await.unwrap();
+        let tournament = Some(TournamentId(self.tournament.parse().unwrap()));
+        let games =
+            store.games(&GameFilter { tournament, limit: GAMES_MAX, ..GameFilter::default() }).await.unwrap();
+        assert!(
+            played <= games.len() && games.len() < GAMES_MAX as usize,
+            "{} games of {played} results",
+            games.len()
+        );
+        let (counted, short): (Vec<_>, Vec<_>) = games.iter().partition(|game| game.plies as usize >= PLIES);
+        // The members play their games to the end, unless their connection fails for longer than the limit of a first move.
+        assert!(short.iter().all(|game| game.outcome.reason == Reason::Time), "{short:?}");
         catch_up(&store, Projection::Ratings).await.unwrap();
         let before = self.ratings(&store).await;
         let rated: u64 = before.iter().map(|row| u64::from(row.rating.games)).sum();
-        assert!(rated >= 2 * played as u64, "{rated} ratings of {played} games");
+        assert_eq!(rated, 2 * counted.len() as u64, "{} games, {} short ones", games.len(), short.len());
         rebuild(&store, Projection::Ratings).await.unwrap();
         assert_eq!(self.ratings(&store).await, before);
         store.close().await;

@@ -125,6 +125,8 @@ struct Cluster {
     /// The program of another release: the next upgrade goes there.
     other_program: PathBuf,
     servers: Vec<Server>,
+    /// Namespaces of servers that have ended: the hosts still answer packets to closed sockets.
+    hosts_left: Vec<Place>,
     addresses: Addresses,
     /// Periods in which rooms had no owner that could store a move.
     unowned: Vec<Unowned>,
@@ -153,8 +155,17 @@ impl Cluster {
         let (servers, addresses, unowned) = (Vec::new(), Addresses::default(), Vec::new());
         let other_program = PathBuf::from(PROGRAM);
         let program = env::var_os(PREVIOUS_PROGRAM).map_or_else(|| other_program.clone(), PathBuf::from);
-        let mut cluster =
-            Self { postgres, nats, network, program, other_program, servers, addresses, unowned };
+        let mut cluster = Self {
+            postgres,
+            nats,
+            network,
+            program,
+            other_program,
+            servers,
+            hosts_left: Vec::new(),
+            addresses,
+            unowned,
+        };
         for _ in 0..SERVERS {
             cluster.join().await;
         }
@@ -259,6 +270,7 @@ impl Cluster {
             // The last statements may have arrived.
             self.wait_until_fenced(id, rooms, from + 1_000_000).await;
             assert!(!server.process.ended().await.success(), "a fenced server ends");
+            self.hosts_left.extend(server.place);
             self.join().await;
         }
     }
@@ -311,7 +323,8 @@ impl Cluster {
                             sleep(RETRY_PAUSE).await;
                         }
                     };
-                    timeout(PATIENCE, resolve).await.expect("the servers run");
+                    let resolved = timeout(PATIENCE, resolve).await;
+                    assert!(resolved.is_ok(), "a pair does not return: {}", pair.describe());
                     pairs.push(pair);
                 }
                 Player::Seekers(seekers) => {
