@@ -57,6 +57,6 @@ pub enum Notification {
 pub enum SeekEnd {
     /// The user cancelled it, or started another seek.
     Cancelled,
-    /// The server could not create a game. The user can seek again.
+    /// The server could not create a game, or lost the connection to the user. The user can seek again.
     Failed,
 }

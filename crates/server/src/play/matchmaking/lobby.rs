@@ -51,7 +51,7 @@ impl LobbyPool {
     /// Removes a seek that its user has ended.
     pub(super) fn leave(&mut self, id: SeekId) {
         if let Some(seek) = self.pool.leave(id) {
-            self.ended(&seek);
+            self.ended(&seek, SeekEnd::Cancelled);
         }
     }
 
@@ -74,8 +74,7 @@ impl LobbyPool {
         let gone: Vec<_> = self.pool.seeks().filter(|seek| self.is_stale(seek)).map(|seek| seek.id).collect();
         for id in gone {
             if let Some(seek) = self.pool.leave(id) {
-                self.term.current.give_up(&seek);
-                self.ended(&seek);
+                self.give_up(&seek);
             }
         }
         if self.term.context.rooms.drain().is_on() {
@@ -105,8 +104,7 @@ impl LobbyPool {
             for paired in pairing.seats {
                 let PairedPlayer::Seeker(seek) = paired else { continue };
                 if self.is_stale(&seek) {
-                    self.term.current.give_up(&seek);
-                    self.ended(&seek);
+                    self.give_up(&seek);
                 } else {
                     let id = seek.id;
                     self.pool.enter(*seek);
@@ -124,9 +122,15 @@ impl LobbyPool {
         is_presence_known && !rooms.attendance().is_here(seek.user())
     }
 
-    fn ended(&self, seek: &Seek) {
+    /// Ends the seek of a user who is offline. The user may still have an open socket on a node that has lost the database.
+    fn give_up(&self, seek: &Seek) {
+        self.term.current.give_up(seek);
+        self.ended(seek, SeekEnd::Failed);
+    }
+
+    fn ended(&self, seek: &Seek, why: SeekEnd) {
         self.term.context.listed.set(seek.id.0, None);
-        let ended = Notification::SeekEnded { seek: seek.id.0, why: SeekEnd::Cancelled };
+        let ended = Notification::SeekEnded { seek: seek.id.0, why };
         self.term.context.notifications.send(seek.user(), ended);
     }
 

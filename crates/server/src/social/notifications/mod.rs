@@ -70,7 +70,7 @@ pub enum GameOrigin {
 pub enum SeekEnd {
     /// The user cancelled it or began another seek.
     Cancelled,
-    /// The game could not be created.
+    /// The game could not be created, or the user was offline.
     Failed,
 }
 
