@@ -34,6 +34,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 200, description = "The note; empty if there is none", body = GameNote),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`needs_account`", body = ProblemBody),
+        (status = 404, description = "The id is not valid", body = ProblemBody),
     )
 )]
 pub(super) async fn note(
@@ -58,6 +59,7 @@ pub(super) async fn note(
         (status = 400, description = "Text too long (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "The id is not valid", body = ProblemBody),
         (status = 429, description = "Too many notes (`too_many`), or too many requests", body = ProblemBody),
     )
 )]

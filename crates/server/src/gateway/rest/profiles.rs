@@ -204,7 +204,9 @@ pub(super) async fn avatar(
 #[serde(deny_unknown_fields)]
 pub(super) struct FacesQuery {
     /// 1 to 50 user ids, separated by commas.
-    #[param(pattern = "^[0-9a-f-]{32,36}(,[0-9a-f-]{32,36}){0,49}$")]
+    #[param(
+        pattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,49}$"
+    )]
     users: String,
 }
 
