@@ -166,7 +166,8 @@ pub struct Policy {
     pub first_move: Option<Duration>,
     /// True if a player who misses the first-move limit loses; otherwise the game is aborted.
     pub first_move_forfeits: bool,
-    /// Absence after which the others can claim the game; `None` = never. A player who leaves on purpose has a quarter of it.
+    /// Absence after which the others can claim the game; `None` = never. A player who leaves on purpose has a quarter of it,
+    /// but at least 20 seconds.
     #[serde(rename = "absence_ms", with = "as_optional_millis")]
     pub absence: Option<Duration>,
     /// Time without a move after which the game ends without a winner; `None` = never. For games without a clock, which nothing else ends

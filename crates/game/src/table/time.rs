@@ -7,7 +7,7 @@ use crate::{Clock, Clocks, Event, Game, Presence, Reason, Seat, Timestamp};
 
 /// A player who leaves on purpose gives the others a claim after this fraction of the usual absence, but not before [`LEFT_ABSENCE_MIN`].
 const LEFT_ABSENCE_DIVISOR: u32 = 4;
-const LEFT_ABSENCE_MIN: Duration = Duration::from_secs(10);
+const LEFT_ABSENCE_MIN: Duration = Duration::from_secs(20);
 
 impl Table {
     /// Returns the events that time has caused by `now`: an expired clock, a missed first move, or too long a time without moves. Often

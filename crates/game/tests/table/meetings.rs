@@ -136,6 +136,16 @@ fn absence_limit_is_shorter_after_leaving_on_purpose() {
 }
 
 #[test]
+fn absence_limit_after_leaving_on_purpose_allows_for_a_mistake() {
+    let time = TimeControl::Fischer { initial: 60 * SECOND, increment: Duration::ZERO };
+    assert_eq!(Policy::usual(time).absence, Some(30 * SECOND));
+    let mut scene = Scene::started_with(settings(time));
+    scene.connect(BLACK);
+    scene.disconnect(BLACK, true);
+    assert_eq!(scene.claimable_at(0), Some(scene.now + 20 * SECOND));
+}
+
+#[test]
 fn returning_player_loses_nothing() {
     let mut scene = attended(Mode::Two);
     scene.disconnect(BLACK, false);
