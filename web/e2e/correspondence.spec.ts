@@ -87,3 +87,21 @@ test('a private note stays with its author', async ({ newcomer }) => {
   await white.getByText('Private note').click();
   await expect(white.getByLabel('Only you can read it.')).toHaveValue('');
 });
+
+test('a player chooses the reminders of a game', async ({ newcomer }, info) => {
+  const [black, white] = [await newcomer(), await newcomer(PHONE)];
+  await begin(black, white);
+  await white.getByText('Reminders').click();
+  const push = white.getByRole('checkbox', { name: 'Push notification when it’s my turn' });
+  await expect(push).toBeChecked();
+  await expect(white.getByRole('checkbox', { name: 'Email when it’s my turn' })).toBeDisabled();
+  await expect(white.getByRole('link', { name: 'Go to your account' })).toBeVisible();
+  const saved = white.waitForResponse((response) => response.url().endsWith('/reminders') && response.request().method() === 'PUT');
+  await push.uncheck();
+  expect((await saved).status()).toBe(204);
+  await look(white);
+  await white.screenshot({ path: info.outputPath('reminders.png'), fullPage: true });
+  await white.reload();
+  await white.getByText('Reminders').click();
+  await expect(push).not.toBeChecked();
+});

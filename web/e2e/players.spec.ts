@@ -36,6 +36,8 @@ test('a rated game changes ratings that every visitor sees', async ({ newcomer, 
   await expect(bob.getByRole('button', { name: 'Unblock' })).toBeVisible();
 
   await ada.goto('/players/Ada');
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Games won' })).toContainText('Level 1 of 5');
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Puzzles solved' })).toContainText('0 of 1');
   await ada.getByLabel('About you').fill('I play at night.');
   await ada.getByRole('button', { name: 'Save' }).click();
   await expect(ada.getByRole('status').getByText('Saved.')).toBeVisible();
@@ -54,20 +56,24 @@ test('a rated game changes ratings that every visitor sees', async ({ newcomer, 
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Player not found');
 });
 
-test('statistics fit a phone in every language', async ({ newcomer }) => {
+test('statistics and achievements fit a phone in every language', async ({ newcomer }, info) => {
   const counted = { games: 153, won: 130, drawn: 3, lost: 20, ejected: 623, plies: 9000 };
   const statistics = {
     played: [{ mode: 'four-consecutive', layout: 'four_standard', color: 'yellow', ...counted }],
     opponents: [{ user: { id: '2', name: 'Bertram-of-the-Hills', guest: false }, games: 7, won: 3, drawn: 1, lost: 3 }],
     streaks: [{ mode: 'four-consecutive', result: 'lost', length: 13, longest_won: 18, longest_lost: 14 }],
   };
+  const kinds = ['games', 'wins', 'marbles', 'modes', 'win_streak', 'best_win', 'puzzles', 'puzzle_streak', 'puzzle_storm'];
+  const achievements = kinds.map((kind, place) => ({ kind, value: 1234 * place, level: place % 6, levels: 5, next: place === 5 ? null : 25_000 }));
   for (const locale of ['en', 'de', 'pl', 'nl']) {
     const page = await newcomer({ ...PHONE, locale });
     await account(page, `Ada-${locale}`);
     await page.route('**/statistics', (route) => route.fulfill({ json: statistics }));
+    await page.route('**/achievements', (route) => route.fulfill({ json: { achievements } }));
     await page.goto(`/players/Ada-${locale}`);
     await page.getByRole('link', { name: 'Bertram-of-the-Hills' }).waitFor();
     await look(page);
+    await page.screenshot({ path: info.outputPath(`statistics-${locale}.png`), fullPage: true });
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { StudyDetail } from '../src/lib/base/protocol/types';
+import type { StudyDetail, StudyVisibility } from '../src/lib/base/protocol/types';
 import { legalMoves } from '../src/lib/game/rules/legal';
 import { moveText } from '../src/lib/game/rules/notation';
 import { readPosition } from '../src/lib/game/rules/position-text';
@@ -14,8 +14,8 @@ const LONG_MS = 60_000;
 
 const START = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0,0 0 0';
 
-async function make(page: Page, name: string): Promise<StudyDetail> {
-  const answer = await page.request.post('/api/v1/studies', { data: { name, visibility: 'unlisted', from: { position: START, name: 'First' } } });
+async function make(page: Page, name: string, visibility: StudyVisibility = 'unlisted'): Promise<StudyDetail> {
+  const answer = await page.request.post('/api/v1/studies', { data: { name, visibility, from: { position: START, name: 'First' } } });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as StudyDetail;
 }
@@ -155,6 +155,13 @@ test('a visitor reads a study on a phone, and a private one is hidden', async ({
   await expect(visitor.getByText('This study was deleted, or you can no longer see it.')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('Study not found')).toBeVisible();
+
+  // A player's page shows the public studies only.
+  await make(ada, 'For everyone', 'public');
+  await make(ada, 'By link');
+  await visitor.goto('/players/ada');
+  await expect(visitor.getByRole('link', { name: 'For everyone' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'By link' })).toHaveCount(0);
 });
 
 test('a user sets up a position and analyses it', async ({ newcomer }) => {

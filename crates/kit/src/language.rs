@@ -24,4 +24,8 @@ impl Language {
             Self::Nl => "nl",
         }
     }
+    /// Returns the language with this tag.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        [Self::En, Self::De, Self::Pl, Self::Nl].into_iter().find(|language| language.as_str() == tag)
+    }
 }

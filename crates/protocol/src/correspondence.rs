@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::identity::Language;
+
 /// `GET /me/vacation`: the caller's vacation, and how much is left.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct VacationStatus {
@@ -42,4 +44,29 @@ pub struct NoteRequest {
     /// The text: at most 4,096 bytes. An empty text removes the note.
     #[schemars(length(max = 4096))]
     pub text: String,
+}
+
+/// `GET /me/rooms/{room}/reminders`: how the caller hears of a turn while offline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Reminders {
+    /// Whether a turn is pushed to the caller's browsers.
+    pub push: bool,
+    /// Whether an email is sent.
+    pub mail: bool,
+    /// Whether emails are possible: the server sends them, and the caller has a confirmed address.
+    pub can_mail: bool,
+}
+
+/// `PUT /me/rooms/{room}/reminders`: the new choice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RemindersRequest {
+    /// Whether to push a turn to the caller's browsers.
+    pub push: bool,
+    /// Whether to send an email.
+    pub mail: bool,
+    /// Language of the emails; English when left out.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Language>")]
+    pub language: Language,
 }

@@ -633,6 +633,52 @@ pub struct BestWin {
     pub rating: i32,
 }
 
+/// `GET /players/{name}/achievements`: what a player has achieved in public games and puzzles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct AchievementList {
+    /// All achievements, also those not reached yet.
+    pub achievements: Vec<Achievement>,
+}
+
+/// A count with levels.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Achievement {
+    /// The counted thing.
+    pub kind: AchievementKind,
+    /// The count so far.
+    pub value: u64,
+    /// The reached level; 0 below the first.
+    pub level: u32,
+    /// Number of levels.
+    pub levels: u32,
+    /// The count at which the next level begins; `null` at the last.
+    pub next: Option<u64>,
+}
+
+/// The thing that an achievement counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum AchievementKind {
+    /// Finished games.
+    Games,
+    /// Games won, alone or with a team.
+    Wins,
+    /// Marbles pushed out by the player's team.
+    Marbles,
+    /// Modes in which the player has won.
+    Modes,
+    /// The longest series of wins in a mode.
+    WinStreak,
+    /// The highest rating of an opponent in a rated win.
+    BestWin,
+    /// Solved puzzles that counted.
+    Puzzles,
+    /// The best puzzle streak.
+    PuzzleStreak,
+    /// The best puzzle storm.
+    PuzzleStorm,
+}
+
 /// `GET /players/{name}/ratings/days`: a player's ratings at the end of days with rated games, of all pools.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingDays {

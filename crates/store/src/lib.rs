@@ -41,6 +41,7 @@ mod postgres;
 mod push;
 mod puzzles;
 mod ratings;
+mod reminders;
 mod rooms;
 mod sessions;
 #[cfg(feature = "simulated")]
@@ -106,6 +107,7 @@ pub use ratings::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
     pool_of,
 };
+pub use reminders::ReminderRow;
 pub use rooms::{EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};

@@ -34,7 +34,7 @@ use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
-use crate::social::push::Push;
+use crate::social::push::{Push, TurnReminders};
 use crate::social::sockets::{SocketRegistry, UserChanges};
 use crate::social::studies::Studies;
 use crate::tournaments::{Tournaments, TournamentsDeps};
@@ -98,7 +98,7 @@ impl Server {
         let analyses = start_analyses(&config, &store, &node, &thinking, &essential, &stopping).await?;
         let (sockets, user_changes, identities) = start_accounts(&config, &store, time, &essential, &duties)?;
         let (notifications, push) =
-            start_notifications(&config, &store, &rooms, &node, time, &essential, &stopping)?;
+            start_notifications(&config, &store, &rooms, &identities, time, &essential, &duties)?;
         let tournaments = Tournaments::new(TournamentsDeps {
             rules: (&config).into(),
             store: store.clone(),
@@ -384,20 +384,24 @@ fn start_accounts(
     Ok((sockets, changes, identities))
 }
 
-/// Starts the notifications of users, and pushes to users who are offline.
+/// Starts the notifications of users, and pushes and reminders to users who are offline.
 fn start_notifications(
     config: &Config,
     store: &Store,
     rooms: &Rooms,
-    node: &Node,
+    identities: &Identities,
     time: TimeSource,
     essential: &Supervisor,
-    stopping: &CancellationToken,
+    duties: &Duties,
 ) -> anyhow::Result<(Notifications, Push)> {
-    let notifications = Notifications::new(node);
+    let stopping = duties.stopping();
+    let notifications = Notifications::new(duties.node());
     essential.spawn("notifications", notifications.clone().run(stopping.clone()));
     let push = Push::new(config, store.clone(), time, stopping.clone())?;
-    essential.watch_all("push", push.start(config, rooms, &notifications));
+    let (reminders, mails) =
+        TurnReminders::new(push.clone(), store.clone(), config.push.waiting, stopping.clone());
+    essential.watch_all("push", push.start(config, rooms, &notifications, reminders, time));
+    essential.spawn("emails about turns", identities.clone().mail_turns(mails, stopping.clone()));
     Ok((notifications, push))
 }
 

@@ -1,5 +1,6 @@
 //! Finished games: their projections, analyses, puzzles, archive and verification.
 
+pub(crate) mod achievements;
 pub mod analyses;
 pub mod projections;
 pub mod puzzles;

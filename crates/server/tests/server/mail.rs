@@ -2,24 +2,28 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use sumito_config::Config;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::database::{BOTH, Kind};
+use crate::push::{browser_of, challenge, game, pushes};
+use crate::push_service::PushService;
 use crate::smtp::Smtp;
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
 const ADDRESS: &str = "Ada@mail.example";
 
 async fn server_with(kind: Kind, smtp: &Smtp) -> TestServer {
-    TestServer::start_with(kind, |config| {
-        "http://abalone.example/".clone_into(&mut config.public_url);
-        config.mail.smtp_url = smtp.url().into();
-        "Sumito <noreply@abalone.example>".clone_into(&mut config.mail.from);
-        config.mail.retry_after_s = vec![0, 0];
-        config.limits.mails_per_account_per_hour = 0;
-        config.limits.logins_per_account_per_minute = 0;
-    })
-    .await
+    TestServer::start_with(kind, |config| mails(config, smtp)).await
+}
+
+fn mails(config: &mut Config, smtp: &Smtp) {
+    "http://abalone.example/".clone_into(&mut config.public_url);
+    config.mail.smtp_url = smtp.url().into();
+    "Sumito <noreply@abalone.example>".clone_into(&mut config.mail.from);
+    config.mail.retry_after_s = vec![0, 0];
+    config.limits.mails_per_account_per_hour = 0;
+    config.limits.logins_per_account_per_minute = 0;
 }
 
 async fn set(server: &TestServer, who: &Guest, address: &str, language: &str) -> (u16, Value) {
@@ -279,5 +283,60 @@ async fn mails_per_user_are_limited_for_name_and_address() {
         assert_eq!(request(&server, "Eve", "en").await.0, 202);
         assert_eq!(smtp.next().await.to, "eve@mail.example");
         assert!(smtp.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn players_choose_for_each_game_how_they_hear_of_a_turn() {
+    for kind in BOTH {
+        let (mut smtp, mut service) = (Smtp::start().await, PushService::start().await);
+        let server = TestServer::start_with(kind, |config| {
+            pushes(config);
+            mails(config, &smtp);
+        })
+        .await;
+        let [anne, ben] = [server.account("anne").await, server.account("ben").await];
+        confirmed(&server, &mut smtp, &ben, "ben@mail.example").await;
+        let browser = browser_of(&server, &ben, &service, "his").await;
+        let [mut hers, mut his] = [server.client_of(&anne).await, server.client_of(&ben).await];
+        let room = game(&mut hers, &mut his).await;
+
+        let path = format!("/api/v1/me/rooms/{room}/reminders");
+        let choose = async |who: &Guest, push: bool, mail: bool| {
+            let chosen = json!({"push": push, "mail": mail, "language": "de"});
+            let (status, answer) = server.request(Method::PUT, &path, Some(&who.token), Some(chosen)).await;
+            (status, answer["code"].clone())
+        };
+        let (_, at_first) = server.get_as(&path, &ben.token).await;
+        assert_eq!(at_first, json!({"push": true, "mail": false, "can_mail": true}));
+        assert_eq!(choose(&anne, true, true).await, (422, json!("unsupported")), "she has no address");
+        let stranger = server.guest().await;
+        assert_eq!(choose(&stranger, true, false).await, (404, json!("no_such_room")));
+        assert_eq!(server.get_as(&path, &stranger.token).await.0, 404);
+
+        assert_eq!(choose(&ben, false, true).await.0, 204);
+        drop(his);
+        hers.presence(1, false).await;
+        hers.play(&room, 0, "a1b2").await.unwrap();
+        let letter = smtp.next().await;
+        assert_eq!(letter.to, "ben@mail.example");
+        let text = letter.decoded();
+        assert!(text.contains("Hallo ben,") && text.contains("mit anne"), "{text}");
+        assert!(text.contains(&format!("http://abalone.example/room/{room}")), "{text}");
+
+        assert_eq!(choose(&ben, true, false).await.0, 204);
+        let mut his = server.client_of(&ben).await;
+        his.watch(&room).await;
+        his.play(&room, 1, "i5h5").await.unwrap();
+        drop(his);
+        hers.presence(1, false).await;
+        hers.play(&room, 2, "b2c3").await.unwrap();
+        assert_eq!(browser.read(&service.next().await)["kind"], "turn");
+        // The first turn was not pushed: it would have come before.
+        challenge(&server, &anne, "ben").await;
+        assert_eq!(browser.read(&service.next().await)["kind"], "challenge");
+        // The second turn was not mailed.
+        assert_eq!(request(&server, "ben", "en").await.0, 202);
+        assert!(smtp.next().await.decoded().contains("reset the password"));
     }
 }

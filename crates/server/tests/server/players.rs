@@ -61,6 +61,15 @@ async fn player_is_found_by_name_or_id() {
         day.as_object_mut().unwrap().extend(won.as_object().unwrap().clone());
         // The game was not rated.
         assert_eq!(activity, json!({"days": [day], "best_wins": []}));
+        let (status, achieved) = server.get("/api/v1/players/anna/achievements").await;
+        assert_eq!(status, 200);
+        let of = |kind: &str| {
+            let achievements = achieved["achievements"].as_array().unwrap();
+            achievements.iter().find(|achievement| achievement["kind"] == kind).unwrap().clone()
+        };
+        assert_eq!(of("wins"), json!({"kind": "wins", "value": 1, "level": 1, "levels": 5, "next": 25}));
+        assert_eq!(of("modes"), json!({"kind": "modes", "value": 1, "level": 1, "levels": 4, "next": 2}));
+        assert_eq!(of("puzzles"), json!({"kind": "puzzles", "value": 0, "level": 0, "levels": 5, "next": 1}));
         let (status, days) = server.get("/api/v1/players/anna/ratings/days").await;
         assert_eq!((status.as_u16(), days), (200, json!({"pools": []})));
 

@@ -53,7 +53,7 @@ pub(crate) async fn challenge(server: &TestServer, by: &Guest, player: &str) -> 
 }
 
 /// Starts a correspondence game that both players watch; the first of the two is to move.
-async fn game(first: &mut Client, second: &mut Client) -> String {
+pub(crate) async fn game(first: &mut Client, second: &mut Client) -> String {
     let (room, _) = first.create_room(json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}})).await;
     second.join(&room).await.unwrap();
     second.watch(&room).await;

@@ -26,6 +26,7 @@ mod pool;
 mod push;
 mod puzzles;
 mod ratings;
+mod reminders;
 mod rooms;
 mod sessions;
 mod stale;

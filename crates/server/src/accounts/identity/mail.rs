@@ -6,7 +6,7 @@ use tracing::warn;
 use zeroize::Zeroizing;
 
 use super::{Caller, Identities, IdentityError, Password, name_key, secrets};
-use crate::accounts::mail::{Address, Email, EmailKind, Language, MailUnavailable, QueueSlot};
+use crate::accounts::mail::{Address, Email, EmailKind, Language, MailUnavailable, MailedCode, QueueSlot};
 use sumito_store::{MailAddressKey, MailLookup, MailRow, StoreError};
 
 /// Maximum recipients among the accounts with the same address.
@@ -49,9 +49,7 @@ impl Identities {
             to,
             name: caller.user.name.clone(),
             language,
-            purpose: EmailKind::Confirm,
-            code,
-            minutes: self.0.mail_config.code_minutes,
+            purpose: EmailKind::Confirm(self.mailed(code)),
         };
         tokio::spawn(async move { place.deliver(&letter).await });
         Ok(())
@@ -112,11 +110,15 @@ impl Identities {
             }
             let Ok(to) = Address::parse(&address) else { continue };
             let code = self.reset_code(user.id).await?;
-            let minutes = self.0.mail_config.code_minutes;
-            let letter = Email { to, name: user.name, language, purpose: EmailKind::Reset, code, minutes };
+            let purpose = EmailKind::Reset(self.mailed(code));
+            let letter = Email { to, name: user.name, language, purpose };
             place.deliver(&letter).await;
         }
         Ok(())
+    }
+
+    fn mailed(&self, code: Zeroizing<String>) -> MailedCode {
+        MailedCode { code, minutes: self.0.mail_config.code_minutes }
     }
 
     async fn reset_code(&self, user: UserId) -> Result<Zeroizing<String>, StoreError> {

@@ -14,6 +14,7 @@ mod passwords;
 mod secrets;
 mod session_label;
 mod sessions;
+mod turn_mails;
 mod two_factor;
 
 use std::net::IpAddr;

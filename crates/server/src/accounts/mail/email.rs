@@ -5,6 +5,7 @@ use std::fmt::Write;
 use lettre::Message;
 use lettre::message::Mailbox;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use sumito_game::RoomId;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
@@ -12,12 +13,26 @@ use super::Address;
 use super::{Language, templates};
 
 /// Purpose of an email.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailKind {
     /// Its code proves that the user who entered the address reads it.
-    Confirm,
+    Confirm(MailedCode),
     /// Its code permits to set a new password.
-    Reset,
+    Reset(MailedCode),
+    /// It is the user's turn in a correspondence game.
+    Turn {
+        /// Room of the game.
+        room: RoomId,
+        /// Names of the other players.
+        players: Vec<String>,
+    },
+}
+
+/// A code in an email.
+pub struct MailedCode {
+    /// The code.
+    pub code: Zeroizing<String>,
+    /// Its validity, in minutes.
+    pub minutes: u32,
 }
 
 /// An email to a user with an account.
@@ -30,10 +45,6 @@ pub struct Email {
     pub language: Language,
     /// Purpose of the email.
     pub purpose: EmailKind,
-    /// Code in the text.
-    pub code: Zeroizing<String>,
-    /// Validity of the code, in minutes.
-    pub minutes: u32,
 }
 
 impl Email {
@@ -47,20 +58,25 @@ impl Email {
         site: &str,
         host: &str,
     ) -> Result<Message, lettre::error::Error> {
-        let Self { to, name, language, purpose, code, minutes } = self;
-        // In the fragment, which browsers do not send to servers.
-        let link = format!("{site}/recover#{}/{}", in_link(name), &**code);
-        let words = templates::of(*language, *purpose);
+        let Self { to, name, language, purpose } = self;
+        let words = templates::of(*language, purpose);
         let mut text = words.text.to_owned();
-        for (place, value) in [
-            ("{name}", name.as_str()),
-            ("{site}", site),
-            ("{minutes}", &minutes.to_string()),
-            ("{link}", &link),
-            ("{code}", code),
-        ] {
-            text = text.replace(place, value);
+        let mut insert = |place: &str, value: &str| text = text.replace(place, value);
+        insert("{site}", site);
+        match purpose {
+            EmailKind::Confirm(MailedCode { code, minutes })
+            | EmailKind::Reset(MailedCode { code, minutes }) => {
+                // In the fragment, which browsers do not send to servers.
+                insert("{link}", &format!("{site}/recover#{}/{}", in_link(name), &**code));
+                insert("{minutes}", &minutes.to_string());
+                insert("{code}", code);
+            }
+            EmailKind::Turn { room, players } => {
+                insert("{link}", &format!("{site}/room/{room}"));
+                insert("{players}", &players.join(", "));
+            }
         }
+        insert("{name}", name);
         let machine_made = HeaderName::new_from_ascii_str("Auto-Submitted");
         Message::builder()
             .from(from.clone())

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 pub use self::address::{Address, AddressError};
-pub use self::email::{Email, EmailKind};
+pub use self::email::{Email, EmailKind, MailedCode};
 use sumito_config::{Config, millis};
 pub use sumito_kit::language::Language;
 

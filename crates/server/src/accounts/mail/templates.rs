@@ -11,16 +11,16 @@ pub(super) struct Template {
 }
 
 /// Returns the texts of an email.
-pub(super) fn of(language: Language, purpose: EmailKind) -> Template {
+pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
     let (subject, text) = match (language, purpose) {
-        (Language::En, EmailKind::Confirm) => (
+        (Language::En, EmailKind::Confirm(_)) => (
             "Sumito: confirm your email address",
             "Hi {name},\n\n\
              Here’s the code to confirm the email address of your account at {site}:\n\n\
              {code}\n\n\
              Enter it on your account page within {minutes} minutes. If you didn’t ask for it, you can ignore this email.\n",
         ),
-        (Language::En, EmailKind::Reset) => (
+        (Language::En, EmailKind::Reset(_)) => (
             "Sumito: reset your password",
             "Hi {name},\n\n\
              Someone, probably you, asked to reset the password of your account at {site}. Choose a new one here. The link \
@@ -29,7 +29,7 @@ pub(super) fn of(language: Language, purpose: EmailKind) -> Template {
              Or enter this code on the Reset password page: {code}\n\n\
              If it wasn’t you, you can ignore this email. Your password stays the same.\n",
         ),
-        (Language::De, EmailKind::Confirm) => (
+        (Language::De, EmailKind::Confirm(_)) => (
             "Sumito: E-Mail-Adresse bestätigen",
             "Hallo {name},\n\n\
              mit diesem Code bestätigst du die E-Mail-Adresse deines Kontos auf {site}:\n\n\
@@ -37,7 +37,7 @@ pub(super) fn of(language: Language, purpose: EmailKind) -> Template {
              Gib ihn innerhalb von {minutes} Minuten auf deiner Kontoseite ein. Hast du ihn nicht angefordert, kannst du diese \
              E-Mail ignorieren.\n",
         ),
-        (Language::De, EmailKind::Reset) => (
+        (Language::De, EmailKind::Reset(_)) => (
             "Sumito: Passwort zurücksetzen",
             "Hallo {name},\n\n\
              jemand, wahrscheinlich du, möchte das Passwort deines Kontos auf {site} zurücksetzen. Hier wählst du ein neues. Der \
@@ -46,14 +46,14 @@ pub(super) fn of(language: Language, purpose: EmailKind) -> Template {
              Oder gib auf der Seite „Passwort zurücksetzen“ diesen Code ein: {code}\n\n\
              Warst du es nicht, kannst du diese E-Mail ignorieren. Dein Passwort bleibt, wie es ist.\n",
         ),
-        (Language::Pl, EmailKind::Confirm) => (
+        (Language::Pl, EmailKind::Confirm(_)) => (
             "Sumito: potwierdź adres e-mail",
             "Cześć {name},\n\n\
              oto kod, którym potwierdzisz adres e-mail swojego konta na {site}:\n\n\
              {code}\n\n\
              Wpisz go na stronie konta w ciągu {minutes} minut. Jeśli to nie twoja prośba, możesz zignorować tę wiadomość.\n",
         ),
-        (Language::Pl, EmailKind::Reset) => (
+        (Language::Pl, EmailKind::Reset(_)) => (
             "Sumito: resetowanie hasła",
             "Cześć {name},\n\n\
              ktoś, prawdopodobnie ty, prosi o zresetowanie hasła do twojego konta na {site}. Tutaj ustawisz nowe. Link działa \
@@ -62,7 +62,7 @@ pub(super) fn of(language: Language, purpose: EmailKind) -> Template {
              Możesz też wpisać ten kod na stronie „Resetowanie hasła”: {code}\n\n\
              Jeśli to nie twoja prośba, możesz zignorować tę wiadomość. Hasło zostaje bez zmian.\n",
         ),
-        (Language::Nl, EmailKind::Confirm) => (
+        (Language::Nl, EmailKind::Confirm(_)) => (
             "Sumito: bevestig je e-mailadres",
             "Hallo {name},\n\n\
              met deze code bevestig je het e-mailadres van je account op {site}:\n\n\
@@ -70,7 +70,7 @@ pub(super) fn of(language: Language, purpose: EmailKind) -> Template {
              Vul hem binnen {minutes} minuten in op je accountpagina. Heb je er niet om gevraagd, dan kun je deze e-mail \
              negeren.\n",
         ),
-        (Language::Nl, EmailKind::Reset) => (
+        (Language::Nl, EmailKind::Reset(_)) => (
             "Sumito: wachtwoord opnieuw instellen",
             "Hallo {name},\n\n\
              iemand, waarschijnlijk jij, wil het wachtwoord van je account op {site} opnieuw instellen. Hier kies je een nieuw \
@@ -79,26 +79,66 @@ pub(super) fn of(language: Language, purpose: EmailKind) -> Template {
              Of vul deze code in op de pagina “Wachtwoord opnieuw instellen”: {code}\n\n\
              Was jij het niet, dan kun je deze e-mail negeren. Je wachtwoord blijft zoals het is.\n",
         ),
+        (Language::En, EmailKind::Turn { .. }) => (
+            "Sumito: it’s your turn",
+            "Hi {name},\n\n\
+             It’s your turn in your game with {players}:\n\n\
+             {link}\n\n\
+             You get this email because you asked for it in this game. Turn it off there, below the board. Your account is at {site}.\n",
+        ),
+        (Language::De, EmailKind::Turn { .. }) => (
+            "Sumito: Du bist am Zug",
+            "Hallo {name},\n\n\
+             in deiner Partie mit {players} bist du am Zug:\n\n\
+             {link}\n\n\
+             Du bekommst diese E-Mail, weil du sie für diese Partie eingeschaltet hast. Dort kannst du sie unter dem Brett wieder \
+             ausschalten. Dein Konto ist auf {site}.\n",
+        ),
+        (Language::Pl, EmailKind::Turn { .. }) => (
+            "Sumito: twój ruch",
+            "Cześć {name},\n\n\
+             w partii, w której grasz z {players}, kolej na ciebie:\n\n\
+             {link}\n\n\
+             Dostajesz tę wiadomość, bo włączono ją w tej partii. Możesz ją tam wyłączyć, pod planszą. Twoje konto jest na \
+             {site}.\n",
+        ),
+        (Language::Nl, EmailKind::Turn { .. }) => (
+            "Sumito: jij bent aan zet",
+            "Hallo {name},\n\n\
+             in je partij met {players} ben jij aan zet:\n\n\
+             {link}\n\n\
+             Je krijgt deze e-mail omdat je hem voor deze partij hebt aangezet. Daar kun je hem onder het bord weer uitzetten. Je \
+             account staat op {site}.\n",
+        ),
     };
     Template { subject, text }
 }
 
 #[cfg(test)]
 mod tests {
+    use sumito_game::RoomId;
+    use zeroize::Zeroizing;
+
+    use super::super::MailedCode;
     use super::*;
 
     #[test]
     fn every_email_has_all_placeholders() {
+        let code = || MailedCode { code: Zeroizing::default(), minutes: 0 };
         for language in [Language::En, Language::De, Language::Pl, Language::Nl] {
             for (purpose, places) in [
-                (EmailKind::Confirm, &["{name}", "{site}", "{code}", "{minutes}"][..]),
-                (EmailKind::Reset, &["{name}", "{site}", "{code}", "{minutes}", "{link}"]),
+                (EmailKind::Confirm(code()), &["{name}", "{site}", "{code}", "{minutes}"][..]),
+                (EmailKind::Reset(code()), &["{name}", "{site}", "{code}", "{minutes}", "{link}"]),
+                (
+                    EmailKind::Turn { room: RoomId::from_random([0; 8]), players: Vec::new() },
+                    &["{name}", "{site}", "{players}", "{link}"],
+                ),
             ] {
-                let Template { text, .. } = of(language, purpose);
+                let Template { text, .. } = of(language, &purpose);
                 for place in places {
-                    assert_eq!(text.matches(place).count(), 1, "{language:?} {purpose:?} {place}");
+                    assert_eq!(text.matches(place).count(), 1, "{language:?} {text} {place}");
                 }
-                assert_eq!(text.matches('{').count(), places.len(), "{language:?} {purpose:?}");
+                assert_eq!(text.matches('{').count(), places.len(), "{language:?} {text}");
             }
         }
     }

@@ -37,7 +37,7 @@ use sumito_protocol::{PART_BYTES, RoomId, ServerMessage};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::{ClockCause, Notice, RoomUpdate};
 
-pub(crate) use activity::{activity, face, follow_counts, pair_counts, rating_days};
+pub(crate) use activity::{achievements, activity, face, follow_counts, pair_counts, rating_days};
 pub(crate) use administration::{announcement, announcement_from_wire, counts, node, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use api_error::ApiError;

@@ -29,6 +29,7 @@ mod profiles;
 mod push;
 mod puzzles;
 mod recovery;
+mod reminders;
 mod rooms;
 mod sessions;
 mod studies;
@@ -101,6 +102,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(push::router())
         .merge(vacations::router())
         .merge(notes::router())
+        .merge(reminders::router())
         .merge(puzzles::router())
         .merge(studies::router())
         .merge(challenges::router())

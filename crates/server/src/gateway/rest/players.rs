@@ -7,7 +7,7 @@ use sumito_game::Timestamp;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{
-    ComparedPlayer, Comparison, PlayerActivity, PlayerCounts, PlayerList, PlayerStatistics,
+    AchievementList, ComparedPlayer, Comparison, PlayerActivity, PlayerCounts, PlayerList, PlayerStatistics,
     Problem as ProblemBody, Profile, RatingDays, RatingHistory, Speed,
 };
 use sumito_ratings::{Pool, day_of};
@@ -24,6 +24,7 @@ use crate::gateway::http::paging::{PageSize, within};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::import::player_of_text;
+use crate::history;
 use sumito_store::{ProfileRow, UserRow};
 
 /// Builds the routes of this file.
@@ -34,6 +35,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(counts))
         .routes(routes!(statistics))
         .routes(routes!(activity))
+        .routes(routes!(achievements))
         .routes(routes!(compare))
         .routes(routes!(rating_days))
         .routes(routes!(ratings));
@@ -180,6 +182,23 @@ pub(super) async fn activity(
     let days = app.store.active_days(player, since, is_own).await?;
     let wins = app.store.best_wins(player).await?;
     Ok(Json(codec::activity(&days, &wins)))
+}
+
+/// Returns a player's achievements: counts with levels, from public games and from puzzles that counted.
+#[utoipa::path(
+    get, path = "/players/{name}/achievements", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 200, description = "The achievements", body = AchievementList),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn achievements(
+    State(app): State<App>,
+    PathParts(name): PathParts<String>,
+) -> Result<Json<AchievementList>, ProblemResponse> {
+    let player = find(&app, &name).await?.id;
+    Ok(Json(codec::achievements(&history::achievements::of(&app.store, player).await?)))
 }
 
 /// Returns a player's ratings at the end of days with rated games, of all pools.

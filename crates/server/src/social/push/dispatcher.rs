@@ -1,4 +1,4 @@
-//! Selects the users to push to: users who are offline, and users whose sockets turn out to be dead.
+//! Selects the users to remind: users who are offline, and users whose sockets turn out to be dead.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::Push;
 use super::message::{Message, PushEvent, Topic};
+use super::reminders::TurnReminders;
 use crate::social::notifications::{GameOrigin, Notification};
 use sumito_kit::names;
 use sumito_kit::time_source::TimeSource;
@@ -18,9 +19,10 @@ use sumito_store::{ChallengeRow, ChallengeStatus};
 /// Time to live of a push about a tournament game, which is useless later.
 const TOURNAMENT_KEEP: Duration = Duration::from_mins(5);
 
-/// Receives notifications and turns, and sends pushes to users who do not see them.
+/// Receives notifications and turns, and sends pushes and reminders to users who do not see them.
 pub(super) struct PushDispatcher {
     pub(super) push: Push,
+    pub(super) reminders: TurnReminders,
     pub(super) attendance: PresenceTracker,
     pub(super) time: TimeSource,
     /// Messages to users who looked online, kept until the sockets have proved alive: a phone in standby looks online until its socket
@@ -97,7 +99,7 @@ impl PushDispatcher {
 
     fn push_to_absent(&mut self, message: Message) {
         if !self.attendance.is_here(message.to) {
-            self.push.deliver(message);
+            self.deliver(message);
         } else if self.pending.len() < self.most {
             self.pending.push_back((Instant::now() + self.sure_after, message));
         }
@@ -114,8 +116,15 @@ impl PushDispatcher {
         let now = Instant::now();
         while let Some((_, message)) = self.pending.pop_front_if(|(due, _)| *due <= now) {
             if self.attendance.may_have_missed(message.to) {
-                self.push.deliver(message);
+                self.deliver(message);
             }
+        }
+    }
+
+    fn deliver(&self, message: Message) {
+        match message.news {
+            PushEvent::Turn(room) => self.reminders.send(room, message),
+            _ => self.push.deliver(message),
         }
     }
 }

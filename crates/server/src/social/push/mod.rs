@@ -8,6 +8,7 @@ mod dispatcher;
 mod endpoint;
 mod key;
 mod message;
+mod reminders;
 mod waiting;
 
 use std::collections::VecDeque;
@@ -28,6 +29,7 @@ pub use self::endpoint::EndpointError;
 use self::endpoint::Lookups;
 pub use self::key::{Key, KeyError};
 use self::message::Message;
+pub use self::reminders::{TurnMail, TurnReminders};
 use self::waiting::{Destination, PendingPushes};
 use crate::social::notifications::Notifications;
 use sumito_config::{self as config, Config, millis};
@@ -127,26 +129,31 @@ impl Push {
         }))))
     }
 
-    /// Starts sending pushes to users who are offline.
+    /// Starts sending pushes, and `reminders` of turns, to users who are offline.
     pub fn start(
         &self,
         config: &Config,
         rooms: &Rooms,
         notifications: &Notifications,
+        reminders: TurnReminders,
+        time: TimeSource,
     ) -> Option<JoinHandle<()>> {
-        let inner = self.0.as_ref()?;
+        if self.0.is_none() && !config.mail.is_on() {
+            return None;
+        }
         let most = config.push.waiting;
         let (turns, notifications) = (rooms.turns().listen(most)?, notifications.listen(most)?);
+        let stopping = reminders.stopping.clone();
         let dispatcher = PushDispatcher {
             push: self.clone(),
+            reminders,
             attendance: rooms.attendance().clone(),
-            time: inner.time,
+            time,
             pending: VecDeque::new(),
             sure_after: millis(config.sockets.silence_ms) + millis(config.sockets.grace_ms) + MORE,
             most,
             keep: config.push.keep_span(),
         };
-        let stopping = inner.stopping.clone();
         let work = dispatcher.run(turns, notifications);
         Some(tokio::spawn(async move {
             stopping.run_until_cancelled(work).await;

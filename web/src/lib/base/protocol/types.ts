@@ -6,6 +6,36 @@ export type Acceptance = {
  */
 round: number, };
 
+export type Achievement = { 
+/**
+ * The counted thing.
+ */
+kind: AchievementKind, 
+/**
+ * The count so far.
+ */
+value: number, 
+/**
+ * The reached level; 0 below the first.
+ */
+level: number, 
+/**
+ * Number of levels.
+ */
+levels: number, 
+/**
+ * The count at which the next level begins; `null` at the last.
+ */
+next: number | null, };
+
+export type AchievementKind = "games" | "wins" | "marbles" | "modes" | "win_streak" | "best_win" | "puzzles" | "puzzle_streak" | "puzzle_storm";
+
+export type AchievementList = { 
+/**
+ * All achievements, also those not reached yet.
+ */
+achievements: Array<Achievement>, };
+
 export type ActiveDay = { 
 /**
  * The day (UTC): `2026-12-31`.
@@ -3480,6 +3510,34 @@ export type ReloadResult = {
  * The settings, or groups of settings, that now have the values of the file and the environment.
  */
 settings: Array<string>, };
+
+export type Reminders = { 
+/**
+ * Whether a turn is pushed to the caller's browsers.
+ */
+push: boolean, 
+/**
+ * Whether an email is sent.
+ */
+mail: boolean, 
+/**
+ * Whether emails are possible: the server sends them, and the caller has a confirmed address.
+ */
+can_mail: boolean, };
+
+export type RemindersRequest = { 
+/**
+ * Whether to push a turn to the caller's browsers.
+ */
+push: boolean, 
+/**
+ * Whether to send an email.
+ */
+mail: boolean, 
+/**
+ * Language of the emails; English when left out.
+ */
+language?: Language, };
 
 export type RenameUser = { 
 /**

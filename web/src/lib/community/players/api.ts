@@ -1,6 +1,6 @@
 import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
-import type { BlockList, Comparison, Follower, FollowerList, Leader, Leaderboard, Mode, PlayerActivity, PlayerClubList, PlayerList, PlayerStatistics, Profile, RatingDays, RatingDistribution, RatingHistory, Speed } from '$lib/base/protocol/types';
+import type { AchievementList, BlockList, Comparison, Follower, FollowerList, Leader, Leaderboard, Mode, PlayerActivity, PlayerClubList, PlayerList, PlayerStatistics, Profile, RatingDays, RatingDistribution, RatingHistory, Speed, StudyPage } from '$lib/base/protocol/types';
 
 const LEADERS = 50;
 /** Number of games of a rating in a chart. */
@@ -22,6 +22,11 @@ export function statistics(name: string): Promise<PlayerStatistics> {
 /** A player's games by day, and best wins. */
 export function activity(name: string): Promise<PlayerActivity> {
   return ask<PlayerActivity>(`${path(name)}/activity`);
+}
+
+/** What a player has achieved. */
+export function achievements(name: string): Promise<AchievementList> {
+  return ask<AchievementList>(`${path(name)}/achievements`);
 }
 
 /** A player's ratings at the end of days. */
@@ -67,6 +72,11 @@ export async function followers(from: string | null, token: string | null): Prom
 /** The clubs of a player. @param player an id */
 export function clubsOf(player: string): Promise<PlayerClubList> {
   return ask<PlayerClubList>(`${path(player)}/clubs`);
+}
+
+/** The public studies of a player that changed last. @param player an id */
+export function studiesOf(player: string): Promise<StudyPage> {
+  return ask<StudyPage>(`/studies?${new URLSearchParams({ owner: player, limit: '5' })}`);
 }
 
 /** Loads the players that the user blocks. */

@@ -16,6 +16,13 @@ export default {
     saving: 'Wird gespeichert …',
     tooLong: 'Die Notiz ist zu lang.',
   },
+  reminders: {
+    heading: 'Erinnerungen',
+    push: 'Push-Nachricht, wenn ich am Zug bin',
+    mail: 'E-Mail, wenn ich am Zug bin',
+    needsAddress: 'Für E-Mails brauchst du eine bestätigte Adresse.',
+    account: 'Zum Konto',
+  },
   trial: {
     open: 'Züge ausprobieren',
     heading: 'Züge ausprobieren',

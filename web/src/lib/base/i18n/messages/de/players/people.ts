@@ -55,4 +55,21 @@ export default {
     view: 'Aus der Sicht von {name}',
     list: 'Diese Partien zeigen',
   },
+  achievements: {
+    heading: 'Erfolge',
+    level: 'Stufe {level, number} von {levels, number}',
+    none: 'Noch nicht erreicht',
+    next: '{value, number} von {next, number}',
+    kind: {
+      games: 'Gespielte Partien',
+      wins: 'Gewonnene Partien',
+      marbles: 'Hinausgeschobene Kugeln',
+      modes: 'Modi mit einem Sieg',
+      win_streak: 'Längste Siegesserie',
+      best_win: 'Stärkster besiegter Gegner',
+      puzzles: 'Gelöste Aufgaben',
+      puzzle_streak: 'Längste Aufgabenserie',
+      puzzle_storm: 'Bester Aufgabensturm',
+    },
+  },
 } as const satisfies Translation<typeof en>;

@@ -33,6 +33,7 @@ export default {
     following: 'Du folgst',
     report: 'Melden',
     clubs: 'Clubs:',
+    studies: 'Studien:',
     reportWords: 'Was ist passiert? Nur die Moderatoren sehen das.',
     reportSend: 'Meldung senden',
     reportSent: 'Danke. Die Moderatoren sehen es sich an.',

@@ -13,6 +13,13 @@ export default {
     saving: 'Saving…',
     tooLong: 'The note is too long.',
   },
+  reminders: {
+    heading: 'Reminders',
+    push: 'Push notification when it’s my turn',
+    mail: 'Email when it’s my turn',
+    needsAddress: 'Emails need a confirmed address.',
+    account: 'Go to your account',
+  },
   trial: {
     open: 'Try out moves',
     heading: 'Try out moves',

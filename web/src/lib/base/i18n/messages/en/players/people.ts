@@ -52,4 +52,21 @@ export default {
     view: 'From {name}’s side',
     list: 'Show these games',
   },
+  achievements: {
+    heading: 'Achievements',
+    level: 'Level {level, number} of {levels, number}',
+    none: 'Not reached yet',
+    next: '{value, number} of {next, number}',
+    kind: {
+      games: 'Games played',
+      wins: 'Games won',
+      marbles: 'Marbles pushed off',
+      modes: 'Modes won',
+      win_streak: 'Longest winning streak',
+      best_win: 'Strongest opponent beaten',
+      puzzles: 'Puzzles solved',
+      puzzle_streak: 'Best puzzle streak',
+      puzzle_storm: 'Best puzzle storm',
+    },
+  },
 } as const;

@@ -30,6 +30,7 @@ export default {
     following: 'Following',
     report: 'Report',
     clubs: 'Clubs:',
+    studies: 'Studies:',
     reportWords: 'What happened? Only the moderators will see this.',
     reportSend: 'Send report',
     reportSent: 'Thanks. The moderators will look into it.',

@@ -16,6 +16,13 @@ export default {
     saving: 'Wordt bewaard…',
     tooLong: 'De notitie is te lang.',
   },
+  reminders: {
+    heading: 'Herinneringen',
+    push: 'Pushmelding als ik aan zet ben',
+    mail: 'E-mail als ik aan zet ben',
+    needsAddress: 'Voor e-mails is een bevestigd adres nodig.',
+    account: 'Naar je account',
+  },
   trial: {
     open: 'Zetten uitproberen',
     heading: 'Zetten uitproberen',

@@ -55,4 +55,21 @@ export default {
     view: 'Gezien vanuit {name}',
     list: 'Deze partijen tonen',
   },
+  achievements: {
+    heading: 'Prestaties',
+    level: 'Niveau {level, number} van {levels, number}',
+    none: 'Nog niet behaald',
+    next: '{value, number} van {next, number}',
+    kind: {
+      games: 'Gespeelde partijen',
+      wins: 'Gewonnen partijen',
+      marbles: 'Van het bord geduwde knikkers',
+      modes: 'Gewonnen spelvormen',
+      win_streak: 'Langste winstreeks',
+      best_win: 'Sterkste verslagen tegenstander',
+      puzzles: 'Opgeloste puzzels',
+      puzzle_streak: 'Langste puzzelreeks',
+      puzzle_storm: 'Beste puzzelstorm',
+    },
+  },
 } as const satisfies Translation<typeof en>;

@@ -33,6 +33,7 @@ export default {
     following: 'Wie je volgt',
     report: 'Melden',
     clubs: 'Clubs:',
+    studies: 'Studies:',
     reportWords: 'Wat is er gebeurd? Alleen de moderatoren zien dit.',
     reportSend: 'Melding versturen',
     reportSent: 'Bedankt. De moderatoren kijken ernaar.',

@@ -16,6 +16,13 @@ export default {
     saving: 'Zapisywanie…',
     tooLong: 'Notatka jest za długa.',
   },
+  reminders: {
+    heading: 'Przypomnienia',
+    push: 'Powiadomienie push, gdy jest mój ruch',
+    mail: 'E-mail, gdy jest mój ruch',
+    needsAddress: 'Do e-maili potrzebny jest potwierdzony adres.',
+    account: 'Przejdź do konta',
+  },
   trial: {
     open: 'Wypróbuj ruchy',
     heading: 'Wypróbuj ruchy',

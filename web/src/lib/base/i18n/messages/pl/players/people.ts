@@ -55,4 +55,21 @@ export default {
     view: 'Z perspektywy gracza {name}',
     list: 'Pokaż te partie',
   },
+  achievements: {
+    heading: 'Osiągnięcia',
+    level: 'Poziom {level, number} z {levels, number}',
+    none: 'Jeszcze nie zdobyte',
+    next: '{value, number} z {next, number}',
+    kind: {
+      games: 'Rozegrane partie',
+      wins: 'Wygrane partie',
+      marbles: 'Wypchnięte kule',
+      modes: 'Tryby z wygraną',
+      win_streak: 'Najdłuższa seria wygranych',
+      best_win: 'Najsilniejszy pokonany rywal',
+      puzzles: 'Rozwiązane zadania',
+      puzzle_streak: 'Najdłuższa seria zadań',
+      puzzle_storm: 'Najlepsza burza zadań',
+    },
+  },
 } as const satisfies Translation<typeof en>;

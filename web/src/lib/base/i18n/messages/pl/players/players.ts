@@ -33,6 +33,7 @@ export default {
     following: 'Obserwowani',
     report: 'Zgłoś',
     clubs: 'Kluby:',
+    studies: 'Studia:',
     reportWords: 'Co się stało? Zobaczą to tylko moderatorzy.',
     reportSend: 'Wyślij zgłoszenie',
     reportSent: 'Dziękujemy. Moderatorzy się tym zajmą.',
