@@ -10,7 +10,7 @@ use crate::store::Scene;
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
 /// Creates a club and returns its path.
-async fn created(server: &TestServer, owner: &Guest, name: &str, joining: &str) -> String {
+pub(crate) async fn created(server: &TestServer, owner: &Guest, name: &str, joining: &str) -> String {
     let body = json!({"name": name, "joining": joining});
     let (status, made) = server.post("/api/v1/clubs", Some(&owner.token), body).await;
     assert_eq!(status, 201, "{made}");
@@ -22,7 +22,7 @@ async fn join(server: &TestServer, club: &str, user: &Guest, body: Value) -> (u1
 }
 
 /// Makes a user a member of an open club.
-async fn joined(server: &TestServer, club: &str, user: &Guest) {
+pub(crate) async fn joined(server: &TestServer, club: &str, user: &Guest) {
     assert_eq!(join(server, club, user, json!({})).await, (200, json!({"member": true})));
 }
 

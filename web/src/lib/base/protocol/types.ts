@@ -318,7 +318,11 @@ lobby: string, } | { "kind": "tournament",
 /**
  * The tournament's id.
  */
-tournament: string, };
+tournament: string, } | { "kind": "club", 
+/**
+ * The club's id.
+ */
+club: string, };
 
 export type ChatLine = { 
 /**
@@ -655,6 +659,40 @@ shared: boolean,
  */
 first_move_by: number | null, };
 
+export type ClubAnnounced = { 
+/**
+ * The announcement's id.
+ */
+announcement: string, };
+
+export type ClubAnnouncement = { 
+/**
+ * The announcement's id.
+ */
+id: string, 
+/**
+ * The title of one line.
+ */
+title: string, 
+/**
+ * The text, which may have several lines.
+ */
+text: string, 
+/**
+ * The admin who wrote it.
+ */
+author: User, 
+/**
+ * Time of the announcement, in microseconds since the Unix epoch.
+ */
+at: number, };
+
+export type ClubAnnouncementList = { 
+/**
+ * The announcements, newest first.
+ */
+announcements: Array<ClubAnnouncement>, };
+
 export type ClubAnswer = { 
 /**
  * True to accept, false to decline.
@@ -767,6 +805,12 @@ members: Array<ClubMember>,
  */
 next: string | null, };
 
+export type ClubNotifications = { 
+/**
+ * True if announcements of the club notify the caller.
+ */
+announcements: boolean, };
+
 export type ClubOffer = { 
 /**
  * The member's id.
@@ -813,6 +857,10 @@ name?: string,
  */
 description?: string, 
 /**
+ * An announcement to delete.
+ */
+announcement?: string, 
+/**
  * The reason: 1 to 300 characters.
  */
 reason: string, };
@@ -845,7 +893,11 @@ offered: boolean,
 /**
  * For admins, the number of requests that wait for an answer.
  */
-requests: number, };
+requests: number, 
+/**
+ * True if the caller is a member who is notified of announcements.
+ */
+notified: boolean, };
 
 export type ClubSummary = { 
 /**
@@ -2493,6 +2545,20 @@ player: string,
  */
 terms: Terms, };
 
+export type NewClubAnnouncement = { 
+/**
+ * An id that the client chooses, of at most 64 bytes: a request that the author sends again with the same id announces nothing.
+ */
+id?: string, 
+/**
+ * The title: plain text of one line, 1 to 100 characters without links.
+ */
+title: string, 
+/**
+ * The text: plain text of 1 to 1,000 characters without links.
+ */
+text: string, };
+
 export type NewPuzzleAttempt = { 
 /**
  * The solver's moves in Aba-Pro notation, up to the first that is wrong. The others reply as in the solution. Empty: the caller gives
@@ -2533,6 +2599,10 @@ tournament?: string,
  * The club whose name and description are reported; the player is its owner or one of its admins.
  */
 club?: string, 
+/**
+ * The announcement of `club` that is reported instead; the player is its author.
+ */
+announcement?: string, 
 /**
  * The description: plain text of at most 1,000 characters without links.
  */
@@ -3533,8 +3603,8 @@ tournament: string | null,
  */
 club: string | null, 
 /**
- * The reported text: the line or its preset, the names of the tournament and the team, or the name and the description of the club.
- * Kept even if it was removed since.
+ * The reported text: the line or its preset, the names of the tournament and the team, the name and the description of the club, or its
+ * announcement. Kept even if it was removed since.
  */
 said: string | null, 
 /**
@@ -4086,6 +4156,10 @@ lines: Array<ChatLine>,
  * Lines that were removed.
  */
 gone: Array<string>, 
+/**
+ * True if the client no longer follows the channel: its user has left the club, or the club was deleted. Left out otherwise.
+ */
+closed?: boolean, 
 /**
  * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
@@ -5641,7 +5715,23 @@ seek: string,
 /**
  * The reason for the end.
  */
-reason: SeekEnd, };
+reason: SeekEnd, } | { "kind": "club_announcement", 
+/**
+ * The club's id.
+ */
+club: string, 
+/**
+ * The club's name.
+ */
+club_name: string, 
+/**
+ * The announcement's id.
+ */
+announcement: string, 
+/**
+ * The title of the announcement.
+ */
+title: string, };
 
 export type VacationRequest = { 
 /**

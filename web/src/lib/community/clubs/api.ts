@@ -1,6 +1,9 @@
 import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
 import type {
+  ClubAnnounced,
+  ClubAnnouncement,
+  ClubAnnouncementList,
   ClubDetail,
   ClubEdit,
   ClubJoined,
@@ -17,6 +20,7 @@ import type {
   CreateClub,
   CreateClubLink,
   JoinClub,
+  NewClubAnnouncement,
   OfferedClub,
   PlayerClub,
   PlayerClubList,
@@ -115,6 +119,24 @@ export function offer(id: string, user: string | null, token: Token): Promise<vo
 
 export function answerOffer(id: string, accept: boolean, token: Token): Promise<void> {
   return send('POST', `${path(id)}/offer`, token, { accept });
+}
+
+/** The last announcements, the newest first. */
+export async function announcements(id: string, token: Token): Promise<readonly ClubAnnouncement[]> {
+  return (await ask<ClubAnnouncementList>(`${path(id)}/announcements`, {}, token)).announcements;
+}
+
+export function announce(id: string, announcement: NewClubAnnouncement, token: Token): Promise<ClubAnnounced> {
+  return send('POST', `${path(id)}/announcements`, token, announcement);
+}
+
+export function removeAnnouncement(id: string, announcement: string, token: Token): Promise<void> {
+  return send('DELETE', `${path(id)}/announcements/${encodeURIComponent(announcement)}`, token);
+}
+
+/** @param wanted whether announcements notify the user */
+export function setNotified(id: string, wanted: boolean, token: Token): Promise<void> {
+  return send('PUT', `${path(id)}/notifications`, token, { announcements: wanted });
 }
 
 export async function links(id: string, token: Token): Promise<readonly ClubLink[]> {
