@@ -426,6 +426,22 @@ async fn last_place_and_last_use_go_to_one_player() {
 }
 
 #[tokio::test]
+async fn club_has_a_leaderboard() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let ada = server.account("Ada").await;
+        let club = created(&server, &ada, "Marbles", "open").await;
+        let (status, page) = server.get(&format!("{club}/leaderboards/two?speed=live&limit=5")).await;
+        assert_eq!((status.as_u16(), page), (200, json!({"players": [], "next": null})));
+        for (bad, status) in [("two?limit=0", 400), ("two?cursor=x", 400), ("seven", 404)] {
+            assert_eq!(server.get(&format!("{club}/leaderboards/{bad}")).await.0, status, "{bad}");
+        }
+        let nowhere = "/api/v1/clubs/00000000-0000-4000-8000-000000000000/leaderboards/two";
+        assert_eq!(server.get(nowhere).await.1["code"], "no_such_club");
+    }
+}
+
+#[tokio::test]
 async fn moderators_change_texts_and_delete_clubs() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;

@@ -20,10 +20,14 @@ import type {
   CreateClub,
   CreateClubLink,
   JoinClub,
+  Leader,
+  Leaderboard,
+  Mode,
   NewClubAnnouncement,
   OfferedClub,
   PlayerClub,
   PlayerClubList,
+  Speed,
   User,
 } from '$lib/base/protocol/types';
 
@@ -79,6 +83,14 @@ export function leave(id: string, token: Token): Promise<void> {
 export async function members(id: string, from: string | null): Promise<Page<ClubMember>> {
   const query = from === null ? '' : `?${new URLSearchParams({ cursor: from })}`;
   const { members: rows, next } = await ask<ClubMemberPage>(`${path(id)}/members${query}`);
+  return { rows, next };
+}
+
+/** The members by rating. */
+export async function leaders(id: string, mode: Mode, speed: Speed, from: string | null): Promise<Page<Leader>> {
+  const query = new URLSearchParams({ speed });
+  if (from !== null) query.set('cursor', from);
+  const { players: rows, next } = await ask<Leaderboard>(`${path(id)}/leaderboards/${mode}?${query}`);
   return { rows, next };
 }
 

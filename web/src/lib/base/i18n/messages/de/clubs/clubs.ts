@@ -15,6 +15,7 @@ export default {
     noMatch: 'Kein Name beginnt so.',
     more: 'Mehr anzeigen',
     members: '{count, plural, one {# Mitglied} other {# Mitglieder}}',
+    leaderboard: 'Rangliste',
     memberList: 'Mitglieder',
     joiningName: '{joining, select, open {Für alle offen} request {Beitritt auf Anfrage} invitation {Nur mit Einladung} other {}}',
     role: '{role, select, owner {Inhaber} admin {Admin} member {Mitglied} other {}}',

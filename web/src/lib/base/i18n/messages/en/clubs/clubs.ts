@@ -12,6 +12,7 @@ export default {
     noMatch: 'No names start with that.',
     more: 'Show more',
     members: '{count, plural, one {# member} other {# members}}',
+    leaderboard: 'Leaderboard',
     memberList: 'Members',
     joiningName: '{joining, select, open {Anyone can join} request {Join on request} invitation {By invitation} other {}}',
     role: '{role, select, owner {Owner} admin {Admin} member {Member} other {}}',

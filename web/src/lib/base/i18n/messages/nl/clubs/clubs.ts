@@ -15,6 +15,7 @@ export default {
     noMatch: 'Geen enkele naam begint zo.',
     more: 'Meer tonen',
     members: '{count, plural, one {# lid} other {# leden}}',
+    leaderboard: 'Ranglijst',
     memberList: 'Leden',
     joiningName: '{joining, select, open {Open voor iedereen} request {Lid worden op verzoek} invitation {Alleen op uitnodiging} other {}}',
     role: '{role, select, owner {Eigenaar} admin {Beheerder} member {Lid} other {}}',

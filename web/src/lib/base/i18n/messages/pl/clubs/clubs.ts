@@ -15,6 +15,7 @@ export default {
     noMatch: 'Żadna nazwa tak się nie zaczyna.',
     more: 'Pokaż więcej',
     members: '{count, plural, one {# członek} few {# członków} many {# członków} other {# członka}}',
+    leaderboard: 'Tabela rankingowa',
     memberList: 'Członkowie',
     joiningName: '{joining, select, open {Otwarty dla wszystkich} request {Dołączanie na prośbę} invitation {Tylko na zaproszenie} other {}}',
     role: '{role, select, owner {Właściciel} admin {Administrator} member {Członek} other {}}',
