@@ -113,6 +113,7 @@ pub struct PlayerClubList {
 
 /// The caller's relation to a club.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[expect(clippy::struct_excessive_bools, reason = "each is another relation")]
 pub struct ClubStanding {
     /// The caller's role; `null` if the caller is not a member.
     pub role: Option<ClubRole>,

@@ -135,6 +135,7 @@ pub type ClubMemberCursor = (ClubRole, Timestamp, UserId);
 
 /// Relation of a user to a club.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is another relation")]
 pub struct ClubStanding {
     /// Their role, if they are a member.
     pub role: Option<ClubRole>,
@@ -493,7 +494,7 @@ store_api! { each_database:
     /// Sets whether a member is notified of announcements.
     pub async fn set_club_notified(&self, club: Uuid, user: UserId, notified: bool) -> ClubOutcome<()>;
 
-    /// Returns the members whom an announcement by `author` reaches: those who are notified, without the author and those who block the
+    /// Returns the members whom an announcement by `author` reaches: members who are notified and do not block the author, without the
     /// author.
     pub async fn club_audience(&self, club: Uuid, author: UserId, limit: u32) -> Result<Vec<UserId>, StoreError>;
 

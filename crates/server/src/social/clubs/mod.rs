@@ -73,7 +73,7 @@ impl ClubAnnouncer {
                     }
                 }
             };
-            stopping.run_until_cancelled(work).await;
+            stopping.run_until_cancelled(Box::pin(work)).await;
         });
         (Self(sender), task)
     }
