@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::conversation::HandleRequest;
 use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
 use crate::topic::Topic;
-use crate::{Client, Error};
+use crate::{ApiError, Client, Error};
 
 /// A subscription to a chat channel. It advances with each [`next`](Self::next). Dropping it ends the subscription.
 #[derive(Debug)]
@@ -83,6 +83,11 @@ impl Chat {
             }
             match self.subscription.recv().await {
                 Ok(event) => match &*event {
+                    TopicEvent::Message(ServerMessage::Chat { closed: true, .. }) => {
+                        self.lines.clear();
+                        let message = "the user may no longer read this channel".to_owned();
+                        return Err(ApiError::new("forbidden".to_owned(), message, None).into());
+                    }
                     TopicEvent::Message(ServerMessage::Chat { full, lines, gone, .. }) => {
                         self.change(*full, lines, gone);
                         return Ok(*full);

@@ -160,6 +160,8 @@ pub struct Limits {
     pub club_requests_per_user: u32,
     pub links_per_club: u32,
     pub bans_per_club: u32,
+    pub announcements_per_club: u32,
+    pub announcements_per_club_and_day: u32,
     pub challenges_per_user: u32,
     pub reports_per_day: u32,
     pub computer_rooms_per_user: u64,

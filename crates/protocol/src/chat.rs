@@ -29,6 +29,11 @@ pub enum ChatChannel {
         /// The tournament's id.
         tournament: Uuid,
     },
+    /// A club's channel: members write; they and moderators read.
+    Club {
+        /// The club's id.
+        club: Uuid,
+    },
 }
 
 /// The group of users who write in a room's channel.

@@ -113,6 +113,7 @@ pub struct PlayerClubList {
 
 /// The caller's relation to a club.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[expect(clippy::struct_excessive_bools, reason = "each is another relation")]
 pub struct ClubStanding {
     /// The caller's role; `null` if the caller is not a member.
     pub role: Option<ClubRole>,
@@ -124,6 +125,8 @@ pub struct ClubStanding {
     pub offered: bool,
     /// For admins, the number of requests that wait for an answer.
     pub requests: u32,
+    /// True if the caller is a member who is notified of announcements.
+    pub notified: bool,
 }
 
 /// `GET /clubs/{id}`: a club.
@@ -287,6 +290,57 @@ pub struct ClubLinkList {
     pub links: Vec<ClubLink>,
 }
 
+/// `POST /clubs/{id}/announcements`: a new announcement to all members.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewClubAnnouncement {
+    /// An id that the client chooses, of at most 64 bytes: a request that the author sends again with the same id announces nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<String>,
+    /// The title: plain text of one line, 1 to 100 characters without links.
+    pub title: String,
+    /// The text: plain text of 1 to 1,000 characters without links.
+    pub text: String,
+}
+
+/// An announcement of a club.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubAnnouncement {
+    /// The announcement's id.
+    pub id: Uuid,
+    /// The title of one line.
+    pub title: String,
+    /// The text, which may have several lines.
+    pub text: String,
+    /// The admin who wrote it.
+    pub author: User,
+    /// Time of the announcement, in microseconds since the Unix epoch.
+    pub at: i64,
+}
+
+/// `POST /clubs/{id}/announcements`: the result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubAnnounced {
+    /// The announcement's id.
+    pub announcement: Uuid,
+}
+
+/// `GET /clubs/{id}/announcements`: the last announcements of a club.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ClubAnnouncementList {
+    /// The announcements, newest first.
+    pub announcements: Vec<ClubAnnouncement>,
+}
+
+/// `PUT /clubs/{id}/notifications`: the news of which the caller is notified.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ClubNotifications {
+    /// True if announcements of the club notify the caller.
+    pub announcements: bool,
+}
+
 /// `PUT /moderation/clubs/{id}/words`: replacements for unacceptable texts of a club. Fields that are left out do not change.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -299,6 +353,10 @@ pub struct ClubRewording {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub description: Option<String>,
+    /// An announcement to delete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub announcement: Option<Uuid>,
     /// The reason: 1 to 300 characters.
     pub reason: String,
 }

@@ -98,13 +98,14 @@ impl ServerMessage {
                     more: part.is_full,
                 })
             }
-            Self::Chat { channel, full, lines, gone, more: _ } => {
+            Self::Chat { channel, full, lines, gone, closed, more: _ } => {
                 let (mut lines, mut gone) = (lines.into_iter(), gone.into_iter());
                 in_parts(bytes, |is_first, part| Self::Chat {
                     channel: channel.clone(),
                     full: full && is_first,
                     lines: part.take(&mut lines),
                     gone: part.take(&mut gone),
+                    closed,
                     more: part.is_full,
                 })
             }

@@ -160,8 +160,8 @@ pub struct Report {
     pub tournament: Option<Uuid>,
     /// The club whose texts are reported.
     pub club: Option<Uuid>,
-    /// The reported text: the line or its preset, the names of the tournament and the team, or the name and the description of the club.
-    /// Kept even if it was removed since.
+    /// The reported text: the line or its preset, the names of the tournament and the team, the name and the description of the club, or its
+    /// announcement. Kept even if it was removed since.
     pub said: Option<String>,
     /// The reporter's description.
     pub words: String,

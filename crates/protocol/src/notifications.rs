@@ -49,6 +49,17 @@ pub enum Notification {
         /// The reason for the end.
         reason: SeekEnd,
     },
+    /// A club of the user has an announcement. `GET /clubs/{id}/announcements` lists the last ones.
+    ClubAnnouncement {
+        /// The club's id.
+        club: Uuid,
+        /// The club's name.
+        club_name: String,
+        /// The announcement's id.
+        announcement: Uuid,
+        /// The title of the announcement.
+        title: String,
+    },
 }
 
 /// The reason why a seek ended without a game.

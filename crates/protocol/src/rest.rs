@@ -755,6 +755,10 @@ pub struct NewReport {
     #[serde(default)]
     #[ts(optional, as = "Option<Uuid>")]
     pub club: Option<Uuid>,
+    /// The announcement of `club` that is reported instead; the player is its author.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub announcement: Option<Uuid>,
     /// The description: plain text of at most 1,000 characters without links.
     pub words: String,
 }

@@ -188,6 +188,9 @@ pub enum ServerMessage {
         lines: Vec<ChatLine>,
         /// Lines that were removed.
         gone: Vec<Uuid>,
+        /// True if the client no longer follows the channel: its user has left the club, or the club was deleted. Left out otherwise.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        closed: bool,
         /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         more: bool,

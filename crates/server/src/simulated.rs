@@ -35,6 +35,7 @@ use crate::play::my_games::MyRooms;
 use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
+use crate::social::clubs::ClubAnnouncer;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry, UserChanges};
@@ -107,6 +108,8 @@ impl Life {
         let (chat, _) = Chat::start(store.clone(), rooms.clone(), Node::alone(), &config, stopping.clone());
         let notifications = Notifications::new(&Node::alone());
         let push = Push::new(&config, store.clone(), time, stopping.clone())?;
+        let (club_announcer, _) =
+            ClubAnnouncer::start(&config, &store, &rooms, &notifications, &push, stopping.clone());
         let duties = Duties::new(Node::alone(), stopping.clone());
         let (matchmaking, _) =
             Matchmaking::start(&config, &store, &rooms, &lobbies, &notifications, &duties, time);
@@ -157,6 +160,7 @@ impl Life {
                 time,
             ),
             chat,
+            club_announcer,
             boards,
             analyses,
             thinking,

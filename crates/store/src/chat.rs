@@ -1,4 +1,4 @@
-//! Chat lines in rooms, lobbies and tournaments.
+//! Chat lines in rooms, lobbies, tournaments and clubs.
 
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ impl LineContent {
 pub struct LineRow {
     /// Id of the line. Ids grow with time; those of a channel in the order in which its lines are stored.
     pub id: Uuid,
-    /// Channel, as text that the store does not interpret.
+    /// Channel, as text of which the store interprets only the names of [clubs](club_channel).
     pub channel: String,
     /// Author of the line.
     pub author: UserRow,
@@ -111,7 +111,7 @@ pub struct LineRow {
 /// A chat line to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLine {
-    /// Channel, as text that the store does not interpret.
+    /// Channel, as text of which the store interprets only the names of [clubs](club_channel).
     pub channel: String,
     /// Author of the line.
     pub author: UserRow,
@@ -140,6 +140,19 @@ pub struct LineLimit {
     pub span: Duration,
 }
 
+/// Beginning of the names of clubs' channels.
+const CLUB: &str = "club:";
+
+/// Returns the name of a club's channel, in which only members write.
+pub fn club_channel(club: Uuid) -> String {
+    format!("{CLUB}{club}")
+}
+
+/// Returns the club whose channel has this name.
+pub fn channel_club(channel: &str) -> Option<Uuid> {
+    Uuid::try_parse(channel.strip_prefix(CLUB)?).ok()
+}
+
 /// Outcome of storing a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddedLine {
@@ -157,6 +170,8 @@ pub enum AddedLine {
         /// Time until the next line is allowed.
         wait: Duration,
     },
+    /// The channel is a club's, and the author is not a member.
+    NotMember,
 }
 
 /// Lines that are removed in one transaction.
@@ -170,6 +185,8 @@ pub enum LineSelector {
     Line(Uuid),
     /// All lines of this user.
     Of(UserId),
+    /// All lines in the channel of this club.
+    Club(Uuid),
 }
 
 impl LineSelector {
@@ -178,6 +195,7 @@ impl LineSelector {
         match self {
             Self::Line(id) => line.id == id,
             Self::Of(user) => line.author.id == user,
+            Self::Club(club) => channel_club(&line.channel) == Some(club),
         }
     }
 }

@@ -1,4 +1,7 @@
-//! Clubs of players: members, requests to join, links and bans.
+//! Clubs of players: members, requests to join, links, bans and announcements.
+
+use std::collections::HashSet;
+use std::time::Duration;
 
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
@@ -132,6 +135,7 @@ pub type ClubMemberCursor = (ClubRole, Timestamp, UserId);
 
 /// Relation of a user to a club.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is another relation")]
 pub struct ClubStanding {
     /// Their role, if they are a member.
     pub role: Option<ClubRole>,
@@ -143,6 +147,8 @@ pub struct ClubStanding {
     pub offered: bool,
     /// Number of requests that wait for an answer, for admins.
     pub requests: u32,
+    /// Whether they are a member who is notified of announcements.
+    pub notified: bool,
 }
 
 /// A request to join a club.
@@ -184,6 +190,45 @@ pub struct NewClubLink {
     pub uses: u32,
 }
 
+/// An announcement of a club to its members.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubAnnouncementRow {
+    /// Id of the announcement; ids grow with time.
+    pub id: Uuid,
+    /// The admin who wrote it.
+    pub author: UserRow,
+    /// The title of one line.
+    pub title: Text,
+    /// The text, which may have several lines.
+    pub text: Text,
+    /// Time of the announcement.
+    pub created_at: Timestamp,
+}
+
+/// A new announcement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewClubAnnouncement {
+    /// Id of the announcement.
+    pub id: Uuid,
+    /// The title of one line.
+    pub title: Text,
+    /// The text, which may have several lines.
+    pub text: Text,
+    /// Time of the announcement.
+    pub created_at: Timestamp,
+    /// Id of the author's command.
+    pub command: Option<String>,
+}
+
+/// The outcome of storing an announcement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddedAnnouncement {
+    /// The announcement is stored.
+    Stored,
+    /// The author's command has caused the announcement with this id before.
+    Repeated(Uuid),
+}
+
 /// A player's attempt to join a club.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClubEntry {
@@ -212,6 +257,10 @@ pub struct ClubLimits {
     pub links: u32,
     /// Banned players of a club.
     pub bans: u32,
+    /// Announcements that a club keeps.
+    pub announcements: u32,
+    /// Announcements of a club per day.
+    pub announcements_per_day: u32,
 }
 
 /// The result of an attempt to join.
@@ -238,6 +287,9 @@ pub enum ClubRefusal {
     /// The player is not a member.
     #[error("this player is not a member of the club")]
     NotMember,
+    /// The announcement does not exist.
+    #[error("no announcement of this club has this id; it may have been deleted")]
+    NoSuchAnnouncement,
     /// There is no request from this player.
     #[error("there is no open request from this player; another admin may have answered it")]
     NoRequest,
@@ -277,6 +329,14 @@ pub enum ClubRefusal {
     /// The club bans too many players.
     #[error("the club bans {0} players; lift a ban first")]
     TooManyBans(u32),
+    /// The club has made too many announcements.
+    #[error("a club can make {most} announcements a day; try again later")]
+    TooManyAnnouncements {
+        /// Announcements per day.
+        most: u32,
+        /// Time until the next announcement is allowed.
+        wait: Duration,
+    },
 }
 
 /// The outcome of a change of a club. Every right and every limit is checked inside the transaction that writes.
@@ -318,6 +378,12 @@ store_api! { each_database:
 
     /// Returns the relation of a user to a club.
     pub async fn club_standing(&self, club: Uuid, user: UserId) -> Result<ClubStanding, StoreError>;
+
+    /// Returns the role of a user in a club; `None` if the user is not a member or the club does not exist.
+    pub async fn club_role(&self, club: Uuid, user: UserId) -> Result<Option<ClubRole>, StoreError>;
+
+    /// Returns those of these users who are members of a club.
+    pub async fn club_members_among(&self, club: Uuid, users: &[UserId]) -> Result<HashSet<UserId>, StoreError>;
 
     /// Changes texts and settings of a club, as an admin.
     ///
@@ -403,7 +469,36 @@ store_api! { each_database:
     /// Revokes a link, as an admin.
     pub async fn remove_club_link(&self, club: Uuid, by: UserId, link: Uuid) -> ClubOutcome<()>;
 
-    /// Replaces texts of a club, as a moderator, and writes that to the log with the texts before and `reason`.
+    /// Stores an announcement, as an admin, and deletes the oldest ones above the maximum.
+    pub async fn add_club_announcement(
+        &self,
+        club: Uuid,
+        by: UserId,
+        announcement: &NewClubAnnouncement,
+        limits: &ClubLimits,
+    ) -> ClubOutcome<AddedAnnouncement>;
+
+    /// Returns the announcements of a club, the last first.
+    pub async fn club_announcements(&self, club: Uuid, limit: u32) -> Result<Vec<ClubAnnouncementRow>, StoreError>;
+
+    /// Returns an announcement of a club.
+    pub async fn club_announcement(
+        &self,
+        club: Uuid,
+        announcement: Uuid,
+    ) -> Result<Option<ClubAnnouncementRow>, StoreError>;
+
+    /// Deletes an announcement, as an admin. A repetition has no effect.
+    pub async fn remove_club_announcement(&self, club: Uuid, by: UserId, announcement: Uuid) -> ClubOutcome<()>;
+
+    /// Sets whether a member is notified of announcements.
+    pub async fn set_club_notified(&self, club: Uuid, user: UserId, notified: bool) -> ClubOutcome<()>;
+
+    /// Returns the members whom an announcement by `author` reaches: members who are notified and do not block the author, without the
+    /// author.
+    pub async fn club_audience(&self, club: Uuid, author: UserId, limit: u32) -> Result<Vec<UserId>, StoreError>;
+
+    /// Replaces texts of a club and deletes `announcement`, as a moderator. Writes that to the log with the texts before and `reason`.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if another club has that name.
@@ -411,6 +506,7 @@ store_api! { each_database:
         &self,
         club: Uuid,
         change: &ClubChange,
+        announcement: Option<Uuid>,
         by: UserId,
         reason: &Text,
         now: Timestamp,

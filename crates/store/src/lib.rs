@@ -70,11 +70,14 @@ pub use analyses::{StoredAnalysis, TooManyAnalyses};
 pub use archive::ArchiveStats;
 pub use attempts::AttemptKey;
 pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms};
-pub use chat::{AddedLine, LineContent, LineLimit, LineRow, LineSelector, NewLine, Preset};
+pub use chat::{
+    AddedLine, LineContent, LineLimit, LineRow, LineSelector, NewLine, Preset, channel_club, club_channel,
+};
 pub use claims::{Claim, ClaimKey, ClaimKind, Membership, PastClaim, Tenure};
 pub use clubs::{
-    ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow, ClubMemberCursor, ClubMemberRow, ClubOutcome,
-    ClubRefusal, ClubRequestRow, ClubRole, ClubRow, ClubSettings, ClubStanding, Joined, Joining, NewClubLink,
+    AddedAnnouncement, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
+    ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow, ClubRole, ClubRow,
+    ClubSettings, ClubStanding, Joined, Joining, NewClubAnnouncement, NewClubLink,
 };
 pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use sumito_game::{GameId, TimeControl, Timestamp, UserId};
 use sumito_ratings::{Pool, Rating, Speed, day_of, weight};
 use sumito_rules::Mode;
+use uuid::Uuid;
 
 use super::{StoreError, store_api};
 
@@ -228,10 +229,12 @@ store_api! { each_database:
         limit: u32,
     ) -> Result<Vec<SuspectPair>, StoreError>;
 
-    /// Returns a page of a leaderboard: ratings that are not provisional at `now`, highest first.
+    /// Returns a page of a leaderboard: ratings that are not provisional at `now`, highest first; only those of the members of `club` if it is
+    /// given.
     pub async fn leaders(
         &self,
         pool: Pool,
+        club: Option<Uuid>,
         now: Timestamp,
         after: Option<LeaderCursor>,
         limit: u32,
@@ -251,6 +254,7 @@ store_api! { each_database:
     pub async fn explain_leaders(
         &self,
         pool: Pool,
+        club: Option<Uuid>,
         now: Timestamp,
         after: Option<LeaderCursor>,
         limit: u32,

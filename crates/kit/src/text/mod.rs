@@ -153,6 +153,8 @@ const CLUB: Kind = Kind {
 };
 const CLUB_REQUEST: Kind =
     Kind { what: "`words`", most: LONGEST_REASON, may_be_empty: true, many_lines: true, ..STRICT };
+const CLUB_TITLE: Kind = Kind { what: "`title`", most: LONGEST_CLUB_TITLE, ..STRICT };
+const CLUB_NEWS: Kind = Kind { what: "`text`", most: LONGEST_CLUB_TEXT, many_lines: true, ..STRICT };
 const TEAM_NAME: Kind = Kind { what: "the team's name", most: sumito_tournament::limits::NAME_MAX, ..STRICT };
 const DIRECTOR_REASON: Kind =
     Kind { what: "`reason`", most: sumito_tournament::limits::REASON_MAX, ..STRICT };
@@ -185,7 +187,9 @@ pub const LONGEST_ANNOUNCEMENT: usize = 300;
 pub const LONGEST_IMPORTED_NAME: usize = 64;
 /// Maximum length of a token's label, in characters.
 pub const LONGEST_LABEL: usize = 60;
-/// Maximum length of the description of a club, in characters.
+/// Maximum length of the title of a club's announcement, in characters.
+pub const LONGEST_CLUB_TITLE: usize = 100;
+/// Maximum length of the description of a club, and of the text of an announcement, in characters.
 pub const LONGEST_CLUB_TEXT: usize = 1_000;
 
 impl Text {
@@ -272,6 +276,22 @@ impl Text {
     /// The same as for [`Text::chat_line`].
     pub fn club_request(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, CLUB_REQUEST)
+    }
+
+    /// Checks the title of a club's announcement.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn club_title(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, CLUB_TITLE)
+    }
+
+    /// Checks the text of a club's announcement.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn club_news(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, CLUB_NEWS)
     }
 
     /// Checks the public reason for a director's action.

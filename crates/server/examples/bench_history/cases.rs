@@ -48,7 +48,7 @@ impl Case {
             }
             Asks::Leaders => {
                 let pool = Pool { mode: Mode::Two, speed: Speed::Live };
-                store.explain_leaders(pool, Timestamp(0), None, PAGE as u32).await?
+                store.explain_leaders(pool, None, Timestamp(0), None, PAGE as u32).await?
             }
             Asks::Profile(user) => store.explain_profile(user).await?,
             Asks::NextPuzzle(search) => store.explain_next_puzzle(&search).await?,

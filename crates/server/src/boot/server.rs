@@ -33,6 +33,7 @@ use crate::play::my_games::MyRooms;
 use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
+use crate::social::clubs::ClubAnnouncer;
 use crate::social::notifications::Notifications;
 use crate::social::push::{Push, TurnReminders};
 use crate::social::sockets::{SocketRegistry, UserChanges};
@@ -122,6 +123,9 @@ impl Server {
         let (chat, keeping) =
             Chat::start(store.clone(), rooms.clone(), node.clone(), &config, stopping.clone());
         essential.watch("chat", keeping);
+        let (club_announcer, telling) =
+            ClubAnnouncer::start(&config, &store, &rooms, &notifications, &push, stopping.clone());
+        essential.watch("club announcements", telling);
         let administration =
             start_administration(&store, &rooms, &sockets, &node, time, &essential, &stopping).await?;
         start_sweeps(&config, &store, &rooms, &essential, &duties);
@@ -143,6 +147,7 @@ impl Server {
             ),
             analyses,
             chat,
+            club_announcer,
             boards,
             push,
             puzzles: Puzzles::new(store.clone(), time),

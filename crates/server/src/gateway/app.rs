@@ -23,6 +23,7 @@ use crate::play::my_games::MyRooms;
 use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
+use crate::social::clubs::ClubAnnouncer;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::SocketRegistry;
@@ -70,6 +71,7 @@ pub struct AppParts {
     pub(crate) matchmaking: Matchmaking,
     pub(crate) challenges: Challenges,
     pub(crate) chat: Chat,
+    pub(crate) club_announcer: ClubAnnouncer,
     pub(crate) boards: Boards,
     pub(crate) push: Push,
     pub(crate) puzzles: Puzzles,

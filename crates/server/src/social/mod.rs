@@ -1,7 +1,8 @@
-//! Contact between users: chat, challenges, studies, notifications, and the open sockets of each user.
+//! Contact between users: chat, challenges, clubs, studies, notifications, and the open sockets of each user.
 
 pub mod challenges;
 pub mod chat;
+pub(crate) mod clubs;
 pub mod notifications;
 pub mod push;
 pub(crate) mod sockets;

@@ -10,7 +10,7 @@ use crate::store::Scene;
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
 /// Creates a club and returns its path.
-async fn created(server: &TestServer, owner: &Guest, name: &str, joining: &str) -> String {
+pub(crate) async fn created(server: &TestServer, owner: &Guest, name: &str, joining: &str) -> String {
     let body = json!({"name": name, "joining": joining});
     let (status, made) = server.post("/api/v1/clubs", Some(&owner.token), body).await;
     assert_eq!(status, 201, "{made}");
@@ -22,7 +22,7 @@ async fn join(server: &TestServer, club: &str, user: &Guest, body: Value) -> (u1
 }
 
 /// Makes a user a member of an open club.
-async fn joined(server: &TestServer, club: &str, user: &Guest) {
+pub(crate) async fn joined(server: &TestServer, club: &str, user: &Guest) {
     assert_eq!(join(server, club, user, json!({})).await, (200, json!({"member": true})));
 }
 
@@ -422,6 +422,22 @@ async fn last_place_and_last_use_go_to_one_player() {
         assert_eq!(answers.iter().filter(|answer| answer.0 == 200).count(), 2, "{answers:?}");
         assert_eq!(members(&server, &club).await.len(), 3);
         assert_eq!(server.get(&club).await.1["club"]["members"], 3);
+    }
+}
+
+#[tokio::test]
+async fn club_has_a_leaderboard() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let ada = server.account("Ada").await;
+        let club = created(&server, &ada, "Marbles", "open").await;
+        let (status, page) = server.get(&format!("{club}/leaderboards/two?speed=live&limit=5")).await;
+        assert_eq!((status.as_u16(), page), (200, json!({"players": [], "next": null})));
+        for (bad, status) in [("two?limit=0", 400), ("two?cursor=x", 400), ("seven", 404)] {
+            assert_eq!(server.get(&format!("{club}/leaderboards/{bad}")).await.0, status, "{bad}");
+        }
+        let nowhere = "/api/v1/clubs/00000000-0000-4000-8000-000000000000/leaderboards/two";
+        assert_eq!(server.get(nowhere).await.1["code"], "no_such_club");
     }
 }
 

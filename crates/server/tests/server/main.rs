@@ -14,6 +14,7 @@ mod bots;
 mod challenges;
 mod chat;
 mod client;
+mod club_news;
 mod clubs;
 mod cluster;
 mod compression;

@@ -23,7 +23,7 @@ const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash
                     WHERE password_hash IS NOT NULL AND ";
 
 /// Data of a deleted user that is erased in batches: the table, its key, and its column with the user.
-const ERASED: [(&str, &str, &str); 16] = [
+const ERASED: [(&str, &str, &str); 17] = [
     ("chat_lines", "id", "user_id"),
     ("blocks", "user_id, blocked_id", "user_id"),
     ("follows", "user_id, followed_id", "user_id"),
@@ -40,6 +40,7 @@ const ERASED: [(&str, &str, &str); 16] = [
     ("study_members", "user_id, study_id", "user_id"),
     ("studies", "id", "owner_id"),
     ("club_bans", "club_id, user_id", "user_id"),
+    ("club_announcements", "id", "author_id"),
 ];
 
 impl Queries {

@@ -1,4 +1,4 @@
-//! Queries for chat lines in rooms, lobbies and tournaments.
+//! Queries for chat lines in rooms, lobbies, tournaments and clubs.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,12 +8,13 @@ use uuid::{Builder, Uuid};
 
 use super::super::{BEGIN, Db, HOLD_NAME, NOW};
 use super::attempts::count;
+use super::clubs::role_in;
 use super::moderation::log;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::{
     AddedLine, AttemptKey, LineContent, LineLimit, LineRow, LineSelector, ModerationAction, NewLine, Preset,
-    StoreError,
+    StoreError, channel_club, club_channel,
 };
 use sumito_kit::random;
 use sumito_kit::text::Text;
@@ -81,6 +82,11 @@ impl Queries {
                     "DELETE FROM chat_lines WHERE id IN (SELECT id FROM chat_lines WHERE user_id = $1 LIMIT $2)",
                 )
                 .bind(user.0)
+                .bind(i64::from(limit)),
+                LineSelector::Club(club) => query(
+                    "DELETE FROM chat_lines WHERE id IN (SELECT id FROM chat_lines WHERE channel = $1 LIMIT $2)",
+                )
+                .bind(club_channel(club))
                 .bind(i64::from(limit)),
             };
             let removed = removed.execute(&mut *transaction).await?.rows_affected();
@@ -179,6 +185,10 @@ async fn refusals(
         let line = &lines[place];
         if let Some(id) = channels.get(line.channel.as_str()).and_then(|channel| channel.caused_by(line)) {
             refused.insert(place, AddedLine::Repeated(id));
+        } else if let Some(club) = channel_club(&line.channel)
+            && role_in(connection, club, line.author.id).await?.is_none()
+        {
+            refused.insert(place, AddedLine::NotMember);
         } else if let Some(LineLimit { burst, span }) = limit {
             let key = AttemptKey::new("chat lines", &[line.author.id.0.as_bytes()]);
             if let Some(wait) = count(connection, key, burst, span).await? {
@@ -196,7 +206,7 @@ async fn insert(connection: &mut Connection, lines: &[NewLine], outcomes: &[Adde
         .zip(outcomes)
         .filter_map(|(line, outcome)| match outcome {
             AddedLine::Stored { id, .. } => Some((line, *id)),
-            AddedLine::Repeated(_) | AddedLine::TooFast { .. } => None,
+            AddedLine::Repeated(_) | AddedLine::TooFast { .. } | AddedLine::NotMember => None,
         })
         .collect();
     for lines in stored.chunks(ROWS_AT_ONCE) {

@@ -2,19 +2,24 @@
 //!
 //! A change locks the rows of users first, then the row of the club: changes of one club run one after the other, on all nodes.
 
+use std::collections::HashSet;
+use std::time::Duration;
+
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
 use super::super::{BEGIN, Db, EXPLAIN, LOCKED, explained};
+use super::attempts;
 use super::moderation::log;
 use super::ratings::rating_row;
 use super::users::{user_row, user_row_of};
-use super::{Connection, DbRow, Queries, Result, unsigned};
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::{
-    ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow, ClubMemberCursor, ClubMemberRow, ClubOutcome,
-    ClubRefusal, ClubRequestRow, ClubRole, ClubRow, ClubSettings, ClubStanding, Joined, Joining,
-    ModerationAction, ModerationActionKind, NewClubLink, StoreError, TokenHash, UserRow,
+    AddedAnnouncement, AttemptKey, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubLimits,
+    ClubLinkRow, ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow, ClubRole,
+    ClubRow, ClubSettings, ClubStanding, Joined, Joining, ModerationAction, ModerationActionKind,
+    NewClubAnnouncement, NewClubLink, StoreError, TokenHash, UserRow,
 };
 use sumito_kit::text::Text;
 
@@ -24,6 +29,15 @@ const CLUBS: &str =
         owners.bot AS owner_bot, owners.role AS owner_role, owners.created_at AS owner_created_at";
 const OWNERS: &str = " LEFT JOIN club_members AS leads ON leads.club_id = clubs.id AND leads.rank = 0
      LEFT JOIN users AS owners ON owners.id = leads.user_id";
+
+/// Announcements of a club with their authors; the id of the club follows.
+const ANNOUNCEMENTS: &str =
+    "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at,
+        club_announcements.id AS announcement_id, title, text, club_announcements.created_at AS announced_at
+     FROM club_announcements JOIN users ON users.id = club_announcements.author_id
+     WHERE club_announcements.club_id = ";
+
+const DAY: Duration = Duration::from_hours(24);
 
 /// Why a change ends without a commit.
 enum Halt {
@@ -163,8 +177,13 @@ impl Queries {
         self.pools
             .history
             .run(async |connection| {
-                let role = role_in(connection, club, user).await?;
-                let mut standing = ClubStanding { role, ..ClubStanding::default() };
+                let sql = "SELECT rank, notified FROM club_members WHERE club_id = $1 AND user_id = $2";
+                let row = query(sql).bind(club).bind(user.0).fetch_optional(&mut *connection).await?;
+                let mut standing = ClubStanding::default();
+                if let Some(row) = row {
+                    standing.role = Some(role(row.try_get("rank")?)?);
+                    standing.notified = row.try_get("notified")?;
+                }
                 for (sql, found) in [
                     (
                         "SELECT 1 FROM club_requests WHERE club_id = $1 AND user_id = $2",
@@ -176,7 +195,7 @@ impl Queries {
                     let row = query(sql).bind(club).bind(user.0).fetch_optional(&mut *connection).await?;
                     *found = row.is_some();
                 }
-                if role >= Some(ClubRole::Admin) {
+                if standing.role >= Some(ClubRole::Admin) {
                     let sql = "SELECT count(*) AS count FROM club_requests WHERE club_id = $1
                                AND NOT EXISTS (SELECT 1 FROM blocks
                                    WHERE blocks.user_id = $2 AND blocks.blocked_id = club_requests.user_id)";
@@ -185,6 +204,30 @@ impl Queries {
                 Ok(standing)
             })
             .await
+    }
+
+    pub(crate) async fn club_role(&self, club: Uuid, user: UserId) -> Result<Option<ClubRole>> {
+        self.pools.rooms.run(async |connection| role_in(connection, club, user).await).await
+    }
+
+    pub(crate) async fn club_members_among(&self, club: Uuid, users: &[UserId]) -> Result<HashSet<UserId>> {
+        let mut members = HashSet::new();
+        for users in users.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.rooms.run(async |connection| {
+                let mut sql = QueryBuilder::<Db>::new("SELECT user_id FROM club_members WHERE club_id = ");
+                sql.push_bind(club).push(" AND user_id IN (");
+                let mut list = sql.separated(", ");
+                for user in filled_up(users) {
+                    list.push_bind(user.0);
+                }
+                sql.push(")");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            for row in rows.await? {
+                members.insert(UserId(row.try_get("user_id")?));
+            }
+        }
+        Ok(members)
     }
 
     pub(crate) async fn change_club(&self, club: Uuid, by: UserId, change: &ClubChange) -> ClubOutcome<()> {
@@ -420,17 +463,98 @@ impl Queries {
         })
     }
 
+    pub(crate) async fn add_club_announcement(
+        &self,
+        club: Uuid,
+        by: UserId,
+        announcement: &NewClubAnnouncement,
+        limits: &ClubLimits,
+    ) -> ClubOutcome<AddedAnnouncement> {
+        change!(self, connection => announce(connection, club, by, announcement, limits))
+    }
+
+    pub(crate) async fn club_announcements(
+        &self,
+        club: Uuid,
+        limit: u32,
+    ) -> Result<Vec<ClubAnnouncementRow>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(ANNOUNCEMENTS);
+            sql.push_bind(club)
+                .push(" ORDER BY club_announcements.id DESC LIMIT ")
+                .push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(announcement_row).collect()
+    }
+
+    pub(crate) async fn club_announcement(
+        &self,
+        club: Uuid,
+        announcement: Uuid,
+    ) -> Result<Option<ClubAnnouncementRow>> {
+        let row = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(ANNOUNCEMENTS);
+            sql.push_bind(club).push(" AND club_announcements.id = ").push_bind(announcement);
+            Ok(sql.build().fetch_optional(connection).await?)
+        });
+        row.await?.as_ref().map(announcement_row).transpose()
+    }
+
+    pub(crate) async fn remove_club_announcement(
+        &self,
+        club: Uuid,
+        by: UserId,
+        announcement: Uuid,
+    ) -> ClubOutcome<()> {
+        change!(self, connection => async {
+            require(connection, club, by, ClubRole::Admin).await?;
+            take_back(connection, club, announcement).await?;
+            Ok(())
+        })
+    }
+
+    pub(crate) async fn set_club_notified(
+        &self,
+        club: Uuid,
+        user: UserId,
+        notified: bool,
+    ) -> ClubOutcome<()> {
+        change!(self, connection => async {
+            require(connection, club, user, ClubRole::Member).await?;
+            let sql = "UPDATE club_members SET notified = $3 WHERE club_id = $1 AND user_id = $2";
+            query(sql).bind(club).bind(user.0).bind(notified).execute(connection).await?;
+            Ok(())
+        })
+    }
+
+    pub(crate) async fn club_audience(&self, club: Uuid, author: UserId, limit: u32) -> Result<Vec<UserId>> {
+        let sql = "SELECT user_id FROM club_members WHERE club_id = $1 AND user_id <> $2 AND notified
+                       AND NOT EXISTS (SELECT 1 FROM blocks
+                           WHERE blocks.user_id = club_members.user_id AND blocks.blocked_id = $2)
+                   ORDER BY user_id LIMIT $3";
+        let rows = self.pools.history.run(async |connection| {
+            Ok(query(sql).bind(club).bind(author.0).bind(i64::from(limit)).fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(|row| Ok(UserId(row.try_get("user_id")?))).collect()
+    }
+
     pub(crate) async fn reword_club(
         &self,
         club: Uuid,
         change: &ClubChange,
+        announcement: Option<Uuid>,
         by: UserId,
         reason: &Text,
         now: Timestamp,
     ) -> ClubOutcome<()> {
         change!(self, connection => async {
-            let before = texts(connection, club).await?;
+            let mut before = texts(connection, club).await?;
             rewrite(connection, club, change).await?;
+            if let Some(announcement) = announcement {
+                let gone = take_back(connection, club, announcement).await?;
+                before = format!("{before}: {}", gone.ok_or(ClubRefusal::NoSuchAnnouncement)?);
+            }
             let kind = ModerationActionKind::Reword;
             log_change(connection, kind, club, by, format!("{before}: {reason}"), now).await
         })
@@ -686,6 +810,57 @@ async fn add_link(
     Ok(())
 }
 
+async fn announce(
+    connection: &mut Connection,
+    club: Uuid,
+    by: UserId,
+    announcement: &NewClubAnnouncement,
+    limits: &ClubLimits,
+) -> Changed<AddedAnnouncement> {
+    require(connection, club, by, ClubRole::Admin).await?;
+    let NewClubAnnouncement { id, title, text, created_at, command } = announcement;
+    if let Some(command) = command {
+        let sql =
+            "SELECT id FROM club_announcements WHERE club_id = $1 AND author_id = $2 AND command_id = $3";
+        let row = query(sql).bind(club).bind(by.0).bind(command).fetch_optional(&mut *connection).await?;
+        if let Some(row) = row {
+            return Ok(AddedAnnouncement::Repeated(row.try_get("id")?));
+        }
+    }
+    let most = limits.announcements_per_day;
+    let key = AttemptKey::new("club announcements", &[club.as_bytes()]);
+    if let Some(wait) = attempts::count(connection, key, most, DAY).await? {
+        return Err(ClubRefusal::TooManyAnnouncements { most, wait }.into());
+    }
+    let sql = "INSERT INTO club_announcements (id, club_id, author_id, title, text, created_at, command_id)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    query(sql)
+        .bind(id)
+        .bind(club)
+        .bind(by.0)
+        .bind(title.as_str())
+        .bind(text.as_str())
+        .bind(created_at.0)
+        .bind(command.as_deref())
+        .execute(&mut *connection)
+        .await?;
+    let sql = "DELETE FROM club_announcements WHERE club_id = $1 AND id NOT IN
+                   (SELECT id FROM club_announcements WHERE club_id = $1 ORDER BY id DESC LIMIT $2)";
+    query(sql).bind(club).bind(i64::from(limits.announcements)).execute(connection).await?;
+    Ok(AddedAnnouncement::Stored)
+}
+
+/// Deletes an announcement; returns its texts.
+async fn take_back(connection: &mut Connection, club: Uuid, announcement: Uuid) -> Result<Option<String>> {
+    let sql = "DELETE FROM club_announcements WHERE club_id = $1 AND id = $2 RETURNING title, text";
+    let row = query(sql).bind(club).bind(announcement).fetch_optional(connection).await?;
+    let texts = |row: DbRow| {
+        let (title, text): (String, String) = (row.try_get("title")?, row.try_get("text")?);
+        Ok(format!("{title} ({text})"))
+    };
+    row.map(texts).transpose()
+}
+
 /// Counts one use of a link.
 async fn use_link(connection: &mut Connection, club: Uuid, code: &TokenHash, now: Timestamp) -> Changed<()> {
     let sql = "UPDATE club_links SET uses_left = uses_left - 1
@@ -748,7 +923,12 @@ async fn may_read(
     Ok(if role >= Some(least) { Ok(()) } else { Err(ClubRefusal::Role) })
 }
 
-async fn role_in(connection: &mut Connection, club: Uuid, user: UserId) -> Result<Option<ClubRole>> {
+/// Returns the role of a user in a club.
+pub(super) async fn role_in(
+    connection: &mut Connection,
+    club: Uuid,
+    user: UserId,
+) -> Result<Option<ClubRole>> {
     let sql = "SELECT rank FROM club_members WHERE club_id = $1 AND user_id = $2";
     let row = query(sql).bind(club).bind(user.0).fetch_optional(connection).await?;
     row.map(|row| role(row.try_get("rank")?)).transpose()
@@ -898,6 +1078,16 @@ fn club_row(row: &DbRow) -> Result<ClubRow> {
         members: small(row.try_get("members")?)?,
         owner: user_row_of(row, "owner")?,
         created_at: Timestamp(row.try_get("created_at")?),
+    })
+}
+
+fn announcement_row(row: &DbRow) -> Result<ClubAnnouncementRow> {
+    Ok(ClubAnnouncementRow {
+        id: row.try_get("announcement_id")?,
+        author: user_row(row)?,
+        title: Text::stored(row.try_get("title")?),
+        text: Text::stored(row.try_get("text")?),
+        created_at: Timestamp(row.try_get("announced_at")?),
     })
 }
 

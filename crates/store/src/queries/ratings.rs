@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use sqlx::{QueryBuilder, Row, query};
 use sumito_game::{GameId, Timestamp, UserId};
 use sumito_ratings::{Pool, Rating, Speed, day_of};
+use uuid::Uuid;
 
 use super::super::{Db, EXPLAIN, explained};
 use super::games::counts_of;
@@ -170,11 +171,12 @@ impl Queries {
     pub(crate) async fn leaders(
         &self,
         pool: Pool,
+        club: Option<Uuid>,
         now: Timestamp,
         after: Option<LeaderCursor>,
         limit: u32,
     ) -> Result<Vec<LeaderRow>> {
-        let mut sql = leaders("", pool, now, after, limit);
+        let mut sql = leaders("", pool, club, now, after, limit);
         let leader = |row: &DbRow| Ok(LeaderRow { name: row.try_get("name")?, row: rating_row(row)? });
         self.pools
             .history
@@ -272,11 +274,12 @@ impl Queries {
     pub(crate) async fn explain_leaders(
         &self,
         pool: Pool,
+        club: Option<Uuid>,
         now: Timestamp,
         after: Option<LeaderCursor>,
         limit: u32,
     ) -> Result<String> {
-        let mut sql = leaders(EXPLAIN, pool, now, after, limit);
+        let mut sql = leaders(EXPLAIN, pool, club, now, after, limit);
         let rows =
             self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
         let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
@@ -344,25 +347,34 @@ fn of_user(explain: &str, user: UserId) -> QueryBuilder<Db> {
     sql
 }
 
-/// Returns the query for a page of a leaderboard. It uses one index, in the order of the list.
+/// Returns the query for a page of a leaderboard. It uses one index, in the order of the list. That of a club looks up the rating of each
+/// member, of whom there are few.
 fn leaders(
     explain: &str,
     pool: Pool,
+    club: Option<Uuid>,
     now: Timestamp,
     after: Option<LeaderCursor>,
     limit: u32,
 ) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
-    sql.push(
-        "SELECT users.name, ratings.* FROM ratings JOIN users ON users.id = ratings.user_id AND users.name_key IS NOT NULL WHERE mode = ",
-    );
-    sql.push_bind(pool.mode.name()).push(" AND speed = ").push_bind(pool.speed.name());
+    sql.push("SELECT users.name, ratings.* FROM ");
+    if club.is_some() {
+        // SQLite reads the tables of a cross join in this order.
+        sql.push("club_members CROSS JOIN ");
+    }
+    sql.push("ratings JOIN users ON users.id = ratings.user_id AND users.name_key IS NOT NULL WHERE ");
+    if let Some(club) = club {
+        sql.push("club_members.club_id = ").push_bind(club);
+        sql.push(" AND ratings.user_id = club_members.user_id AND ");
+    }
+    sql.push("mode = ").push_bind(pool.mode.name()).push(" AND speed = ").push_bind(pool.speed.name());
     sql.push(" AND established_until > ").push_bind(now.0);
     if let Some(after) = after {
-        sql.push(" AND (value, user_id) < (").push_bind(after.value);
+        sql.push(" AND (value, ratings.user_id) < (").push_bind(after.value);
         sql.push(", ").push_bind(after.user.0).push(")");
     }
-    sql.push(" ORDER BY value DESC, user_id DESC LIMIT ").push_bind(i64::from(limit));
+    sql.push(" ORDER BY value DESC, ratings.user_id DESC LIMIT ").push_bind(i64::from(limit));
     sql
 }
 

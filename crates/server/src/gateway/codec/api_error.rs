@@ -10,6 +10,7 @@ use tracing::error;
 
 use crate::accounts::identity::{IdentityError, Scope};
 use crate::social::chat::ChatError;
+use crate::social::clubs::QueueFull;
 use crate::social::push::{EndpointError, PushError};
 use sumito_kit::text::TextError;
 use sumito_rooms::RoomError;
@@ -197,7 +198,15 @@ impl From<ChatError> for ApiError {
             E::Muted(mute) => Self { until: mute.ends_at, ..Self::new(ErrorCode::Muted, message) },
             E::NotSeated => Self::new(ErrorCode::NotSeated, message),
             E::Seated => Self::new(ErrorCode::AlreadySeated, message),
+            E::NotMember => Self::new(ErrorCode::Forbidden, message),
+            E::Club(refusal) => refusal.into(),
         }
+    }
+}
+
+impl From<QueueFull> for ApiError {
+    fn from(error: QueueFull) -> Self {
+        Self::new(ErrorCode::Busy, error.to_string())
     }
 }
 

@@ -27,6 +27,7 @@ pub(crate) fn channel_from_wire(channel: ChatChannel) -> Result<Channel, ApiErro
             Ok(Channel::Lobby(lobby))
         }
         ChatChannel::Tournament { tournament } => Ok(Channel::Tournament(TournamentId(tournament))),
+        ChatChannel::Club { club } => Ok(Channel::Club(club)),
     }
 }
 
@@ -41,6 +42,7 @@ fn channel(channel: &Channel) -> ChatChannel {
         },
         Channel::Lobby(name) => ChatChannel::Lobby { lobby: name.clone() },
         Channel::Tournament(id) => ChatChannel::Tournament { tournament: id.0 },
+        Channel::Club(club) => ChatChannel::Club { club: *club },
     }
 }
 
@@ -66,6 +68,7 @@ pub(crate) fn chat(update: &ChatUpdate) -> ServerMessage {
         full: update.full,
         lines: update.lines.iter().map(|row| line(row)).collect(),
         gone: update.gone.clone(),
+        closed: update.closed,
         more: false,
     }
 }

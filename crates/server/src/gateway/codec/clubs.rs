@@ -8,7 +8,8 @@ use super::{parts, rating};
 use crate::accounts::identity::ClubNameError;
 use sumito_kit::text::Text;
 use sumito_store::{
-    ClubLinkRow, ClubMemberRow, ClubRefusal, ClubRequestRow, ClubRole, ClubRow, ClubStanding, Joining,
+    ClubAnnouncementRow, ClubLinkRow, ClubMemberRow, ClubRefusal, ClubRequestRow, ClubRole, ClubRow,
+    ClubStanding, Joining,
 };
 
 /// Converts a club for a list.
@@ -61,8 +62,8 @@ fn club_role(role: ClubRole) -> wire::ClubRole {
 
 /// Converts a user's relation to a club.
 pub(crate) fn club_standing(standing: ClubStanding) -> wire::ClubStanding {
-    let ClubStanding { role, requested, banned, offered, requests } = standing;
-    wire::ClubStanding { role: role.map(club_role), requested, banned, offered, requests }
+    let ClubStanding { role, requested, banned, offered, requests, notified } = standing;
+    wire::ClubStanding { role: role.map(club_role), requested, banned, offered, requests, notified }
 }
 
 /// Converts a member of a club.
@@ -90,14 +91,29 @@ pub(crate) fn club_link(row: ClubLinkRow) -> wire::ClubLink {
     wire::ClubLink { id, made_by, expires_at: expires_at.0, uses_left }
 }
 
+/// Converts an announcement.
+pub(crate) fn club_announcement(row: ClubAnnouncementRow) -> wire::ClubAnnouncement {
+    let ClubAnnouncementRow { id, author, title, text, created_at } = row;
+    wire::ClubAnnouncement {
+        id,
+        title: title.into_string(),
+        text: text.into_string(),
+        author: parts::user(&author),
+        at: created_at.0,
+    }
+}
+
 impl From<ClubRefusal> for ApiError {
     fn from(refusal: ClubRefusal) -> Self {
         use ClubRefusal as R;
         let code = match refusal {
+            R::TooManyAnnouncements { wait, .. } => {
+                return Self::new(ErrorCode::RateLimited, refusal.to_string()).retry_after(wait);
+            }
             R::NoSuchClub => ErrorCode::NoSuchClub,
             R::Role => ErrorCode::Forbidden,
             R::NoAccount => ErrorCode::NeedsAccount,
-            R::NotMember | R::NoRequest | R::NoOffer => ErrorCode::NotFound,
+            R::NotMember | R::NoRequest | R::NoOffer | R::NoSuchAnnouncement => ErrorCode::NotFound,
             R::Banned | R::NeedsLink => ErrorCode::NotEligible,
             R::BadLink => ErrorCode::WrongCode,
             R::Owner | R::Full(_) | R::TooManyRequests => ErrorCode::NotNow,

@@ -46,8 +46,8 @@ pub(crate) use bot::{accepts_from_wire, bot, bots_from_wire};
 pub(crate) use challenges::{challenge, follower, presence, reason_word, terms_from_wire};
 pub(crate) use chat::{channel_from_wire, chat, words};
 pub(crate) use clubs::{
-    club, club_link, club_member, club_request, club_role_from_wire, club_standing, joining_from_wire,
-    player_club,
+    club, club_announcement, club_link, club_member, club_request, club_role_from_wire, club_standing,
+    joining_from_wire, player_club,
 };
 #[cfg(feature = "simulated")]
 pub(crate) use event::event;

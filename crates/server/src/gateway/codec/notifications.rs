@@ -3,7 +3,7 @@
 use sumito_protocol::{RoomId, ServerMessage, notifications};
 
 use super::challenges::challenge;
-use crate::social::notifications::{GameOrigin, Notification, SeekEnd};
+use crate::social::notifications::{ClubNews, GameOrigin, Notification, SeekEnd};
 
 /// Converts a notification to a message.
 pub(crate) fn notification(notification: &Notification) -> ServerMessage {
@@ -28,6 +28,10 @@ pub(crate) fn notification(notification: &Notification) -> ServerMessage {
                 SeekEnd::Failed => notifications::SeekEnd::Failed,
             };
             notifications::Notification::SeekEnded { seek, reason }
+        }
+        Notification::ClubAnnouncement(news) => {
+            let ClubNews { club, club_name, announcement, title } = news.clone();
+            notifications::Notification::ClubAnnouncement { club, club_name, announcement, title }
         }
     };
     ServerMessage::Notification { notification }

@@ -129,6 +129,9 @@ pub(super) async fn report(
         let message = "report a chat line, a tournament or a club, not several of them";
         return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
+    if new_report.announcement.is_some() && new_report.club.is_none() {
+        return Err(ApiError::new(ErrorCode::OutOfRange, "name the `club` of the `announcement`").into());
+    }
     if let Some(game) = game {
         let players = visible_game(&app, Some(reporter), game).await?.players;
         if players.iter().all(|player| player.id != reported) {
@@ -152,7 +155,10 @@ pub(super) async fn report(
     };
     let said = match new_report.club {
         None => said,
-        Some(id) => Some(words_of_club(&app, id, reported).await?),
+        Some(id) => Some(match new_report.announcement {
+            None => words_of_club(&app, id, reported).await?,
+            Some(announcement) => words_of_announcement(&app, id, announcement, reporter, reported).await?,
+        }),
     };
     let created_at = app.time.now();
     let since = Timestamp(created_at.0.saturating_sub(DAY.as_micros() as i64));
@@ -186,6 +192,20 @@ async fn words_of_club(app: &App, id: Uuid, reported: UserId) -> Result<Text, Ap
     let mut said = vec![settings.name, settings.description.into_string()];
     said.retain(|text| !text.is_empty());
     Ok(Text::stored(said.join("\n")))
+}
+
+/// Returns the texts of an announcement by `reported`, which `reporter` may read as a member of the club.
+async fn words_of_announcement(
+    app: &App,
+    club: Uuid,
+    announcement: Uuid,
+    reporter: UserId,
+    reported: UserId,
+) -> Result<Text, ApiError> {
+    app.store.club_role(club, reporter).await?.ok_or(ClubRefusal::Role)?;
+    let found = app.store.club_announcement(club, announcement).await?;
+    let found = found.filter(|found| found.author.id == reported).ok_or(ClubRefusal::NoSuchAnnouncement)?;
+    Ok(Text::stored(format!("{}\n{}", found.title, found.text)))
 }
 
 /// Returns the texts of a tournament for which `reported` is responsible: for a director its name and description, for a member of a team

@@ -1,4 +1,4 @@
-//! Clubs: members, requests to join, invitation links.
+//! Clubs: members, requests to join, invitation links, announcements.
 
 use std::time::Duration;
 
@@ -7,13 +7,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use sumito_game::{Timestamp, UserId};
-use sumito_protocol::ErrorCode;
 use sumito_protocol::clubs::{
-    ClubAnswer, ClubBanList, ClubClosing, ClubDetail, ClubEdit, ClubJoined, ClubLinkCreated, ClubLinkList,
-    ClubMemberPage, ClubOffer, ClubPage, ClubRequestList, ClubRewording, ClubRoleChange, CreateClub,
-    CreateClubLink, JoinClub, OfferedClub, PlayerClubList,
+    ClubAnnounced, ClubAnnouncementList, ClubAnswer, ClubBanList, ClubClosing, ClubDetail, ClubEdit,
+    ClubJoined, ClubLinkCreated, ClubLinkList, ClubMemberPage, ClubNotifications, ClubOffer, ClubPage,
+    ClubRequestList, ClubRewording, ClubRoleChange, CreateClub, CreateClubLink, JoinClub,
+    NewClubAnnouncement, OfferedClub, PlayerClubList,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -28,10 +29,11 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
+use crate::social::notifications::ClubNews;
 use sumito_kit::text::Text;
 use sumito_store::{
-    ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow, ClubMemberCursor, ClubRefusal, ClubRole,
-    ClubSettings, Joined, NewClubLink, Role, StoreError, UserRow,
+    self as store, AddedAnnouncement, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
+    ClubMemberCursor, ClubRefusal, ClubRole, ClubSettings, Joined, NewClubLink, Role, StoreError, UserRow,
 };
 
 /// Builds the routes of this file.
@@ -51,6 +53,9 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(offered, offer, withdraw_offer, answer_offer))
         .routes(routes!(links, create_link))
         .routes(routes!(revoke_link))
+        .routes(routes!(announcements, announce))
+        .routes(routes!(remove_announcement))
+        .routes(routes!(notify))
         .routes(routes!(reword_club))
         .routes(routes!(close_club))
         .merge(cors::public_data(public))
@@ -211,9 +216,13 @@ pub(super) async fn delete(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, ProblemResponse> {
-    let user = account(&app, &credentials).await?;
-    app.store.delete_club(id, user.id).await??;
-    Ok(StatusCode::NO_CONTENT)
+    let user = account(&app, &credentials).await?.id;
+    finished(async move {
+        app.store.delete_club(id, user).await??;
+        app.chat.close_club(id).await;
+        Ok(())
+    })
+    .await
 }
 
 /// Lists the caller's clubs.
@@ -345,9 +354,13 @@ pub(super) async fn leave(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, ProblemResponse> {
-    let user = account(&app, &credentials).await?;
-    app.store.leave_club(id, user.id).await??;
-    Ok(StatusCode::NO_CONTENT)
+    let user = account(&app, &credentials).await?.id;
+    finished(async move {
+        app.store.leave_club(id, user).await??;
+        app.chat.leave_club(id, user).await;
+        Ok(())
+    })
+    .await
 }
 
 /// Makes a member an admin, or an admin a member. For the owner; an admin can also become a member on their own.
@@ -403,11 +416,15 @@ pub(super) async fn remove_member(
     PathParts((id, member)): PathParts<(Uuid, Uuid)>,
     Parameters(query): Parameters<RemovalQuery>,
 ) -> Result<StatusCode, ProblemResponse> {
-    let user = account(&app, &credentials).await?;
+    let user = account(&app, &credentials).await?.id;
     let ban = query.ban.then(|| app.time.now());
     let member = codec::user_from_wire(member);
-    app.store.remove_club_member(id, user.id, member, ban, &limits(&app)).await??;
-    Ok(StatusCode::NO_CONTENT)
+    finished(async move {
+        app.store.remove_club_member(id, user, member, ban, &limits(&app)).await??;
+        app.chat.leave_club(id, member).await;
+        Ok(())
+    })
+    .await
 }
 
 /// Lists the requests to join. For admins.
@@ -662,7 +679,131 @@ pub(super) async fn revoke_link(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Replaces inadmissible texts of a club: its name, its description.
+/// Lists the last announcements. For members and moderators.
+#[utoipa::path(
+    get, path = "/clubs/{id}/announcements", tag = "clubs", params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "The announcements", body = ClubAnnouncementList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Neither a member nor a moderator (`forbidden`)", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn announcements(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<ClubAnnouncementList>, ProblemResponse> {
+    let caller = credentials.caller(&app).await?.ok_or_else(ApiError::unauthenticated)?;
+    if app.store.club_role(id, caller.user.id).await?.is_none() {
+        app.store.club(id).await?.ok_or(ClubRefusal::NoSuchClub)?;
+        if caller.role() < Role::Moderator {
+            return Err(ClubRefusal::Role.into());
+        }
+    }
+    let rows = app.store.club_announcements(id, app.config.limits.announcements_per_club).await?;
+    Ok(Json(ClubAnnouncementList { announcements: rows.into_iter().map(codec::club_announcement).collect() }))
+}
+
+/// Announces news to the members, who are notified. For admins.
+#[utoipa::path(
+    post, path = "/clubs/{id}/announcements", tag = "clubs", request_body = NewClubAnnouncement,
+    params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 200, description = "Announced, also if a request with the same `id` did so before", body = ClubAnnounced),
+        (status = 400, description = "The title or the text is not allowed (`bad_words`), or `id` is too long (`out_of_range`)",
+         body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`), `muted`, `missing_scope`, or a page of another origin",
+         body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+        (status = 429, description = "Too many announcements of the club, or too many requests (`rate_limited`)", body = ProblemBody),
+        (status = 503, description = "Too many announcements of all clubs (`busy`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn announce(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<NewClubAnnouncement>,
+) -> Result<Json<ClubAnnounced>, ProblemResponse> {
+    let user = account(&app, &credentials).await?.id;
+    let NewClubAnnouncement { id: command, title, text } = request;
+    if command.as_ref().is_some_and(|command| command.len() > MAX_COMMAND_ID_BYTES) {
+        let message = format!("`id` must be at most {MAX_COMMAND_ID_BYTES} bytes");
+        return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
+    }
+    let unmuted = app.moderation.check_mute(user).await?;
+    let (title, text) = (Text::club_title(&title, unmuted)?, Text::club_news(&text, unmuted)?);
+    let club_name = app.store.club(id).await?.ok_or(ClubRefusal::NoSuchClub)?.settings.name;
+    let place = app.club_announcer.reserve().map_err(ApiError::from)?;
+    let news =
+        ClubNews { club: id, club_name, announcement: Uuid::now_v7(), title: title.as_str().to_owned() };
+    let announcement = store::NewClubAnnouncement {
+        id: news.announcement,
+        title,
+        text,
+        created_at: app.time.now(),
+        command,
+    };
+    let announcing = tokio::spawn(async move {
+        let added = app.store.add_club_announcement(id, user, &announcement, &limits(&app)).await??;
+        Ok::<_, ApiError>(match added {
+            AddedAnnouncement::Stored => {
+                place.tell(news, user);
+                announcement.id
+            }
+            AddedAnnouncement::Repeated(id) => id,
+        })
+    });
+    let announcement = announcing.await.map_err(|_| incomplete())??;
+    Ok(Json(ClubAnnounced { announcement }))
+}
+
+/// Deletes an announcement. For admins.
+#[utoipa::path(
+    delete, path = "/clubs/{id}/announcements/{announcement}", tag = "clubs",
+    params(("id" = Uuid, Path, description = "The club"), ("announcement" = Uuid, Path, description = "The announcement")),
+    responses(
+        (status = 204, description = "There is no such announcement"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an admin (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn remove_announcement(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts((id, announcement)): PathParts<(Uuid, Uuid)>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.remove_club_announcement(id, user.id, announcement).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sets of which news the caller is notified. For members.
+#[utoipa::path(
+    put, path = "/clubs/{id}/notifications", tag = "clubs", request_body = ClubNotifications,
+    params(("id" = Uuid, Path, description = "The club")),
+    responses(
+        (status = 204, description = "The choice is stored"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a member (`forbidden`), `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn notify(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<ClubNotifications>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    app.store.set_club_notified(id, user.id, request.announcements).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Replaces inadmissible texts of a club: its name, its description. Deletes an announcement.
 ///
 /// The moderation log keeps the texts before.
 #[utoipa::path(
@@ -674,7 +815,7 @@ pub(super) async fn revoke_link(
          body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`), or its announcement", body = ProblemBody),
         (status = 409, description = "The name is taken, or looks like another (`name_taken`)", body = ProblemBody),
     )
 )]
@@ -687,7 +828,8 @@ pub(super) async fn reword_club(
     let by = credentials.require_role(&app, Role::Moderator).await?.user.id;
     let reason = Text::moderator_reason(&request.reason).map_err(ModerationError::Reason)?;
     let change = texts(&app, by, request.name.as_deref(), request.description.as_deref()).await?;
-    unless_taken(app.store.reword_club(id, &change, by, &reason, app.time.now()).await)?;
+    let announcement = request.announcement;
+    unless_taken(app.store.reword_club(id, &change, announcement, by, &reason, app.time.now()).await)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -711,8 +853,25 @@ pub(super) async fn close_club(
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?.user.id;
     let reason = Text::moderator_reason(&request.reason).map_err(ModerationError::Reason)?;
-    app.store.close_club(id, by, &reason, app.time.now()).await??;
+    finished(async move {
+        app.store.close_club(id, by, &reason, app.time.now()).await??;
+        app.chat.close_club(id).await;
+        Ok(())
+    })
+    .await
+}
+
+/// Completes a change even if the client disconnects, so that former members always lose the chat.
+async fn finished(
+    work: impl Future<Output = Result<(), ApiError>> + Send + 'static,
+) -> Result<StatusCode, ProblemResponse> {
+    let outcome = tokio::spawn(work).await;
+    outcome.map_err(|_| incomplete())??;
     Ok(StatusCode::NO_CONTENT)
+}
+
+fn incomplete() -> ApiError {
+    ApiError::new(ErrorCode::Internal, "internal error: the change did not complete")
 }
 
 /// Returns the caller, who must have an account and a session.
@@ -761,6 +920,8 @@ fn limits(app: &App) -> ClubLimits {
         requests_per_user: limits.club_requests_per_user,
         links: limits.links_per_club,
         bans: limits.bans_per_club,
+        announcements: limits.announcements_per_club,
+        announcements_per_day: limits.announcements_per_club_and_day,
     }
 }
 

@@ -20,11 +20,12 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{ProblemResponse, caching, cors};
-use sumito_store::LeaderCursor;
+use sumito_store::{ClubRefusal, LeaderCursor};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
-    cors::public_data(OpenApiRouter::new().routes(routes!(leaderboard)).routes(routes!(distribution)))
+    let routes = OpenApiRouter::new().routes(routes!(leaderboard)).routes(routes!(distribution));
+    cors::public_data(routes.routes(routes!(club_leaderboard)))
 }
 
 /// Default number of players per page.
@@ -69,18 +70,51 @@ pub(super) async fn leaderboard(
     PathParts(mode): PathParts<Mode>,
     Parameters(query): Parameters<LeaderboardQuery>,
 ) -> Result<Json<Leaderboard>, ProblemResponse> {
+    Ok(Json(page_of(&app, None, mode, &query).await?))
+}
+
+/// Lists the members of a club with the highest ratings, without provisional ones.
+#[utoipa::path(
+    get, path = "/clubs/{id}/leaderboards/{mode}", tag = "clubs",
+    params(
+        ("id" = Uuid, Path, description = "The club"),
+        ("mode" = inline(Mode), Path, description = "Mode, which names the number of players"),
+        LeaderboardQuery,
+    ),
+    responses(
+        (status = 200, description = "A page of members", body = Leaderboard),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`), or mode not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn club_leaderboard(
+    State(app): State<App>,
+    PathParts((id, mode)): PathParts<(Uuid, Mode)>,
+    Parameters(query): Parameters<LeaderboardQuery>,
+) -> Result<Json<Leaderboard>, ProblemResponse> {
+    app.store.club(id).await?.ok_or(ClubRefusal::NoSuchClub)?;
+    Ok(Json(page_of(&app, Some(id), mode, &query).await?))
+}
+
+/// Returns a page of the leaderboard of all players, or of a club.
+async fn page_of(
+    app: &App,
+    club: Option<Uuid>,
+    mode: Mode,
+    query: &LeaderboardQuery,
+) -> Result<Leaderboard, ApiError> {
     let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let (rank, after) = query.cursor.as_deref().map(read_cursor).transpose()?.unzip();
     let pool = Pool { mode: codec::mode_from_wire(mode), speed: codec::speed_from_wire(query.speed) };
     let now = app.time.now();
-    let leaders = app.store.leaders(pool, now, after, page.rows()).await?;
+    let leaders = app.store.leaders(pool, club, now, after, page.rows()).await?;
     let ranked = (rank.unwrap_or(0) + 1..).zip(leaders).collect();
     let (ranked, next) = page.cut(ranked, |(rank, leader)| {
         let (value, user) = (leader.row.rating.value.to_bits(), leader.row.user.0.simple());
         format!("{rank}-{value:016x}-{user}")
     });
     let players = ranked.iter().map(|(rank, leader)| codec::leader(*rank, leader, now)).collect();
-    Ok(Json(Leaderboard { players, next }))
+    Ok(Leaderboard { players, next })
 }
 
 /// Pool of a distribution.

@@ -27,7 +27,7 @@ use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::chat::Channel;
 use sumito_kit::text::Text;
-use sumito_store::Role;
+use sumito_store::{ClubRole, Role};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -247,7 +247,7 @@ pub(super) async fn close_room(
 
 /// Removes a chat message, also for the clients that show it.
 ///
-/// In a tournament's chat, its directors may do so too.
+/// In a tournament's chat, its directors may do so too; in a club's chat, its owner and admins.
 #[utoipa::path(
     post, path = "/moderation/chat/lines/{id}/remove", tag = "moderation", request_body = LineRemoval,
     params(("id" = Uuid, Path, description = "The line")),
@@ -255,7 +255,7 @@ pub(super) async fn close_room(
         (status = 204, description = "Removed"),
         (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Neither a moderator nor a director of the tournament, or its author is a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 403, description = "Neither a moderator, nor a director of the tournament, nor an admin of the club; or its author is a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
         (status = 404, description = "Chat line not found", body = ProblemBody),
     )
 )]
@@ -277,7 +277,13 @@ async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, ApiError> {
         return Ok(by.role());
     }
     let line = app.store.line(line).await?;
-    if let Some(id) = line.and_then(|line| Channel::stored_tournament(&line.channel))
+    let channel = line.map(|line| line.channel).unwrap_or_default();
+    if let Some(club) = Channel::stored_club(&channel)
+        && app.store.club_role(club, by.user.id).await? >= Some(ClubRole::Admin)
+    {
+        return Ok(Role::Moderator);
+    }
+    if let Some(id) = Channel::stored_tournament(&channel)
         && app.tournaments.show(id).await?.tournament.is_director(Actor::User(by.user.id))
     {
         return Ok(Role::Moderator);

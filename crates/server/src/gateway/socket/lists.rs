@@ -14,9 +14,10 @@ use super::subscription::SocketSubscription;
 use crate::gateway::app::visible_game;
 use crate::gateway::codec::{self, ApiError};
 use crate::play::live_boards::BoardSource;
-use crate::social::chat::{Channel, ChatError};
+use crate::social::chat::{Channel, ChatError, ChatReader};
 use sumito_kit::topic::Subscriber as _;
 use sumito_rooms as rooms;
+use sumito_store::Role;
 
 /// The lists and analyses that a socket follows.
 #[derive(Debug, Default)]
@@ -175,7 +176,9 @@ impl SocketSession {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         });
-        self.app.chat.subscribe(channel, self.id, self.user_id(), since, subscriber, reply).await;
+        let is_moderator = self.caller.as_ref().is_some_and(|caller| caller.role() >= Role::Moderator);
+        let reader = ChatReader { user: self.user_id(), is_moderator };
+        self.app.chat.subscribe(channel, self.id, reader, since, subscriber, reply).await;
         Ok(None)
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, TournamentId};
+use sumito_store::{channel_club, club_channel};
 use uuid::Uuid;
 
 /// Prefix of a tournament's channel in the store.
@@ -19,6 +20,8 @@ pub enum Channel {
     Lobby(String),
     /// In a tournament. Only `tournaments`, a layer above, knows who may write there; its callers check that before they pass a message.
     Tournament(TournamentId),
+    /// In a club. Only its members write; they and the moderators read.
+    Club(Uuid),
 }
 
 /// Audience of a room's channel.
@@ -36,7 +39,15 @@ impl Channel {
     pub fn room(&self) -> Option<RoomId> {
         match self {
             Self::Room(room, _) => Some(*room),
-            Self::Lobby(_) | Self::Tournament(_) => None,
+            Self::Lobby(_) | Self::Tournament(_) | Self::Club(_) => None,
+        }
+    }
+
+    /// Returns the club of a club's channel.
+    pub(super) fn club(&self) -> Option<Uuid> {
+        match self {
+            Self::Club(club) => Some(*club),
+            Self::Room(..) | Self::Lobby(_) | Self::Tournament(_) => None,
         }
     }
 
@@ -46,12 +57,18 @@ impl Channel {
             Self::Room(..) => "room",
             Self::Lobby(_) => "lobby",
             Self::Tournament(_) => "tournament",
+            Self::Club(_) => "club",
         }
     }
 
     /// Returns the tournament whose channel is stored as `text`.
     pub fn stored_tournament(text: &str) -> Option<TournamentId> {
         Some(TournamentId(Uuid::try_parse(text.strip_prefix(TOURNAMENT)?).ok()?))
+    }
+
+    /// Returns the club whose channel is stored as `text`.
+    pub fn stored_club(text: &str) -> Option<Uuid> {
+        channel_club(text)
     }
 }
 
@@ -63,6 +80,7 @@ impl fmt::Display for Channel {
             Self::Room(room, Audience::Spectators) => write!(f, "room:{room}:spectators"),
             Self::Lobby(name) => write!(f, "lobby:{name}"),
             Self::Tournament(id) => write!(f, "{TOURNAMENT}{}", id.0),
+            Self::Club(club) => f.write_str(&club_channel(*club)),
         }
     }
 }

@@ -60,6 +60,8 @@ pub(super) struct Follower {
     pub(super) blocked: HashSet<UserId>,
     /// Whether there are messages that the follower will see only after the game.
     pub(super) withheld: bool,
+    /// Whether the follower reads the channels of all clubs, as a moderator.
+    pub(super) reads_all: bool,
 }
 
 impl ChannelState {
@@ -130,7 +132,7 @@ impl ChannelState {
     fn audience(&self) -> Option<Audience> {
         match self.channel {
             Channel::Room(_, audience) => Some(audience),
-            Channel::Lobby(_) | Channel::Tournament(_) => None,
+            Channel::Lobby(_) | Channel::Tournament(_) | Channel::Club(_) => None,
         }
     }
 
@@ -190,7 +192,7 @@ impl ChannelState {
             Some(since) => {
                 let ChatUpdate { channel, lines, .. } = self.whole(&mut follower, now);
                 let lines = lines.into_iter().filter(|line| line.id > since).collect();
-                ChatUpdate { channel, full: false, lines, gone: Vec::new() }
+                ChatUpdate::of_lines(channel, false, lines)
             }
         };
         self.followers.subscribe(id, follower, subscriber, &update.into());
@@ -204,7 +206,7 @@ impl ChannelState {
         follower.withheld = !closed.is_empty();
         let lines =
             open.into_iter().filter(|line| !follower.blocked.contains(&line.author.id)).cloned().collect();
-        ChatUpdate { channel: self.channel.clone(), full: true, lines, gone: Vec::new() }
+        ChatUpdate::of_lines(self.channel.clone(), true, lines)
     }
 
     pub(super) fn unsubscribe(&mut self, id: SubscriberId) {
@@ -243,7 +245,7 @@ impl ChannelState {
     /// Sends a message to followers selected by whether they have a seat; the others receive it later.
     fn send(&mut self, line: &Line, wanted: impl Fn(bool) -> bool) {
         let (channel, lines) = (self.channel.clone(), vec![Line::clone(line)]);
-        let update: EncodedChatUpdate = ChatUpdate { channel, full: false, lines, gone: Vec::new() }.into();
+        let update: EncodedChatUpdate = ChatUpdate::of_lines(channel, false, lines).into();
         let occupancy = &self.occupancy;
         self.followers.retain(|follower, subscriber| {
             if !wanted(occupancy.as_ref().is_some_and(|occupancy| occupancy.has_seat(follower.user))) {
@@ -295,9 +297,29 @@ impl ChannelState {
         self.lines.retain(|line| !which.selects(line));
         self.held.retain(|line| !which.selects(line));
         self.uncertain = self.lines.len();
-        let update: EncodedChatUpdate =
-            ChatUpdate { channel: self.channel.clone(), full: false, lines: Vec::new(), gone }.into();
+        let update = ChatUpdate { gone, ..ChatUpdate::of_lines(self.channel.clone(), false, Vec::new()) };
+        let update: EncodedChatUpdate = update.into();
         self.followers.publish(&update);
+    }
+
+    /// Ends the subscriptions of a user who has left the club; `None`: those of all users, since the club does not exist any more.
+    pub(super) fn expel(&mut self, user: Option<UserId>) {
+        let ended =
+            ChatUpdate { closed: true, ..ChatUpdate::of_lines(self.channel.clone(), true, Vec::new()) };
+        let ended: EncodedChatUpdate = ended.into();
+        self.followers.retain(|follower, subscriber| {
+            let stays = user.is_some() && (follower.user != user || follower.reads_all);
+            if !stays {
+                subscriber.send(&ended);
+            }
+            stays
+        });
+    }
+
+    /// Returns the club, and the followers who may read only as its members.
+    pub(super) fn members(&self) -> Option<(Uuid, Vec<UserId>)> {
+        let members = self.followers.iter().filter(|(_, follower, _)| !follower.reads_all);
+        Some((self.channel.club()?, members.filter_map(|(_, follower, _)| follower.user).collect()))
     }
 
     /// Applies that `user` blocks `other`, or no longer does.

@@ -1,4 +1,4 @@
-//! Chat in rooms, lobbies and tournaments.
+//! Chat in rooms, lobbies, tournaments and clubs.
 //!
 //! One task of each node maintains the channels that have followers there, with their latest messages in memory. A message is stored before
 //! any follower receives it, many per transaction. All nodes show the messages of a channel in the order in which they were stored
@@ -11,12 +11,14 @@
 //! | `rate_limit` | rate limits of authors |
 //! | `channel_state` | one channel: its access rules and its followers |
 //! | `slot` | a channel in memory, which may be being read |
+//! | `departures` | players who have left clubs a moment ago |
 //! | `task` | the task: opens channels, writes messages, sends the results |
 //! | `writes` | the queue of writes |
 //! | `nodes` | news of other nodes, and what they may have missed |
 
 mod channel;
 mod channel_state;
+mod departures;
 mod nodes;
 mod rate_limit;
 mod slot;
@@ -29,6 +31,7 @@ use std::time::Duration;
 use sumito_game::UserId;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -44,7 +47,8 @@ use sumito_kit::text::{Text, TextError};
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{
-    ActiveSanction, LineContent, LineSelector, ModerationAction, Preset, Store, StoreError, UserRow,
+    ActiveSanction, ClubRefusal, LineContent, LineSelector, ModerationAction, Preset, Store, StoreError,
+    UserRow,
 };
 
 /// Changes of a channel.
@@ -58,6 +62,23 @@ pub struct ChatUpdate {
     pub lines: Vec<Line>,
     /// Messages that were removed.
     pub gone: Vec<Uuid>,
+    /// Whether the subscription has ended: the follower may no longer read the channel.
+    pub closed: bool,
+}
+
+impl ChatUpdate {
+    fn of_lines(channel: Channel, full: bool, lines: Vec<Line>) -> Self {
+        Self { channel, full, lines, gone: Vec::new(), closed: false }
+    }
+}
+
+/// A user who wants to read a channel.
+#[derive(Debug, Clone, Copy)]
+pub struct ChatReader {
+    /// The user; `None` if anonymous.
+    pub user: Option<UserId>,
+    /// Whether the user is a moderator.
+    pub is_moderator: bool,
 }
 
 /// An encoded update, shared by all followers who may read it.
@@ -93,6 +114,12 @@ pub enum ChatError {
     /// Only spectators write in this channel.
     #[error("you have a seat; write in the players' channel")]
     Seated,
+    /// Only members of the club read and write in this channel.
+    #[error("only members of the club read and write here; see GET /api/v1/clubs/ID")]
+    NotMember,
+    /// The club does not exist.
+    #[error(transparent)]
+    Club(ClubRefusal),
     /// The write queue is full.
     #[error("chat queue is full; try again in a moment")]
     Busy,
@@ -113,6 +140,7 @@ impl ChatError {
             Self::Repeated => "repeated",
             Self::Muted(_) => "muted",
             Self::NotSeated | Self::Seated => "other_audience",
+            Self::NotMember | Self::Club(_) => "not_member",
             Self::Busy => "busy",
             Self::Unavailable => "unavailable",
             Self::Room(_) => "room",
@@ -153,6 +181,8 @@ enum Request {
         follower: Follower,
         subscriber: Box<dyn Subscriber<ChatUpdate>>,
         since: Option<Uuid>,
+        /// Moment before the right to read was checked.
+        checked_at: Instant,
         reply: FollowReply,
     },
     Unsubscribe {
@@ -175,6 +205,10 @@ enum Request {
         user: UserId,
         other: UserId,
         is_blocked: bool,
+    },
+    Leave {
+        club: Uuid,
+        user: Option<UserId>,
     },
 }
 
@@ -204,11 +238,18 @@ impl Chat {
         &self,
         channel: Channel,
         id: SubscriberId,
-        user: Option<UserId>,
+        reader: ChatReader,
         since: Option<Uuid>,
         subscriber: Box<dyn Subscriber<ChatUpdate>>,
         reply: FollowReply,
     ) {
+        let ChatReader { user, is_moderator } = reader;
+        let checked_at = Instant::now();
+        if let Some(club) = channel.club()
+            && let Err(error) = self.check_reader(club, reader).await
+        {
+            return reply(Err(error));
+        }
         let blocked = match user {
             None => Ok(Vec::new()),
             Some(user) => self.store.blocked_by(user, self.blocks_per_user).await,
@@ -217,8 +258,23 @@ impl Chat {
             Ok(blocked) => blocked.into_iter().map(|user| user.id).collect(),
             Err(error) => return reply(Err(error.into())),
         };
-        let follower = Follower { user, blocked, withheld: false };
-        self.send(Request::Subscribe { channel, id, follower, subscriber, since, reply }).await;
+        let follower = Follower { user, blocked, withheld: false, reads_all: is_moderator };
+        self.send(Request::Subscribe { channel, id, follower, subscriber, since, checked_at, reply }).await;
+    }
+
+    /// Checks whether a user may read the channel of a club.
+    async fn check_reader(&self, club: Uuid, reader: ChatReader) -> Result<(), ChatError> {
+        let role = match reader.user {
+            Some(user) => self.store.club_role(club, user).await?,
+            None => None,
+        };
+        if role.is_none() && !reader.is_moderator {
+            return Err(ChatError::NotMember);
+        }
+        if role.is_none() && self.store.club(club).await?.is_none() {
+            return Err(ChatError::Club(ClubRefusal::NoSuchClub));
+        }
+        Ok(())
     }
 
     /// Removes the follower.
@@ -288,6 +344,20 @@ impl Chat {
         self.send(Request::Block { user, other, is_blocked }).await;
     }
 
+    /// Ends the subscriptions of a user who has left a club.
+    pub(crate) async fn leave_club(&self, club: Uuid, user: UserId) {
+        self.send(Request::Leave { club, user: Some(user) }).await;
+    }
+
+    /// Ends the channel of a club that was deleted, and removes its messages. If that fails, they are removed after their retention time;
+    /// no user can read them.
+    pub(crate) async fn close_club(&self, club: Uuid) {
+        self.send(Request::Leave { club, user: None }).await;
+        if let Err(error) = self.remove(LineSelector::Club(club), None).await {
+            tracing::warn!(%error, %club, "chat of a deleted club not removed");
+        }
+    }
+
     async fn send(&self, request: Request) {
         if let Err(mpsc::error::SendError(request)) = self.requests.send(request).await {
             request.refuse(ChatError::Unavailable);
@@ -302,7 +372,7 @@ impl Request {
             Self::Say { reply, .. } => reply(Err(error)),
             // The caller may no longer wait.
             Self::Remove { reply, .. } => drop(reply.send(Err(error))),
-            Self::Unsubscribe { .. } | Self::Block { .. } => {}
+            Self::Unsubscribe { .. } | Self::Block { .. } | Self::Leave { .. } => {}
         }
     }
 }

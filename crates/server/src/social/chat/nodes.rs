@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::channel::Channel;
 use super::channel_state::Line;
 use super::task::{ChatTask, TaskResult};
-use sumito_store::LineSelector;
+use sumito_store::{LineSelector, Store, StoreError};
 
 /// News of the chat for all nodes.
 pub(super) const NEWS: Topic<ChatNews> = Topic::new("chat");
@@ -43,6 +43,8 @@ pub(super) enum ChatNews {
     Removed { which: LineSelector },
     /// A user blocks another one, or no longer does.
     Blocked { user: UserId, other: UserId, is_blocked: bool },
+    /// A user has left a club, or the club was deleted.
+    Left { club: Uuid, user: Option<UserId> },
 }
 
 /// The latest removals.
@@ -86,6 +88,7 @@ impl ChatTask {
             Received::Message { body: ChatNews::Blocked { user, other, is_blocked }, .. } => {
                 self.set_block(user, other, is_blocked);
             }
+            Received::Message { body: ChatNews::Left { club, user }, .. } => self.leave(club, user),
         }
     }
 
@@ -98,14 +101,15 @@ impl ChatTask {
         }
     }
 
-    /// Reads all channels that have followers again, and whom these block.
+    /// Reads all channels that have followers again, and whom these block, and which of them are members of the clubs.
     fn catch_up(&mut self) {
+        self.departures.miss(Instant::now());
         self.drop_channels(|state| state.is_needed(Duration::ZERO));
         let channels: Vec<_> = self.channels.keys().cloned().collect();
         for channel in channels {
             self.read(&channel);
         }
-        self.read_blocks();
+        self.read_followers();
     }
 
     /// Removes messages from memory. They have been removed from the store.
@@ -122,9 +126,18 @@ impl ChatTask {
         self.open_channels().for_each(|state| state.set_block(user, other, is_blocked, now));
     }
 
-    /// Reads whom the followers of all channels block.
-    fn read_blocks(&mut self) {
+    /// Ends the subscriptions of a user who has left a club; `None`: those of all users of a deleted club.
+    pub(super) fn leave(&mut self, club: Uuid, user: Option<UserId>) {
+        self.departures.remember(club, user, Instant::now());
+        if let Some(state) = self.state(&Channel::Club(club)) {
+            state.expel(user);
+        }
+    }
+
+    /// Reads whom the followers of all channels block, and which followers of clubs' channels are no longer members.
+    fn read_followers(&mut self) {
         let users: HashSet<_> = self.open_channels().flat_map(|state| state.users()).collect();
+        let clubs: Vec<_> = self.open_channels().filter_map(|state| state.members()).collect();
         self.blocks_changed = false;
         if users.is_empty() || self.is_reading_blocks {
             self.blocks_changed |= self.is_reading_blocks;
@@ -134,10 +147,13 @@ impl ChatTask {
         let (store, sender) = (self.store.clone(), self.sender.clone());
         tokio::spawn(async move {
             let users: Vec<_> = users.into_iter().collect();
-            let pairs = loop {
-                match store.blocks_of(&users).await {
-                    Ok(pairs) => break pairs,
-                    Err(error) => tracing::debug!(%error, "blocks not read, will retry"),
+            let (pairs, left) = loop {
+                let found = async {
+                    Ok::<_, StoreError>((store.blocks_of(&users).await?, left(&store, &clubs).await?))
+                };
+                match found.await {
+                    Ok(found) => break found,
+                    Err(error) => tracing::debug!(%error, "blocks and members not read, will retry"),
                 }
                 sleep(TRY_AGAIN_AFTER).await;
             };
@@ -147,18 +163,35 @@ impl ChatTask {
                 blocks.entry(user).or_default().insert(other);
             }
             // The task may have ended.
-            let _ = sender.send(TaskResult::Blocks(blocks)).await;
+            let _ = sender.send(TaskResult::Followers { blocks, left }).await;
         });
     }
 
-    /// Applies whom users block, unless that has changed since it was read.
-    pub(super) fn set_blocks(&mut self, blocks: &HashMap<UserId, HashSet<UserId>>) {
+    /// Applies whom users block, unless that has changed since it was read, and who has left which club.
+    pub(super) fn set_followers(
+        &mut self,
+        blocks: &HashMap<UserId, HashSet<UserId>>,
+        left: Vec<(Uuid, UserId)>,
+    ) {
+        for (club, user) in left {
+            self.leave(club, Some(user));
+        }
         self.is_reading_blocks = false;
         if self.blocks_changed {
-            self.read_blocks();
+            self.read_followers();
         } else {
             let now = self.rooms.now();
             self.open_channels().for_each(|state| state.set_blocks(blocks, now));
         }
     }
+}
+
+/// Returns the users who are not members of their club.
+async fn left(store: &Store, clubs: &[(Uuid, Vec<UserId>)]) -> Result<Vec<(Uuid, UserId)>, StoreError> {
+    let mut left = Vec::new();
+    for (club, users) in clubs {
+        let members = store.club_members_among(*club, users).await?;
+        left.extend(users.iter().filter(|user| !members.contains(user)).map(|user| (*club, *user)));
+    }
+    Ok(left)
 }

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
 use super::channel_state::{ChannelState, Line, Most};
+use super::departures::Departures;
 use super::nodes::{ChatNews, NEWS, Removals};
 use super::rate_limit::LineRateLimiter;
 use super::slot::ChannelSlot;
@@ -55,6 +56,7 @@ pub(super) struct ChatTask {
     paces: HashMap<UserId, LineRateLimiter>,
     writes: Writes,
     pub(super) removals: Removals,
+    pub(super) departures: Departures,
     pub(super) is_reading_blocks: bool,
     /// Blocks have changed since they were last read.
     pub(super) blocks_changed: bool,
@@ -73,8 +75,13 @@ pub(super) enum TaskResult {
         found: Result<ChannelContent, ChatError>,
     },
     Written(Outcomes),
-    /// Whom these users block.
-    Blocks(HashMap<UserId, HashSet<UserId>>),
+    /// What was read of followers.
+    Followers {
+        /// Whom these users block.
+        blocks: HashMap<UserId, HashSet<UserId>>,
+        /// Users who are not members of these clubs.
+        left: Vec<(Uuid, UserId)>,
+    },
 }
 
 impl ChatTask {
@@ -100,6 +107,7 @@ impl ChatTask {
             paces: HashMap::new(),
             writes: Writes::new(limit),
             removals: Removals::default(),
+            departures: Departures::new(Instant::now()),
             is_reading_blocks: false,
             blocks_changed: false,
             reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
@@ -143,6 +151,10 @@ impl ChatTask {
             Request::Block { user, other, is_blocked } => {
                 self.publish(|| ChatNews::Blocked { user, other, is_blocked });
                 return self.set_block(user, other, is_blocked);
+            }
+            Request::Leave { club, user } => {
+                self.publish(|| ChatNews::Left { club, user });
+                return self.leave(club, user);
             }
             Request::Remove { which, action, reply } => {
                 return self.writes.push(WriteJob::Remove { which, action, reply });
@@ -204,7 +216,7 @@ impl ChatTask {
     fn apply(&mut self, arrived: TaskResult) {
         match arrived {
             TaskResult::Read { channel, found } => self.is_read(&channel, found),
-            TaskResult::Blocks(blocks) => self.set_blocks(&blocks),
+            TaskResult::Followers { blocks, left } => self.set_followers(&blocks, left),
             TaskResult::Written(outcomes) => {
                 for (job, outcome) in self.writes.finish().into_iter().zip(outcomes) {
                     self.is_written(job, outcome);
@@ -252,7 +264,14 @@ impl ChatTask {
         self.apply_occupancies();
         let now = self.rooms.now();
         match request {
-            Request::Subscribe { channel, id, follower, subscriber, since, reply } => {
+            Request::Subscribe { channel, id, follower, subscriber, since, checked_at, reply } => {
+                if let Some(club) = channel.club()
+                    && !follower.reads_all
+                    && !self.departures.allow(club, follower.user, checked_at)
+                {
+                    // The client asks again, and the right is checked again.
+                    return reply(Err(ChatError::Busy));
+                }
                 if let Some(state) = self.state(&channel) {
                     state.subscribe(id, follower, subscriber, since, reply, now);
                 }
@@ -285,7 +304,7 @@ impl ChatTask {
                 let line = NewLine { channel: channel.to_string(), author, at: now, said, command };
                 self.writes.push(WriteJob::Say { line: Arc::new(line), channel, replies: vec![reply] });
             }
-            Request::Remove { .. } | Request::Block { .. } => {}
+            Request::Remove { .. } | Request::Block { .. } | Request::Leave { .. } => {}
         }
     }
 
@@ -357,7 +376,7 @@ impl ChatTask {
         }
     }
 
-    fn state(&mut self, channel: &Channel) -> Option<&mut ChannelState> {
+    pub(super) fn state(&mut self, channel: &Channel) -> Option<&mut ChannelState> {
         self.channels.get_mut(channel)?.state()
     }
 
@@ -396,6 +415,7 @@ impl ChatTask {
         let (now, repeat) = (Instant::now(), self.config.repeat_span());
         self.paces.retain(|_, pace| !pace.is_expired(repeat, now));
         self.removals.forget();
+        self.departures.forget(now);
         let oldest = self.rooms.now() - self.kept;
         self.open_channels().for_each(|state| state.forget_before(oldest));
         self.drop_channels(|state| state.is_needed(KEPT_FOR));

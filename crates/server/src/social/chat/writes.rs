@@ -162,6 +162,7 @@ async fn write_lines(
             Some(AddedLine::Stored { id, after }) => Ok(Written::Stored { id, after }),
             Some(AddedLine::Repeated(id)) => Ok(Written::Repeated(id)),
             Some(AddedLine::TooFast { wait }) => Err(ChatError::TooFast { wait }),
+            Some(AddedLine::NotMember) => Err(ChatError::NotMember),
             None => Err(ChatError::Unavailable),
         }
     };

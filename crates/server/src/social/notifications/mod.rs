@@ -20,8 +20,14 @@ use sumito_kit::encoded::Encoded;
 use sumito_kit::topic::{Subscriber, SubscriberId, SubscriptionGuard, Topics};
 use sumito_store::ChallengeRow;
 
-/// Notifications of all users.
+/// Notifications of single users.
 const NOTIFICATIONS: Topic<(UserId, Notification)> = Topic::new("notifications");
+
+/// Notifications of many users.
+const TO_MANY: Topic<(Vec<UserId>, Notification)> = Topic::new("notifications_to_many");
+
+/// Users in one message to the other nodes.
+const USERS_AT_ONCE: usize = 500;
 
 /// An event that concerns a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +56,21 @@ pub enum Notification {
         /// Reason for the end.
         why: SeekEnd,
     },
+    /// A club of the user has an announcement.
+    ClubAnnouncement(ClubNews),
+}
+
+/// An announcement of a club.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClubNews {
+    /// Id of the club.
+    pub club: Uuid,
+    /// Name of the club.
+    pub club_name: String,
+    /// Id of the announcement.
+    pub announcement: Uuid,
+    /// Title of the announcement.
+    pub title: String,
 }
 
 /// Origin of a game.
@@ -135,6 +156,21 @@ impl Notifications {
         self.pass(sent.0, sent.1);
     }
 
+    /// Sends a notification to all sockets of these users, on all nodes. Exactly one node sends it. [Listeners](Self::listen) do not get it.
+    pub fn send_to_many(&self, users: &[UserId], notification: &Notification) {
+        for users in users.chunks(USERS_AT_ONCE) {
+            let sent = (users.to_vec(), notification.clone());
+            self.bus.publish(&TO_MANY, &sent);
+            self.pass_to_many(&sent.0, notification);
+        }
+    }
+
+    fn pass_to_many(&self, users: &[UserId], notification: &Notification) {
+        for user in users {
+            self.pass(*user, notification.clone());
+        }
+    }
+
     /// Delivers a notification that the gate has held to the sockets of this node.
     pub fn deliver(&self, user: UserId, notification: Notification) {
         self.topics.publish(&user, notification);
@@ -152,12 +188,17 @@ impl Notifications {
 
     /// Passes the notifications of other nodes on to the sockets of this one, until the server stops.
     pub async fn run(self, stopping: CancellationToken) {
-        let mut received = self.bus.subscribe(&NOTIFICATIONS);
+        let (mut to_one, mut to_many) = (self.bus.subscribe(&NOTIFICATIONS), self.bus.subscribe(&TO_MANY));
         let follow = async {
             loop {
                 // What a missing notification is about is stored, and pages read it when they are opened.
-                if let Received::Message { body: (user, notification), .. } = received.next().await {
-                    self.pass(user, notification);
+                tokio::select! {
+                    received = to_one.next() => if let Received::Message { body: (user, notification), .. } = received {
+                        self.pass(user, notification);
+                    },
+                    received = to_many.next() => if let Received::Message { body: (users, notification), .. } = received {
+                        self.pass_to_many(&users, &notification);
+                    },
                 }
             }
         };

@@ -72,10 +72,12 @@ impl PushDispatcher {
                 let news = PushEvent::Tournament(room);
                 self.push_to_absent(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
             }
-            // The client sees an accepted challenge by itself; users with seeks are online; invitations wait on the page.
+            // The client sees an accepted challenge by itself; users with seeks are online; invitations wait on the page; announcements have
+            // pushes of their own.
             Notification::GameStarted { .. }
             | Notification::SeekEnded { .. }
-            | Notification::Invitation { .. } => {}
+            | Notification::Invitation { .. }
+            | Notification::ClubAnnouncement(_) => {}
         }
     }
 

@@ -13,14 +13,14 @@ pub(super) struct Message {
     pub(super) to: UserId,
     /// Subject of the push.
     pub(super) news: PushEvent,
-    /// Names of the other players concerned.
+    /// Names of the other players concerned; of the club.
     pub(super) players: Vec<String>,
     /// Time to live at the push service, for devices that are off.
     pub(super) keep: Duration,
 }
 
 /// Subject of a push.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PushEvent {
     /// The user's turn in a correspondence game.
     Turn(RoomId),
@@ -30,6 +30,8 @@ pub(super) enum PushEvent {
     Accepted(RoomId),
     /// The start of the user's game in a tournament.
     Tournament(RoomId),
+    /// An announcement of a club, with its title.
+    Announcement { club: Uuid, title: String },
 }
 
 /// Topic of a push: a newer push replaces an older one with the same topic.
@@ -37,6 +39,7 @@ pub(super) enum PushEvent {
 pub(super) enum Topic {
     Room(RoomId),
     Challenge(Uuid),
+    Club(Uuid),
 }
 
 /// JSON payload of a push. The format may change at any time, because page and service worker come from the server's own build.
@@ -48,21 +51,26 @@ struct Payload<'a> {
     room: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     challenge: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    club: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
     players: &'a [String],
 }
 
 impl PushEvent {
-    pub(super) fn topic(self) -> Topic {
+    pub(super) fn topic(&self) -> Topic {
         match self {
-            Self::Turn(room) | Self::Accepted(room) | Self::Tournament(room) => Topic::Room(room),
-            Self::Challenge(id) => Topic::Challenge(id),
+            Self::Turn(room) | Self::Accepted(room) | Self::Tournament(room) => Topic::Room(*room),
+            Self::Challenge(id) => Topic::Challenge(*id),
+            Self::Announcement { club, .. } => Topic::Club(*club),
         }
     }
 
     /// Returns the urgency (RFC 8030, 5.3): messages that can wait for days may wait until a phone is awake.
-    pub(super) fn urgency(self) -> &'static str {
+    pub(super) fn urgency(&self) -> &'static str {
         match self {
-            Self::Turn(_) => "normal",
+            Self::Turn(_) | Self::Announcement { .. } => "normal",
             Self::Challenge(_) | Self::Accepted(_) | Self::Tournament(_) => "high",
         }
     }
@@ -73,7 +81,7 @@ impl Topic {
     pub(super) fn header(self) -> String {
         match self {
             Self::Room(room) => room.to_string(),
-            Self::Challenge(id) => id.simple().to_string(),
+            Self::Challenge(id) | Self::Club(id) => id.simple().to_string(),
         }
     }
 }
@@ -81,17 +89,20 @@ impl Topic {
 impl Message {
     /// Returns the payload for the service worker, with the language of its page.
     pub(super) fn payload(&self, language: &str) -> Vec<u8> {
-        let kind = match self.news {
-            PushEvent::Turn(_) => "turn",
-            PushEvent::Challenge(_) => "challenge",
-            PushEvent::Accepted(_) => "accepted",
-            PushEvent::Tournament(_) => "tournament",
+        let (mut room, mut challenge, mut club) = (None, None, None);
+        match self.news.topic() {
+            Topic::Room(id) => room = Some(id.to_string()),
+            Topic::Challenge(id) => challenge = Some(id),
+            Topic::Club(id) => club = Some(id),
+        }
+        let (kind, title) = match &self.news {
+            PushEvent::Turn(_) => ("turn", None),
+            PushEvent::Challenge(_) => ("challenge", None),
+            PushEvent::Accepted(_) => ("accepted", None),
+            PushEvent::Tournament(_) => ("tournament", None),
+            PushEvent::Announcement { title, .. } => ("announcement", Some(title.as_str())),
         };
-        let (room, challenge) = match self.news.topic() {
-            Topic::Room(room) => (Some(room.to_string()), None),
-            Topic::Challenge(id) => (None, Some(id)),
-        };
-        let payload = Payload { kind, language, room, challenge, players: &self.players };
+        let payload = Payload { kind, language, room, challenge, club, title, players: &self.players };
         serde_json::to_vec(&payload).expect("plain values have a JSON form")
     }
 }

@@ -16,9 +16,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use futures_util::stream::{self, StreamExt};
 use sumito_game::{Timestamp, UserId};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 use web_push_native::p256::PublicKey;
@@ -28,10 +30,10 @@ use self::dispatcher::PushDispatcher;
 pub use self::endpoint::EndpointError;
 use self::endpoint::Lookups;
 pub use self::key::{Key, KeyError};
-use self::message::Message;
+use self::message::{Message, PushEvent};
 pub use self::reminders::{TurnMail, TurnReminders};
 use self::waiting::{Destination, PendingPushes};
-use crate::social::notifications::Notifications;
+use crate::social::notifications::{ClubNews, Notifications};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::language::Language;
@@ -42,6 +44,12 @@ use sumito_store::{PushRow, SessionId, Store, StoreError};
 
 /// Time of continuous failures after which an endpoint is deleted.
 const FAILING_FOR: Duration = Duration::from_hours(14 * 24);
+
+/// Users to whom pushes about announcements are sent at the same time. The other pushes need the rest of the places.
+const ANNOUNCED_AT_ONCE: usize = 8;
+
+/// Time for the pushes about an announcement to one user.
+const ANNOUNCED_WITHIN: Duration = Duration::from_secs(20);
 
 /// Bytes of a browser's key, and of its secret (RFC 8291, 2 and 3.2).
 const KEY_BYTES: usize = 65;
@@ -62,6 +70,8 @@ struct Inner {
     places: Arc<Semaphore>,
     waiting: PendingPushes,
     browsers_per_user: u32,
+    /// Maximum time to live of a push.
+    keep: Duration,
     stopping: CancellationToken,
 }
 
@@ -125,6 +135,7 @@ impl Push {
                 settings.waiting_per_host,
             ),
             browsers_per_user: settings.browsers_per_user,
+            keep: settings.keep_span(),
             stopping,
         }))))
     }
@@ -215,6 +226,29 @@ impl Push {
             Some(inner) => Ok(inner.store.remove_push(session).await?),
             None => Ok(()),
         }
+    }
+
+    /// Sends a push about an announcement to the browsers of these users, a few at a time. A push that its service does not take in time is
+    /// lost.
+    pub(crate) async fn announce(&self, users: &[UserId], news: &ClubNews) {
+        let Some(inner) = &self.0 else { return };
+        let ClubNews { club, club_name, title, .. } = news;
+        let send = async |user: &UserId| {
+            let message = Message {
+                to: *user,
+                news: PushEvent::Announcement { club: *club, title: title.clone() },
+                players: vec![club_name.clone()],
+                keep: inner.keep,
+            };
+            let sending = async {
+                let browsers = inner.store.pushes_to(message.to, inner.time.now()).await;
+                inner.send_to_all(browsers, &message).await;
+            };
+            if timeout(ANNOUNCED_WITHIN, sending).await.is_err() {
+                metrics::pushed("dropped");
+            }
+        };
+        stream::iter(users).for_each_concurrent(ANNOUNCED_AT_ONCE, send).await;
     }
 
     /// Sends a push to all browsers of a user, each in its own task; drops it at the maximum of pushes in flight.

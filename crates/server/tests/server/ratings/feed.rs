@@ -3,12 +3,15 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sumito_game::{Reason, Seat, SeatSet, TimeControl, Timestamp};
+use sumito_kit::text::Text;
 use sumito_ratings::{Pool, Rating, Speed};
 use sumito_rules::Mode;
 use sumito_server::history::projections::{catch_up, rebuild};
 use sumito_store::{
-    FinishedGame, LeaderCursor, LeaderRow, Projection, RatingRow, ResultCounts, Score, Store, Visibility,
+    ClubEntry, ClubLimits, ClubSettings, FinishedGame, Joining, LeaderCursor, LeaderRow, Projection,
+    RatingRow, ResultCounts, Score, Store, Visibility,
 };
+use uuid::Uuid;
 
 use crate::database::{ALL, BOTH, Kind};
 use crate::store::{Scene, batch, created, ended, execute, game, user_id};
@@ -194,6 +197,52 @@ async fn a_players_page_is_read_from_indexes() {
 }
 
 #[tokio::test]
+async fn leaderboard_of_a_club_lists_its_established_members() {
+    for kind in BOTH {
+        let mut scene = scene(kind).await;
+        let all = season(400);
+        finish(&mut scene, &all).await;
+        catch_up(&scene.store, Projection::Ratings).await.unwrap();
+        execute(&scene.database, "ANALYZE").await;
+        let now = all.last().unwrap().finished_at;
+        let best = scene.store.leaders(POOL, None, now, None, 5).await.unwrap();
+        let club = Uuid::from_u128(1);
+        let settings = ClubSettings {
+            name: "Marbles".to_owned(),
+            name_key: "marbles".to_owned(),
+            description: Text::default(),
+            joining: Joining::Open,
+        };
+        let limits = ClubLimits {
+            owned: 1,
+            memberships: 1,
+            members: 10,
+            requests: 0,
+            requests_per_user: 0,
+            links: 0,
+            bans: 0,
+            announcements: 0,
+            announcements_per_day: 0,
+        };
+        let users: Vec<_> = best.iter().map(|leader| leader.row.user).collect();
+        scene.store.add_club(club, &settings, users[3], now, &limits).await.unwrap().unwrap();
+        for user in [users[0], users[4]] {
+            let entry = ClubEntry { code: None, words: Text::default(), at: now };
+            scene.store.join_club(club, user, &entry, &limits).await.unwrap().unwrap();
+        }
+        let first = scene.store.leaders(POOL, Some(club), now, None, 2).await.unwrap();
+        assert_eq!(first, [best[0].clone(), best[3].clone()]);
+        let after = Some(LeaderCursor { value: first[1].row.rating.value, user: first[1].row.user });
+        assert_eq!(scene.store.leaders(POOL, Some(club), now, after, 2).await.unwrap(), [best[4].clone()]);
+        let later = Timestamp(now.0 + 10 * 365 * 24 * HOUR);
+        assert_eq!(scene.store.leaders(POOL, Some(club), later, None, 3).await.unwrap(), []);
+        let plan = scene.store.explain_leaders(POOL, Some(club), now, None, 2).await.unwrap();
+        assert!(!plan.contains("SCAN"), "{kind:?}:\n{plan}");
+        scene.end().await;
+    }
+}
+
+#[tokio::test]
 async fn leaderboard_pages_list_all_established_players() {
     for kind in BOTH {
         let mut scene = scene(kind).await;
@@ -208,8 +257,8 @@ async fn leaderboard_pages_list_all_established_players() {
         assert!(best.len() > 5, "{}", best.len());
         let (mut listed, mut after): (Vec<LeaderRow>, _) = (Vec::new(), None);
         loop {
-            let page = scene.store.leaders(POOL, now, after, 3).await.unwrap();
-            let plan = scene.store.explain_leaders(POOL, now, after, 3).await.unwrap();
+            let page = scene.store.leaders(POOL, None, now, after, 3).await.unwrap();
+            let plan = scene.store.explain_leaders(POOL, None, now, after, 3).await.unwrap();
             for bad in ["SCAN", "TEMP B-TREE", "Sort", "Bitmap"] {
                 assert!(!plan.contains(bad), "{kind:?}:\n{plan}");
             }
@@ -221,9 +270,9 @@ async fn leaderboard_pages_list_all_established_players() {
         assert_eq!(listed[0].name, format!("User {}", listed[0].row.user.0.as_u128()));
         // Ten years later every rating is too uncertain for the list.
         let later = Timestamp(now.0 + 10 * 365 * 24 * HOUR);
-        assert_eq!(scene.store.leaders(POOL, later, None, 3).await.unwrap(), []);
+        assert_eq!(scene.store.leaders(POOL, None, later, None, 3).await.unwrap(), []);
         let other = Pool { speed: Speed::Correspondence, ..POOL };
-        assert_eq!(scene.store.leaders(other, now, None, 3).await.unwrap(), []);
+        assert_eq!(scene.store.leaders(other, None, now, None, 3).await.unwrap(), []);
         scene.end().await;
     }
 }

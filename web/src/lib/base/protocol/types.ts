@@ -348,7 +348,11 @@ lobby: string, } | { "kind": "tournament",
 /**
  * The tournament's id.
  */
-tournament: string, };
+tournament: string, } | { "kind": "club", 
+/**
+ * The club's id.
+ */
+club: string, };
 
 export type ChatLine = { 
 /**
@@ -685,6 +689,40 @@ shared: boolean,
  */
 first_move_by: number | null, };
 
+export type ClubAnnounced = { 
+/**
+ * The announcement's id.
+ */
+announcement: string, };
+
+export type ClubAnnouncement = { 
+/**
+ * The announcement's id.
+ */
+id: string, 
+/**
+ * The title of one line.
+ */
+title: string, 
+/**
+ * The text, which may have several lines.
+ */
+text: string, 
+/**
+ * The admin who wrote it.
+ */
+author: User, 
+/**
+ * Time of the announcement, in microseconds since the Unix epoch.
+ */
+at: number, };
+
+export type ClubAnnouncementList = { 
+/**
+ * The announcements, newest first.
+ */
+announcements: Array<ClubAnnouncement>, };
+
 export type ClubAnswer = { 
 /**
  * True to accept, false to decline.
@@ -797,6 +835,12 @@ members: Array<ClubMember>,
  */
 next: string | null, };
 
+export type ClubNotifications = { 
+/**
+ * True if announcements of the club notify the caller.
+ */
+announcements: boolean, };
+
 export type ClubOffer = { 
 /**
  * The member's id.
@@ -843,6 +887,10 @@ name?: string,
  */
 description?: string, 
 /**
+ * An announcement to delete.
+ */
+announcement?: string, 
+/**
  * The reason: 1 to 300 characters.
  */
 reason: string, };
@@ -875,7 +923,11 @@ offered: boolean,
 /**
  * For admins, the number of requests that wait for an answer.
  */
-requests: number, };
+requests: number, 
+/**
+ * True if the caller is a member who is notified of announcements.
+ */
+notified: boolean, };
 
 export type ClubSummary = { 
 /**
@@ -2523,6 +2575,20 @@ player: string,
  */
 terms: Terms, };
 
+export type NewClubAnnouncement = { 
+/**
+ * An id that the client chooses, of at most 64 bytes: a request that the author sends again with the same id announces nothing.
+ */
+id?: string, 
+/**
+ * The title: plain text of one line, 1 to 100 characters without links.
+ */
+title: string, 
+/**
+ * The text: plain text of 1 to 1,000 characters without links.
+ */
+text: string, };
+
 export type NewPuzzleAttempt = { 
 /**
  * The solver's moves in Aba-Pro notation, up to the first that is wrong. The others reply as in the solution. Empty: the caller gives
@@ -2563,6 +2629,10 @@ tournament?: string,
  * The club whose name and description are reported; the player is its owner or one of its admins.
  */
 club?: string, 
+/**
+ * The announcement of `club` that is reported instead; the player is its author.
+ */
+announcement?: string, 
 /**
  * The description: plain text of at most 1,000 characters without links.
  */
@@ -3591,8 +3661,8 @@ tournament: string | null,
  */
 club: string | null, 
 /**
- * The reported text: the line or its preset, the names of the tournament and the team, or the name and the description of the club.
- * Kept even if it was removed since.
+ * The reported text: the line or its preset, the names of the tournament and the team, the name and the description of the club, or its
+ * announcement. Kept even if it was removed since.
  */
 said: string | null, 
 /**
@@ -4144,6 +4214,10 @@ lines: Array<ChatLine>,
  * Lines that were removed.
  */
 gone: Array<string>, 
+/**
+ * True if the client no longer follows the channel: its user has left the club, or the club was deleted. Left out otherwise.
+ */
+closed?: boolean, 
 /**
  * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
@@ -5699,7 +5773,23 @@ seek: string,
 /**
  * The reason for the end.
  */
-reason: SeekEnd, };
+reason: SeekEnd, } | { "kind": "club_announcement", 
+/**
+ * The club's id.
+ */
+club: string, 
+/**
+ * The club's name.
+ */
+club_name: string, 
+/**
+ * The announcement's id.
+ */
+announcement: string, 
+/**
+ * The title of the announcement.
+ */
+title: string, };
 
 export type VacationRequest = { 
 /**

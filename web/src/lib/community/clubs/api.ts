@@ -1,6 +1,9 @@
 import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
 import type {
+  ClubAnnounced,
+  ClubAnnouncement,
+  ClubAnnouncementList,
   ClubDetail,
   ClubEdit,
   ClubJoined,
@@ -17,9 +20,14 @@ import type {
   CreateClub,
   CreateClubLink,
   JoinClub,
+  Leader,
+  Leaderboard,
+  Mode,
+  NewClubAnnouncement,
   OfferedClub,
   PlayerClub,
   PlayerClubList,
+  Speed,
   User,
 } from '$lib/base/protocol/types';
 
@@ -78,6 +86,14 @@ export async function members(id: string, from: string | null): Promise<Page<Clu
   return { rows, next };
 }
 
+/** The members by rating. */
+export async function leaders(id: string, mode: Mode, speed: Speed, from: string | null): Promise<Page<Leader>> {
+  const query = new URLSearchParams({ speed });
+  if (from !== null) query.set('cursor', from);
+  const { players: rows, next } = await ask<Leaderboard>(`${path(id)}/leaderboards/${mode}?${query}`);
+  return { rows, next };
+}
+
 export function changeRole(id: string, user: string, role: ClubRole, token: Token): Promise<void> {
   return send('PATCH', `${path(id)}/members/${encodeURIComponent(user)}`, token, { role });
 }
@@ -115,6 +131,24 @@ export function offer(id: string, user: string | null, token: Token): Promise<vo
 
 export function answerOffer(id: string, accept: boolean, token: Token): Promise<void> {
   return send('POST', `${path(id)}/offer`, token, { accept });
+}
+
+/** The last announcements, the newest first. */
+export async function announcements(id: string, token: Token): Promise<readonly ClubAnnouncement[]> {
+  return (await ask<ClubAnnouncementList>(`${path(id)}/announcements`, {}, token)).announcements;
+}
+
+export function announce(id: string, announcement: NewClubAnnouncement, token: Token): Promise<ClubAnnounced> {
+  return send('POST', `${path(id)}/announcements`, token, announcement);
+}
+
+export function removeAnnouncement(id: string, announcement: string, token: Token): Promise<void> {
+  return send('DELETE', `${path(id)}/announcements/${encodeURIComponent(announcement)}`, token);
+}
+
+/** @param wanted whether announcements notify the user */
+export function setNotified(id: string, wanted: boolean, token: Token): Promise<void> {
+  return send('PUT', `${path(id)}/notifications`, token, { announcements: wanted });
 }
 
 export async function links(id: string, token: Token): Promise<readonly ClubLink[]> {

@@ -1,5 +1,5 @@
 import type { ChatChannel, ChatLine, Outcome, Preset } from '$lib/base/protocol/types';
-import type { Refusal } from '$lib/base/protocol/refusal';
+import { Refusal } from '$lib/base/protocol/refusal';
 import type { Session } from '$lib/base/session/session.svelte';
 import { nameOf } from '$lib/base/socket/topics/name';
 import type { ChatFollower } from '$lib/base/socket/topics/topic';
@@ -53,6 +53,11 @@ export class Chat implements ChatFollower {
     if (this.#watched || isFirst) return;
     const own = this.#session.user?.id;
     this.unread += added.filter(({ id, author }) => (known === undefined || id > known) && author.id !== own).length;
+  }
+
+  closed(): void {
+    this.lines = [];
+    this.refusal = new Refusal('forbidden', 'the channel is closed to this user');
   }
 
   onError(refusal: Refusal): void {

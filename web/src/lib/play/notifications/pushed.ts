@@ -8,11 +8,15 @@ type Words = Readonly<Record<Pushed['kind'], readonly [title: string, body: stri
 
 /** The content of a push; see crates/server/src/push/message.rs. */
 export interface Pushed {
-  readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament';
+  readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament' | 'announcement';
   readonly language: string;
   readonly room?: string;
   readonly challenge?: string;
-  /** The names of the other players. */
+  /** The club of an announcement. */
+  readonly club?: string;
+  /** The title of an announcement. */
+  readonly title?: string;
+  /** The names of the other players; of the club. */
   readonly players: readonly string[];
 }
 
@@ -31,6 +35,7 @@ const ENGLISH: Words = {
   challenge: ['A challenge', '{players} challenges you.'],
   accepted: ['Your game has begun', '{players} has accepted your challenge.'],
   tournament: ['Your tournament game begins', 'The board is waiting for you.'],
+  announcement: ['News from your club', '{players}: {title}'],
 };
 
 const WORDS: Readonly<Record<string, Words>> = {
@@ -40,25 +45,32 @@ const WORDS: Readonly<Record<string, Words>> = {
     challenge: ['Eine Herausforderung', '{players} fordert dich heraus.'],
     accepted: ['Deine Partie hat begonnen', '{players} hat deine Herausforderung angenommen.'],
     tournament: ['Deine Turnierpartie beginnt', 'Das Brett wartet auf dich.'],
+    announcement: ['Neues aus deinem Club', '{players}: {title}'],
   },
   pl: {
     turn: ['Twój ruch', 'Grają z tobą: {players}.'],
     challenge: ['Nowe wyzwanie', 'Wyzwanie od: {players}.'],
     accepted: ['Twoja partia się rozpoczęła', 'Twoje wyzwanie przyjmuje {players}.'],
     tournament: ['Zaczyna się twoja partia turniejowa', 'Plansza już czeka.'],
+    announcement: ['Wieści z twojego klubu', '{players}: {title}'],
   },
   nl: {
     turn: ['Je bent aan de beurt', 'In de partij met {players}.'],
     challenge: ['Een uitdaging', '{players} daagt je uit.'],
     accepted: ['Je partij is begonnen', '{players} heeft je uitdaging aangenomen.'],
     tournament: ['Je toernooipartij begint', 'Het bord wacht op je.'],
+    announcement: ['Nieuws van je club', '{players}: {title}'],
   },
 };
 
 /** The notification for a push. */
-export function noteOf({ kind, language, room, challenge, players }: Pushed): Note {
+export function noteOf({ kind, language, room, challenge, club, title: about = '', players }: Pushed): Note {
   const [title, body] = (WORDS[language] ?? ENGLISH)[kind];
   // Not as a pattern: a name may hold characters with a meaning there.
-  const text = body.split('{players}').join(players.join(', '));
-  return { title, body: text, tag: room ?? challenge ?? kind, path: room === undefined ? '/' : `/room/${room}` };
+  const text = body
+    .split(/(\{\w+\})/)
+    .map((part) => (part === '{players}' ? players.join(', ') : part === '{title}' ? about : part))
+    .join('');
+  const path = room !== undefined ? `/room/${room}` : club !== undefined ? `/clubs/${club}` : '/';
+  return { title, body: text, tag: room ?? challenge ?? club ?? kind, path };
 }

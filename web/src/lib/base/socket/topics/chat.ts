@@ -1,7 +1,7 @@
 import { named, nameOf } from './name';
 import type { ChatFollower, TopicKind } from './topic';
 
-/** Chat of a room, lobby or tournament. After a lost connection the server sends the missed lines, or all lines. */
+/** Chat of a room, lobby, tournament or club. After a lost connection the server sends the missed lines, or all lines. */
 export const CHAT: TopicKind<ChatFollower> = {
   needsUser: false,
   begin(id, followers) {
@@ -13,6 +13,8 @@ export const CHAT: TopicKind<ChatFollower> = {
   begun: () => undefined,
   idOf: (message) => (message.type === 'chat' ? nameOf(message.channel) : null),
   deliver(message, follower) {
-    if (message.type === 'chat') follower.changed(message.lines, message.gone, message.full);
+    if (message.type !== 'chat') return;
+    if (message.closed === true) follower.closed();
+    else follower.changed(message.lines, message.gone, message.full);
   },
 };

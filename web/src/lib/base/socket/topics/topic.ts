@@ -66,6 +66,8 @@ export interface ChatFollower extends Follower {
   since(): string | undefined;
   /** @param full whether `lines` replace the previous lines */
   changed(lines: readonly ChatLine[], gone: readonly string[], full: boolean): void;
+  /** The user may no longer read the channel: the subscription has ended. */
+  closed(): void;
 }
 
 export interface BoardsFollower extends Follower {

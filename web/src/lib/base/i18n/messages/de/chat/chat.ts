@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   chat: {
     title: 'Chat',
-    place: '{place, select, players {Spieler} spectators {Zuschauer} tournament {Turnier} other {Lobby}}',
+    place: '{place, select, players {Spieler} spectators {Zuschauer} tournament {Turnier} club {Clubchat} other {Lobby}}',
     unread: '{count, number} neu',
     close: 'Schließen',
     log: 'Nachrichten',

@@ -1,7 +1,7 @@
 export default {
   chat: {
     title: 'Chat',
-    place: '{place, select, players {Players} spectators {Spectators} tournament {Tournament} other {Lobby}}',
+    place: '{place, select, players {Players} spectators {Spectators} tournament {Tournament} club {Club chat} other {Lobby}}',
     unread: '{count, number} new',
     close: 'Close',
     log: 'Messages',

@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   chat: {
     title: 'Chat',
-    place: '{place, select, players {Spelers} spectators {Toeschouwers} tournament {Toernooi} other {Lobby}}',
+    place: '{place, select, players {Spelers} spectators {Toeschouwers} tournament {Toernooi} club {Clubchat} other {Lobby}}',
     unread: '{count, number} nieuw',
     close: 'Sluiten',
     log: 'Berichten',

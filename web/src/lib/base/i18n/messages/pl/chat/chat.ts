@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   chat: {
     title: 'Czat',
-    place: '{place, select, players {Gracze} spectators {Widzowie} tournament {Turniej} other {Lobby}}',
+    place: '{place, select, players {Gracze} spectators {Widzowie} tournament {Turniej} club {Czat klubu} other {Lobby}}',
     unread: 'nowe: {count, number}',
     close: 'Zamknij',
     log: 'Wiadomości',

@@ -1,0 +1,114 @@
+//! Players who have left clubs a moment ago, so that no subscription whose right was checked before that begins after it.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use sumito_game::UserId;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+/// Time for which a departure is remembered: the time between a check and the begin of the subscription is shorter.
+const REMEMBERED_FOR: Duration = Duration::from_mins(1);
+
+/// Maximum number of departures that are remembered.
+const REMEMBERED: usize = 1_024;
+
+/// The latest departures from clubs.
+pub(super) struct Departures {
+    latest: VecDeque<Departure>,
+    /// All departures after this moment are remembered.
+    complete_since: Instant,
+}
+
+struct Departure {
+    club: Uuid,
+    /// `None`: the club was deleted.
+    user: Option<UserId>,
+    at: Instant,
+}
+
+impl Departures {
+    pub(super) fn new(now: Instant) -> Self {
+        Self { latest: VecDeque::new(), complete_since: now }
+    }
+
+    /// Remembers that a user has left a club; `None`: that the club was deleted.
+    pub(super) fn remember(&mut self, club: Uuid, user: Option<UserId>, now: Instant) {
+        self.latest.push_back(Departure { club, user, at: now });
+        while self.latest.len() > REMEMBERED {
+            self.forget_first();
+        }
+    }
+
+    /// Forgets what was remembered for long.
+    pub(super) fn forget(&mut self, now: Instant) {
+        while self.latest.front().is_some_and(|first| now.duration_since(first.at) > REMEMBERED_FOR) {
+            self.forget_first();
+        }
+    }
+
+    /// Applies that departures of other nodes may be missing.
+    pub(super) fn miss(&mut self, now: Instant) {
+        self.latest.clear();
+        self.complete_since = now;
+    }
+
+    /// Returns whether a check of a user's right that began at this moment still holds.
+    pub(super) fn allow(&self, club: Uuid, user: Option<UserId>, checked_at: Instant) -> bool {
+        let ends = |departure: &Departure| {
+            departure.club == club
+                && (departure.user.is_none() || departure.user == user)
+                && departure.at >= checked_at
+        };
+        checked_at > self.complete_since && !self.latest.iter().any(ends)
+    }
+
+    fn forget_first(&mut self) {
+        if let Some(first) = self.latest.pop_front() {
+            self.complete_since = first.at;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLUB: Uuid = Uuid::from_u128(1);
+    const ADA: Option<UserId> = Some(UserId(Uuid::from_u128(2)));
+    const BERTA: Option<UserId> = Some(UserId(Uuid::from_u128(3)));
+
+    fn departures() -> (Departures, impl Fn(u64) -> Instant) {
+        let start = Instant::now();
+        (Departures::new(start), move |second| start + Duration::from_secs(second))
+    }
+
+    #[test]
+    fn check_before_a_departure_does_not_hold() {
+        let (mut departures, at) = departures();
+        departures.remember(CLUB, ADA, at(2));
+        assert!(!departures.allow(CLUB, ADA, at(1)));
+        assert!(departures.allow(CLUB, ADA, at(3)), "the user has joined again");
+        assert!(departures.allow(CLUB, BERTA, at(1)));
+        assert!(departures.allow(Uuid::from_u128(4), ADA, at(1)));
+        departures.remember(CLUB, None, at(4));
+        assert!(!departures.allow(CLUB, BERTA, at(3)), "the club was deleted");
+    }
+
+    #[test]
+    fn check_does_not_hold_if_departures_may_be_forgotten() {
+        let (mut departures, at) = departures();
+        departures.remember(CLUB, ADA, at(2));
+        departures.forget(at(200));
+        assert!(!departures.allow(CLUB, ADA, at(1)));
+        assert!(departures.allow(CLUB, ADA, at(199)));
+        departures.miss(at(201));
+        assert!(!departures.allow(CLUB, BERTA, at(200)));
+        for second in 300..2_000 {
+            departures.remember(CLUB, ADA, at(second));
+        }
+        assert_eq!(departures.latest.len(), REMEMBERED);
+        assert!(!departures.allow(CLUB, BERTA, at(400)));
+        assert!(departures.allow(CLUB, BERTA, at(1_999)));
+    }
+}

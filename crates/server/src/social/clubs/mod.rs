@@ -1,0 +1,117 @@
+//! Announcements of clubs: tells the members, on open pages and by push.
+//!
+//! One task of the node that has stored an announcement tells its members, one announcement after the other, so that large clubs do not
+//! delay other notifications. What it tells is not stored: the page of the club lists the announcements.
+
+use std::time::Duration;
+
+use sumito_game::UserId;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use sumito_config::Config;
+use sumito_kit::caught::caught;
+use sumito_rooms::{PresenceTracker, Rooms};
+use sumito_store::{Store, StoreError};
+
+use crate::social::notifications::{ClubNews, Notification, Notifications};
+use crate::social::push::Push;
+
+/// Maximum announcements that wait.
+const WAITING: usize = 256;
+
+/// Time for the pushes about one announcement: the next announcement waits for them.
+const PUSHED_WITHIN: Duration = Duration::from_mins(2);
+
+/// Announcements on their way to the members of clubs. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(crate) struct ClubAnnouncer(mpsc::Sender<Announced>);
+
+/// A reserved place for an announcement.
+#[derive(Debug)]
+pub(crate) struct AnnouncementPlace(mpsc::OwnedPermit<Announced>);
+
+/// An announcement and its author.
+#[derive(Debug)]
+struct Announced {
+    news: ClubNews,
+    author: UserId,
+}
+
+/// Too many announcements wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("announcement queue is full; try again in a minute")]
+pub(crate) struct QueueFull;
+
+impl ClubAnnouncer {
+    /// Starts the task, which ends when the server stops.
+    pub(crate) fn start(
+        config: &Config,
+        store: &Store,
+        rooms: &Rooms,
+        notifications: &Notifications,
+        push: &Push,
+        stopping: CancellationToken,
+    ) -> (Self, JoinHandle<()>) {
+        let (sender, mut announced) = mpsc::channel(WAITING);
+        let teller = Teller {
+            store: store.clone(),
+            attendance: rooms.attendance().clone(),
+            notifications: notifications.clone(),
+            push: push.clone(),
+            members: config.limits.members_per_club,
+        };
+        let task = tokio::spawn(async move {
+            let work = async {
+                while let Some(Announced { news, author }) = announced.recv().await {
+                    if let Some(Err(error)) =
+                        caught("telling an announcement", teller.tell(news, author)).await
+                    {
+                        tracing::warn!(%error, "members not told of an announcement");
+                    }
+                }
+            };
+            stopping.run_until_cancelled(Box::pin(work)).await;
+        });
+        (Self(sender), task)
+    }
+
+    /// Reserves a place, so that an announcement that is stored is also told.
+    ///
+    /// # Errors
+    /// [`QueueFull`] if too many announcements wait.
+    pub(crate) fn reserve(&self) -> Result<AnnouncementPlace, QueueFull> {
+        self.0.clone().try_reserve_owned().map(AnnouncementPlace).map_err(|_| QueueFull)
+    }
+}
+
+impl AnnouncementPlace {
+    /// Tells the members of an announcement, in the background.
+    pub(crate) fn tell(self, news: ClubNews, author: UserId) {
+        self.0.send(Announced { news, author });
+    }
+}
+
+/// The parts that reach members.
+struct Teller {
+    store: Store,
+    attendance: PresenceTracker,
+    notifications: Notifications,
+    push: Push,
+    /// Maximum members of a club.
+    members: u32,
+}
+
+impl Teller {
+    async fn tell(&self, news: ClubNews, author: UserId) -> Result<(), StoreError> {
+        let mut users = self.store.club_audience(news.club, author, self.members).await?;
+        self.notifications.send_to_many(&users, &Notification::ClubAnnouncement(news.clone()));
+        users.retain(|user| !self.attendance.is_here(*user));
+        if timeout(PUSHED_WITHIN, self.push.announce(&users, &news)).await.is_err() {
+            tracing::warn!(club = %news.club, "pushes about an announcement took too long; the rest is dropped");
+        }
+        Ok(())
+    }
+}
