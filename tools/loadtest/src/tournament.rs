@@ -78,7 +78,7 @@ pub async fn play_tournament(target: &Target, plan: &TournamentPlan) -> anyhow::
 
 async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<TournamentPlayed> {
     let director = target.account().await?;
-    let request = CreateTournament { settings: settings(plan), password: None };
+    let request = CreateTournament { settings: settings(plan), password: None, club: None };
     let id = director.create_tournament(&request).await?.state.id;
     let mut clients = Vec::with_capacity(plan.clients);
     for _ in 0..plan.clients {

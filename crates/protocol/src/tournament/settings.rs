@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use uuid::Uuid;
 
 use crate::parts::{Clock, Mode};
 
@@ -229,6 +230,10 @@ pub struct CreateTournament {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub password: Option<String>,
+    /// The club to which it belongs, forever: only members of the club can enter. The creator must be its owner or an admin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub club: Option<Uuid>,
 }
 
 /// `PATCH /tournaments/{id}`: the new settings. Only before the start.

@@ -56,6 +56,9 @@ pub struct TournamentSummary {
     pub capacity: u32,
     /// The admission condition.
     pub admission: Admission,
+    /// The club whose members alone can enter; `null` if there is none.
+    #[serde(default)]
+    pub club: Option<Uuid>,
     /// The names of the best three, after the end.
     pub podium: Vec<String>,
 }
@@ -80,6 +83,9 @@ pub struct TournamentState {
     pub revision: u32,
     /// The creator; `null` for the server's own tournaments.
     pub made_by: Option<Uuid>,
+    /// The club whose members alone can enter; `null` if there is none. It may have been deleted since.
+    #[serde(default)]
+    pub club: Option<Uuid>,
     /// The directors' ids.
     pub directors: Vec<Uuid>,
     /// The tournament's status.

@@ -52,7 +52,7 @@ impl Tournaments {
         &self,
         id: TournamentId,
         by: By,
-        NewTournament { settings, password }: NewTournament,
+        NewTournament { settings, password, club: _ }: NewTournament,
         revision: u32,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let settings = self.shared().checked(settings)?;
@@ -91,6 +91,7 @@ impl Tournaments {
         {
             return Err(TournamentError::KeptOut);
         }
+        self.check_membership(&view, user.id).await?;
         self.check_cooldown(settings, user.id).await?;
         let is_invited = view.tournament.invitation_of(user.id).is_some_and(Invitation::lifts_limits);
         let mut knew_password = false;
@@ -121,7 +122,9 @@ impl Tournaments {
         id: TournamentId,
         user: UserId,
     ) -> Result<Arc<TournamentView>, TournamentError> {
-        self.check_cooldown(self.show(id).await?.tournament.settings(), user).await?;
+        let view = self.show(id).await?;
+        self.check_membership(&view, user).await?;
+        self.check_cooldown(view.tournament.settings(), user).await?;
         self.command(id, By::User(user), Command::Return).await
     }
 
@@ -137,6 +140,7 @@ impl Tournaments {
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let view = self.show(id).await?;
         self.check_appointed(&view, by, user.id).await?;
+        self.check_membership(&view, user.id).await?;
         let limit = self.shared().config.invitations_per_user;
         if let Some(director) = by.user()
             && limit > 0
@@ -176,6 +180,9 @@ impl Tournaments {
         let view = self.show(id).await?;
         if !view.tournament.is_director(by) {
             return Err(CommandError::NotDirector.into());
+        }
+        if view.row.club.is_some() {
+            return Err(TournamentError::MembersOnly);
         }
         let members = || view.tournament.participants().iter().flat_map(|one| &one.members);
         let has_computers = members().any(|member| Computer::of(member.player.id).is_some());
@@ -237,6 +244,14 @@ impl Tournaments {
             blocked == player || (blocker == player && which == Blocks::ByEither)
         };
         Ok(blocks.iter().any(counts))
+    }
+
+    /// Checks whether a player is a member of the club to which the tournament belongs. A player who leaves the club later stays in the
+    /// tournament, and cannot return after a withdrawal.
+    async fn check_membership(&self, view: &TournamentView, user: UserId) -> Result<(), TournamentError> {
+        let Some(club) = view.row.club else { return Ok(()) };
+        let standing = self.shared().store.club_standing(club, user).await?;
+        if standing.role.is_some() { Ok(()) } else { Err(TournamentError::MembersOnly) }
     }
 
     /// Checks whether a player may start rated games, if the tournament is rated.

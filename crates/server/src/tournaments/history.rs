@@ -62,6 +62,7 @@ pub(super) fn change(
         id: row.id,
         new: before.is_none().then(|| row.clone()),
         open_max: None,
+        open_in_club_max: None,
         events: records.iter().map(event).collect(),
         entered: records.iter().filter_map(entered).collect(),
         invited: new_ones.filter_map(|(&user, &by)| Some((user, by?))).collect(),

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
 use sumito_tournament::{Admission, FormatName, Start, Status, Tournament};
+use uuid::Uuid;
 
 use sumito_store::{ListedTournament, StoreError, TournamentRow};
 
@@ -40,6 +41,9 @@ pub struct Summary {
     pub admission: Admission,
     /// The user who created it; `None` if the configuration did.
     pub made_by: Option<UserId>,
+    /// The club to which it belongs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub club: Option<Uuid>,
     /// Names of the best three, once it has ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub podium: Vec<String>,
@@ -82,6 +86,7 @@ impl Summary {
             capacity: settings.entry.capacity,
             admission: settings.entry.admission,
             made_by: row.made_by,
+            club: row.club,
             podium: if tournament.status() == Status::Finished { podium() } else { Vec::new() },
         }
     }

@@ -1,5 +1,6 @@
 //! Tournaments: announcement, entry, play to the end, and failures.
 
+mod clubs;
 mod entries;
 mod files;
 mod killed;

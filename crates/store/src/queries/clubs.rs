@@ -121,6 +121,30 @@ impl Queries {
         rows.await?.iter().map(|row| Ok((club_row(row)?, role(row.try_get("own_rank")?)?))).collect()
     }
 
+    pub(crate) async fn clubs_with_roles(
+        &self,
+        clubs: &[Uuid],
+        user: Option<UserId>,
+    ) -> Result<Vec<(ClubRow, Option<ClubRole>)>> {
+        if clubs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(CLUBS);
+            sql.push(", own.rank AS own_rank FROM clubs LEFT JOIN club_members AS own");
+            sql.push(" ON own.club_id = clubs.id AND own.user_id = ").push_bind(user.map(|user| user.0));
+            sql.push(OWNERS).push(" WHERE clubs.id IN (");
+            let mut list = sql.separated(", ");
+            for club in clubs {
+                list.push_bind(*club);
+            }
+            sql.push(") ORDER BY clubs.name_key");
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        let own = |row: &DbRow| row.try_get::<Option<i64>, _>("own_rank")?.map(role).transpose();
+        rows.await?.iter().map(|row| Ok((club_row(row)?, own(row)?))).collect()
+    }
+
     pub(crate) async fn club_members(
         &self,
         club: Uuid,
@@ -714,6 +738,14 @@ async fn hold_club(connection: &mut Connection, club: Uuid) -> Changed<Held> {
     })
 }
 
+/// Locks the row of a club, if it exists, until the transaction ends.
+pub(super) async fn lock_club(connection: &mut Connection, club: Uuid) -> Result<()> {
+    let mut sql = QueryBuilder::<Db>::new("SELECT 1 FROM clubs WHERE id = ");
+    sql.push_bind(club).push(LOCKED);
+    sql.build().fetch_optional(connection).await?;
+    Ok(())
+}
+
 /// Locks the row of a user until the transaction ends; returns whether the user has an account.
 async fn hold_account(connection: &mut Connection, user: UserId) -> Result<bool> {
     let mut sql = QueryBuilder::<Db>::new("SELECT name_key FROM users WHERE id = ");
@@ -748,7 +780,11 @@ async fn may_read(
     Ok(if role >= Some(least) { Ok(()) } else { Err(ClubRefusal::Role) })
 }
 
-async fn role_in(connection: &mut Connection, club: Uuid, user: UserId) -> Result<Option<ClubRole>> {
+pub(super) async fn role_in(
+    connection: &mut Connection,
+    club: Uuid,
+    user: UserId,
+) -> Result<Option<ClubRole>> {
     let sql = "SELECT rank FROM club_members WHERE club_id = $1 AND user_id = $2";
     let row = query(sql).bind(club).bind(user.0).fetch_optional(connection).await?;
     row.map(|row| role(row.try_get("rank")?)).transpose()

@@ -1405,7 +1405,11 @@ settings: TournamentSettings,
 /**
  * The password for entry, if `entry.admission` is `password`: 1 to 128 characters.
  */
-password?: string, };
+password?: string, 
+/**
+ * The club to which it belongs, forever: only members of the club can enter. The creator must be its owner or an admin.
+ */
+club?: string, };
 
 export type DailyPuzzle = { 
 /**
@@ -1431,7 +1435,7 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -4877,6 +4881,22 @@ games: Array<TournamentGame>,
  */
 more?: boolean, };
 
+export type TournamentClub = { 
+/**
+ * The club concerned.
+ */
+club: ClubSummary, 
+/**
+ * The caller's role; `null` if the caller is not a member.
+ */
+role: ClubRole | null, };
+
+export type TournamentClubList = { 
+/**
+ * The clubs by name.
+ */
+clubs: Array<TournamentClub>, };
+
 export type TournamentCommand = { "type": "register", 
 /**
  * The password, if required.
@@ -5433,6 +5453,10 @@ revision: number,
  */
 made_by: string | null, 
 /**
+ * The club whose members alone can enter; `null` if there is none. It may have been deleted since.
+ */
+club: string | null, 
+/**
  * The directors' ids.
  */
 directors: Array<string>, 
@@ -5536,6 +5560,10 @@ capacity: number,
  * The admission condition.
  */
 admission: Admission, 
+/**
+ * The club whose members alone can enter; `null` if there is none.
+ */
+club: string | null, 
 /**
  * The names of the best three, after the end.
  */

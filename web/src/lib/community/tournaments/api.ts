@@ -1,6 +1,8 @@
 import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
 import type {
+  TournamentClub,
+  TournamentClubList,
   TournamentCommand,
   TournamentLogEntry,
   TournamentDetail,
@@ -36,6 +38,11 @@ export function edit(id: string, change: TournamentEdit, token: Token): Promise<
 
 export function command(id: string, request: TournamentCommand, token: Token): Promise<TournamentState> {
   return send('POST', `${path(id)}/commands`, token, request);
+}
+
+/** The clubs of a tournament that still exist, with the user's role in each. */
+export async function clubs(id: string, token: Token): Promise<readonly TournamentClub[]> {
+  return (await ask<TournamentClubList>(`${path(id)}/clubs`, {}, token)).clubs;
 }
 
 /** Loads all rounds from a number on, with their games. */

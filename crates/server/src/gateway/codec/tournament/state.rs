@@ -36,6 +36,7 @@ pub(crate) fn tournament_summary(
         participants: summary.participants,
         capacity: summary.capacity,
         admission: admission(summary.admission),
+        club: summary.club,
         podium: summary.podium.clone(),
     }
 }
@@ -129,6 +130,7 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
         seq: tournament.seq(),
         revision: tournament.revision(),
         made_by: view.row.made_by.map(|user| user.0),
+        club: view.row.club,
         directors: tournament.directors().iter().map(|user| user.0).filter(|user| !user.is_nil()).collect(),
         status: status(tournament.status()),
         paused_since: moment(tournament.paused_since()),
