@@ -16,10 +16,10 @@ impl Rest {
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
     pub async fn tournaments(&self, over: bool, cursor: Option<&str>) -> Result<TournamentPage, Error> {
-        self.list_tournaments(None, over, cursor).await
+        self.list_tournaments(&[], over, cursor).await
     }
 
-    /// Lists the tournaments of a club, in the order of [`tournaments`](Self::tournaments).
+    /// Lists the tournaments of a club, and team arenas in which it takes part, in the order of [`tournaments`](Self::tournaments).
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
@@ -29,17 +29,30 @@ impl Rest {
         over: bool,
         cursor: Option<&str>,
     ) -> Result<TournamentPage, Error> {
-        self.list_tournaments(Some(club), over, cursor).await
+        self.list_tournaments(&[("club", club.to_string())], over, cursor).await
+    }
+
+    /// Lists the team arenas that invite a club and wait for its answer, by start time.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable or rejects the request.
+    pub async fn tournaments_inviting(
+        &self,
+        club: Uuid,
+        cursor: Option<&str>,
+    ) -> Result<TournamentPage, Error> {
+        let filter = [("club", club.to_string()), ("invited", true.to_string())];
+        self.list_tournaments(&filter, false, cursor).await
     }
 
     async fn list_tournaments(
         &self,
-        club: Option<Uuid>,
+        filter: &[(&'static str, String)],
         over: bool,
         cursor: Option<&str>,
     ) -> Result<TournamentPage, Error> {
-        let mut query = vec![("over", over.to_string())];
-        query.extend(club.map(|club| ("club", club.to_string())));
+        let mut query = filter.to_vec();
+        query.push(("over", over.to_string()));
         query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
         self.send(self.http().get(self.address().api(&["tournaments"])).query(&query)).await
     }

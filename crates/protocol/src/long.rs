@@ -197,6 +197,8 @@ fn append_to_tournament(known: &mut TournamentChange, next: TournamentChange) {
         standings,
         order,
         invited,
+        teams,
+        invited_clubs,
         rounds,
         games,
         more,
@@ -205,13 +207,15 @@ fn append_to_tournament(known: &mut TournamentChange, next: TournamentChange) {
     known.settings = settings.or(known.settings.take());
     known.order = order.or(known.order.take());
     known.invited = invited.or(known.invited.take());
+    known.teams = teams.or(known.teams.take());
+    known.invited_clubs = invited_clubs.or(known.invited_clubs.take());
     known.participants.extend(participants);
     known.standings.extend(standings);
     known.rounds.extend(rounds);
     known.games.extend(games);
 }
 
-/// Settings and invitations are in the first part, the order of the standings in the last part.
+/// Settings, invitations and teams are in the first part, the order of the standings in the last part.
 fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMessage> {
     let TournamentChange {
         state,
@@ -221,6 +225,8 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
         standings,
         mut order,
         mut invited,
+        mut teams,
+        mut invited_clubs,
         rounds,
         games,
         more: _,
@@ -232,6 +238,8 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
         part.leave_room_for(&settings);
         part.leave_room_for(&order);
         part.leave_room_for(&invited);
+        part.leave_room_for(&teams);
+        part.leave_room_for(&invited_clubs);
         let (participants, standings) = (part.take(&mut participants), part.take(&mut standings));
         let (rounds, games) = (part.take(&mut rounds), part.take(&mut games));
         let more = part.is_full;
@@ -243,6 +251,8 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
             standings,
             order: if more { None } else { order.take() },
             invited: invited.take(),
+            teams: teams.take(),
+            invited_clubs: invited_clubs.take(),
             rounds,
             games,
             more,

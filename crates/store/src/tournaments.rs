@@ -57,6 +57,8 @@ pub struct TournamentChange {
     pub invitations_max: Option<u64>,
     /// Users whose invitations are no longer open.
     pub answered: Vec<UserId>,
+    /// The clubs of a team arena besides its own, each with whether it has accepted, if these or what their lists show has changed.
+    pub clubs: Option<Vec<(Uuid, bool)>>,
     /// Hash of the new password, if it has changed.
     pub password_hash: Option<String>,
     /// Whether the tournament is unfinished.
@@ -98,13 +100,22 @@ pub struct TournamentState {
     pub seq: u64,
 }
 
+/// Relation of tournaments to a club.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfClub {
+    /// They belong to the club, or are team arenas in which it takes part.
+    Joined(Uuid),
+    /// They are team arenas to which it is invited, and wait for its answer.
+    Invited(Uuid),
+}
+
 /// Filter on tournaments for lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TournamentFilter {
     /// Unfinished tournaments, earliest start first; if `false`, finished tournaments, latest first.
     pub open: bool,
     /// Only the tournaments of this club.
-    pub club: Option<Uuid>,
+    pub club: Option<OfClub>,
     /// Earliest time of the start.
     pub since: Option<Timestamp>,
     /// Time before which it starts.

@@ -84,7 +84,7 @@ async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<Tourname
     for _ in 0..plan.clients {
         clients.push(target.client().await?);
     }
-    let register = TournamentCommand::Register { password: None, team_name: None, team: None };
+    let register = TournamentCommand::Register { password: None, team_name: None, team: None, club: None };
     for client in &clients {
         client.rest().in_tournament(id, &register).await?;
     }
@@ -126,6 +126,7 @@ fn settings(plan: &TournamentPlan) -> TournamentSettings {
         entry: TournamentEntry { capacity: Some(plan.clients as u32), ..TournamentEntry::default() },
         rounds: TournamentRounds::default(),
         no_shows_max: 0,
+        teams: None,
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_game::{TournamentId, UserId};
 use sumito_tournament::{
-    Actor, Admission, Command, Format, ParticipantId, Record, Rewording, Settings, Start, Tournament,
+    Actor, Admission, ClubId, Command, Format, ParticipantId, Record, Rewording, Settings, Start, Tournament,
 };
 use uuid::Uuid;
 
@@ -104,7 +104,8 @@ impl TournamentContext {
         let id = TournamentId(Uuid::now_v7());
         let row = TournamentRow { id, made_by: maker, series, club: tournament.club, password_hash };
         // A tournament of the configuration is run by the operators alone.
-        let events = Tournament::create(settings, maker.unwrap_or(UserId(Uuid::nil())))?;
+        let events =
+            Tournament::create(settings, maker.unwrap_or(UserId(Uuid::nil())), row.club.map(ClubId))?;
         let now = self.time.now();
         let by = maker.map_or(Actor::System, Actor::User);
         let record = |(event, seq)| Record { seq, at: now, by, event };

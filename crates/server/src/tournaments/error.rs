@@ -6,8 +6,8 @@ use tracing::error;
 use crate::accounts::identity::IdentityError;
 use sumito_kit::registry::Busy;
 use sumito_rooms::RoomError;
-use sumito_store::{ClubRefusal, StoreError};
 use sumito_store::sweep::Failure;
+use sumito_store::{ClubRefusal, StoreError};
 
 /// The reason why a tournament rejected a request. Its state is unchanged.
 #[derive(Debug, thiserror::Error)]

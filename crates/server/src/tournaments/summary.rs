@@ -44,7 +44,10 @@ pub struct Summary {
     /// The club to which it belongs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub club: Option<Uuid>,
-    /// Names of the best three, once it has ended.
+    /// Whether clubs are its teams.
+    #[serde(default)]
+    pub teams: bool,
+    /// Names of the best three players, once it has ended; empty in a team arena.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub podium: Vec<String>,
 }
@@ -87,7 +90,13 @@ impl Summary {
             admission: settings.entry.admission,
             made_by: row.made_by,
             club: row.club,
-            podium: if tournament.status() == Status::Finished { podium() } else { Vec::new() },
+            teams: settings.teams.is_some(),
+            // In a team arena, a team wins.
+            podium: if tournament.status() == Status::Finished && settings.teams.is_none() {
+                podium()
+            } else {
+                Vec::new()
+            },
         }
     }
 }

@@ -7,6 +7,7 @@ mod killed;
 mod luck;
 mod nodes;
 mod refused;
+mod teams;
 mod words;
 
 use serde_json::{Value, json};

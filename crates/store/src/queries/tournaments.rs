@@ -11,8 +11,8 @@ use super::clubs::role_in;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::{
-    ClubRole, InvitationRow, ListedTournament, StoreError, StoredTournament, TournamentChange, TournamentEvent,
-    TournamentFilter, TournamentRow, TournamentState,
+    ClubRole, InvitationRow, ListedTournament, OfClub, StoreError, StoredTournament, TournamentChange,
+    TournamentEvent, TournamentFilter, TournamentRow, TournamentState,
 };
 use sumito_kit::names::{Called, DELETED};
 
@@ -224,11 +224,49 @@ impl Queries {
 
 fn list(explain: &str, filter: &TournamentFilter) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
-    sql.push("SELECT id, at, summary, ");
-    sql.push(FORGETS).push(" FROM tournaments WHERE open = ").push_bind(filter.open);
-    if let Some(club) = filter.club {
-        sql.push(" AND club_id = ").push_bind(club);
+    sql.push("SELECT id, at, summary, ").push(FORGETS).push(" FROM ");
+    match filter.club {
+        None => {
+            sql.push("tournaments WHERE ");
+            push_page(&mut sql, filter, "id");
+            return sql;
+        }
+        Some(OfClub::Joined(club)) => {
+            // Each part is a part of an index.
+            sql.push(
+                "(SELECT * FROM (SELECT id AS listed_id, at AS listed_at FROM tournaments WHERE club_id = ",
+            );
+            sql.push_bind(club).push(" AND ");
+            push_page(&mut sql, filter, "id");
+            sql.push(") AS own UNION ALL SELECT * FROM (");
+            push_guest(&mut sql, filter, club, true);
+            sql.push(") AS guest) AS listed");
+        }
+        Some(OfClub::Invited(club)) => {
+            sql.push("(");
+            push_guest(&mut sql, filter, club, false);
+            sql.push(") AS listed");
+        }
     }
+    let order = if filter.open { "" } else { " DESC" };
+    sql.push(" JOIN tournaments ON id = listed_id ORDER BY listed_at")
+        .push(order)
+        .push(", listed_id")
+        .push(order);
+    sql.push(" LIMIT ").push_bind(i64::from(filter.limit));
+    sql
+}
+
+/// Adds the query for team arenas of other clubs.
+fn push_guest(sql: &mut QueryBuilder<Db>, filter: &TournamentFilter, club: Uuid, joined: bool) {
+    sql.push("SELECT tournament_id AS listed_id, at AS listed_at FROM tournament_clubs WHERE club_id = ");
+    sql.push_bind(club).push(" AND joined = ").push_bind(joined).push(" AND ");
+    push_page(sql, filter, "tournament_id");
+}
+
+/// Adds the conditions, the order and the limit of a page of rows with the columns `open`, `at` and `id`.
+fn push_page(sql: &mut QueryBuilder<Db>, filter: &TournamentFilter, id: &str) {
+    sql.push("open = ").push_bind(filter.open);
     if let Some(since) = filter.since {
         sql.push(" AND at >= ").push_bind(since.0);
     }
@@ -236,12 +274,12 @@ fn list(explain: &str, filter: &TournamentFilter) -> QueryBuilder<Db> {
         sql.push(" AND at < ").push_bind(until.0);
     }
     let (beyond, order) = if filter.open { (" > (", "") } else { (" < (", " DESC") };
-    if let Some((at, id)) = filter.after {
-        sql.push(" AND (at, id)").push(beyond).push_bind(at.0).push(", ").push_bind(id.0).push(")");
+    if let Some((at, last)) = filter.after {
+        sql.push(" AND (at, ").push(id).push(")").push(beyond);
+        sql.push_bind(at.0).push(", ").push_bind(last.0).push(")");
     }
-    sql.push(" ORDER BY at").push(order).push(", id").push(order);
+    sql.push(" ORDER BY at").push(order).push(", ").push(id).push(order);
     sql.push(" LIMIT ").push_bind(i64::from(filter.limit));
-    sql
 }
 
 /// Stores the new events of a tournament, with its row, its members and its invitations.
@@ -251,6 +289,9 @@ pub(super) async fn append_to_tournament(
 ) -> Result<()> {
     write_row(connection, change).await?;
     append_events(connection, change.id, &change.events).await?;
+    if let Some(clubs) = &change.clubs {
+        write_clubs(connection, change, clubs).await?;
+    }
     change_members(connection, change).await
 }
 
@@ -343,6 +384,23 @@ async fn append_events(
         });
         sql.push(") AS happened");
         sql.build().execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Replaces the other clubs of a team arena.
+async fn write_clubs(
+    connection: &mut Connection,
+    change: &TournamentChange,
+    clubs: &[(Uuid, bool)],
+) -> Result<()> {
+    let sql = "DELETE FROM tournament_clubs WHERE tournament_id = $1";
+    query(sql).bind(change.id.0).execute(&mut *connection).await?;
+    for &(club, joined) in clubs {
+        let sql = "INSERT INTO tournament_clubs (tournament_id, club_id, joined, open, at)
+                   VALUES ($1, $2, $3, $4, $5)";
+        let insert = query(sql).bind(change.id.0).bind(club).bind(joined).bind(change.open).bind(change.at.0);
+        insert.execute(&mut *connection).await?;
     }
     Ok(())
 }

@@ -32,6 +32,7 @@ fn tournament(number: u8, exists: bool) -> TournamentChange {
         new: exists.then_some(row),
         open_max: None,
         open_in_club_max: None,
+        clubs: None,
         events: vec![TournamentEvent { seq: 1, at: Timestamp(1), payload: String::new() }],
         entered: Vec::new(),
         invited: Vec::new(),

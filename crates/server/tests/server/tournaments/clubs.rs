@@ -1,8 +1,8 @@
 //! Tournaments of clubs: who creates them, who enters, and where they are listed.
 
 use serde_json::{Value, json};
-use sumito_game::Timestamp;
-use sumito_store::TournamentFilter;
+use sumito_game::{Timestamp, TournamentId};
+use sumito_store::{OfClub, TournamentFilter};
 
 use super::{Place, settings};
 use crate::database::{BOTH, Kind};
@@ -68,9 +68,7 @@ async fn only_members_enter_a_tournament_of_their_club() {
         for token in [&carl, &guest] {
             assert_eq!(tried(&place, id, token, register()).await, refused(403, "members_only"));
         }
-        for command in
-            [json!({"type": "invite", "player": "carl"}), json!({"type": "add", "computer": 1})]
-        {
+        for command in [json!({"type": "invite", "player": "carl"}), json!({"type": "add", "computer": 1})] {
             assert_eq!(tried(&place, id, &berta, command).await, refused(403, "members_only"));
         }
         for token in [&ada, &berta] {
@@ -115,8 +113,7 @@ async fn tournaments_of_a_club_are_listed_and_limited() {
         let server = TestServer::start_with(kind, |config| config.limits.open_tournaments_per_club = 2).await;
         let place = Place::of(&server);
         let (_, ada) = place.account("Ada").await;
-        let (marbles, zebras) =
-            (club(&place, &ada, "Marbles").await, club(&place, &ada, "Zebras").await);
+        let (marbles, zebras) = (club(&place, &ada, "Marbles").await, club(&place, &ada, "Zebras").await);
         let mut made = Vec::new();
         for _ in 0..2 {
             let (status, body) = create(&place, &marbles, &ada).await;
@@ -153,11 +150,18 @@ async fn tournaments_of_a_club_are_listed_and_limited() {
 #[tokio::test]
 async fn lists_of_a_club_use_an_index() {
     let scene = Scene::new(Kind::Sqlite).await;
-    for (open, after) in [(true, None), (false, Some((Timestamp(5), sumito_game::TournamentId(uuid::Uuid::nil()))))] {
-        let club = Some(uuid::Uuid::nil());
-        let filter = TournamentFilter { open, club, since: None, until: None, after, limit: 10 };
+    let club = uuid::Uuid::nil();
+    let cursor = Some((Timestamp(5), TournamentId(uuid::Uuid::nil())));
+    let guest = "tournament_clubs_by_club";
+    for (of, open, after, indexes) in [
+        (OfClub::Joined(club), true, None, vec!["tournaments_by_club", guest]),
+        (OfClub::Joined(club), false, cursor, vec!["tournaments_by_club", guest]),
+        (OfClub::Invited(club), true, cursor, vec![guest]),
+    ] {
+        let filter = TournamentFilter { open, club: Some(of), since: None, until: None, after, limit: 10 };
         let plan = scene.store.explain_tournaments(&filter).await.unwrap();
-        assert!(plan.contains("tournaments_by_club") && !plan.contains("TEMP B-TREE"), "{plan}");
+        assert!(indexes.iter().all(|index| plan.contains(index)), "{plan}");
+        assert!(!plan.contains("SCAN tournaments") && !plan.contains("SCAN tournament_clubs"), "{plan}");
     }
     scene.end().await;
 }

@@ -4865,6 +4865,14 @@ invited?: Array<User>,
  */
 standings: Array<TournamentStanding>, 
 /**
+ * All teams of a team arena, from first to last, if any has changed.
+ */
+teams?: Array<TournamentTeam>, 
+/**
+ * All clubs that have not answered the invitation to a team arena, if changed.
+ */
+invited_clubs?: Array<string>, 
+/**
  * The numbers of all participants in the standings, from first to last, if changed.
  */
 order?: Array<number>, 
@@ -4909,7 +4917,11 @@ team_name?: string,
 /**
  * In teams of two: the number of a team that waits for its second player.
  */
-team?: number, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
+team?: number, 
+/**
+ * In a team arena: the club for which the player plays. Needed only by members of several clubs that take part.
+ */
+club?: string, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
 /**
  * The number of the round.
  */
@@ -4973,7 +4985,23 @@ player: string, } | { "type": "uninvite",
 /**
  * The player's name or id.
  */
-player: string, } | { "type": "decline_invitation", } | { "type": "add_director", 
+player: string, } | { "type": "decline_invitation", } | { "type": "invite_club", 
+/**
+ * The club's id.
+ */
+club: string, } | { "type": "uninvite_club", 
+/**
+ * The club's id.
+ */
+club: string, } | { "type": "answer_club", 
+/**
+ * The club's id.
+ */
+club: string, 
+/**
+ * True to take part; false to decline, also after accepting, before any player of the club enters.
+ */
+accept: boolean, } | { "type": "add_director", 
 /**
  * The user's name or id.
  */
@@ -5004,6 +5032,14 @@ invited: Array<User>,
  * The standings, from first to last.
  */
 standings: Array<TournamentStanding>, 
+/**
+ * The clubs that take part in a team arena, from first to last.
+ */
+teams: Array<TournamentTeam>, 
+/**
+ * The clubs that have not answered the invitation to a team arena.
+ */
+invited_clubs: Array<string>, 
 /**
  * The last round.
  */
@@ -5247,7 +5283,11 @@ membership: Membership,
 /**
  * The first round of the participant.
  */
-since_round: number, };
+since_round: number, 
+/**
+ * The club for which the participant plays, in a team arena.
+ */
+club: string | null, };
 
 export type TournamentRewording = { 
 /**
@@ -5375,7 +5415,12 @@ rounds?: TournamentRounds,
 /**
  * A participant who misses this many games in a row is excluded; 0: never.
  */
-no_shows_max?: number, };
+no_shows_max?: number, 
+/**
+ * Makes an arena of two players a team arena, in which clubs are the teams. It belongs to the club of its creator, which is the first
+ * team. Fixed when it is created.
+ */
+teams?: TournamentTeams, };
 
 export type TournamentStanding = { 
 /**
@@ -5421,6 +5466,10 @@ tie_breaks: Array<TieBreak>,
  */
 standings: Array<TournamentStanding>, 
 /**
+ * The clubs that take part in a team arena, from first to last.
+ */
+teams: Array<TournamentTeam>, 
+/**
  * The participants, by number.
  */
 participants: Array<TournamentParticipant>, };
@@ -5453,7 +5502,8 @@ revision: number,
  */
 made_by: string | null, 
 /**
- * The club whose members alone can enter; `null` if there is none. It may have been deleted since.
+ * The club to which it belongs; `null` if there is none. Only its members can enter, or in a team arena members of the teams. It may have
+ * been deleted since.
  */
 club: string | null, 
 /**
@@ -5561,13 +5611,45 @@ capacity: number,
  */
 admission: Admission, 
 /**
- * The club whose members alone can enter; `null` if there is none.
+ * The club to which it belongs; `null` if there is none. Only its members can enter, or in a team arena members of the teams.
  */
 club: string | null, 
 /**
- * The names of the best three, after the end.
+ * True if clubs are its teams.
+ */
+teams: boolean, 
+/**
+ * The names of the best three players, after the end; empty in a team arena.
  */
 podium: Array<string>, };
+
+export type TournamentTeam = { 
+/**
+ * The place, from 1; fully tied teams share it.
+ */
+place: number, 
+/**
+ * The club's id. `GET /tournaments/{id}/clubs` has its name.
+ */
+club: string, 
+/**
+ * The sum of the points of the scorers.
+ */
+points: number, 
+/**
+ * The numbers of the players whose points count, from the best.
+ */
+scorers: Array<number>, 
+/**
+ * Number of players who have entered for the club.
+ */
+players: number, };
+
+export type TournamentTeams = { 
+/**
+ * Number of players of a team whose points count for it, the best ones: 1 to 20.
+ */
+best?: number, };
 
 export type TournamentVerdict = { "kind": "played", 
 /**
