@@ -123,6 +123,12 @@ fn apply(state: &mut TournamentDetail, change: &TournamentChange) {
     if let Some(invited) = &change.invited {
         state.invited.clone_from(invited);
     }
+    if let Some(teams) = &change.teams {
+        state.teams.clone_from(teams);
+    }
+    if let Some(clubs) = &change.invited_clubs {
+        state.invited_clubs.clone_from(clubs);
+    }
     put(&mut state.rounds, &change.rounds, |one: &TournamentRound| one.number);
     put(&mut state.games, &change.games, |one| one.number);
     place(&mut state.standings, change);

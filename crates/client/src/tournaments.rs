@@ -1,5 +1,6 @@
 //! Tournaments over HTTP.
 
+use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::tournament::{
     CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
     TournamentInvitations, TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings,
@@ -15,7 +16,43 @@ impl Rest {
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
     pub async fn tournaments(&self, over: bool, cursor: Option<&str>) -> Result<TournamentPage, Error> {
-        let mut query = vec![("over", over.to_string())];
+        self.list_tournaments(&[], over, cursor).await
+    }
+
+    /// Lists the tournaments of a club, and team arenas in which it takes part, in the order of [`tournaments`](Self::tournaments).
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable or rejects the request.
+    pub async fn tournaments_of_club(
+        &self,
+        club: Uuid,
+        over: bool,
+        cursor: Option<&str>,
+    ) -> Result<TournamentPage, Error> {
+        self.list_tournaments(&[("club", club.to_string())], over, cursor).await
+    }
+
+    /// Lists the team arenas that invite a club and wait for its answer, by start time.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable or rejects the request.
+    pub async fn tournaments_inviting(
+        &self,
+        club: Uuid,
+        cursor: Option<&str>,
+    ) -> Result<TournamentPage, Error> {
+        let filter = [("club", club.to_string()), ("invited", true.to_string())];
+        self.list_tournaments(&filter, false, cursor).await
+    }
+
+    async fn list_tournaments(
+        &self,
+        filter: &[(&'static str, String)],
+        over: bool,
+        cursor: Option<&str>,
+    ) -> Result<TournamentPage, Error> {
+        let mut query = filter.to_vec();
+        query.push(("over", over.to_string()));
         query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
         self.send(self.http().get(self.address().api(&["tournaments"])).query(&query)).await
     }
@@ -63,6 +100,14 @@ impl Rest {
     /// Fails if the server is unreachable.
     pub async fn invitations(&self) -> Result<TournamentInvitations, Error> {
         self.get(&["me", "invitations"]).await
+    }
+
+    /// The clubs of a tournament that still exist, with the user's role in each.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable, or there is no such tournament.
+    pub async fn tournament_clubs(&self, id: Uuid) -> Result<TournamentClubList, Error> {
+        self.get(&["tournaments", &id.to_string(), "clubs"]).await
     }
 
     /// The standings of a tournament.

@@ -167,6 +167,7 @@ pub struct Limits {
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
     pub open_tournaments_per_user: u64,
+    pub open_tournaments_per_club: u64,
     pub invitations_per_user: u64,
     pub active_tournaments: usize,
     pub ended_tournaments: usize,

@@ -111,6 +111,22 @@ pub struct PlayerClubList {
     pub clubs: Vec<PlayerClub>,
 }
 
+/// A club of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentClub {
+    /// The club concerned.
+    pub club: ClubSummary,
+    /// The caller's role; `null` if the caller is not a member.
+    pub role: Option<ClubRole>,
+}
+
+/// `GET /tournaments/{id}/clubs`: the clubs of a tournament that still exist.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentClubList {
+    /// The clubs by name.
+    pub clubs: Vec<TournamentClub>,
+}
+
 /// The caller's relation to a club.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[expect(clippy::struct_excessive_bools, reason = "each is another relation")]

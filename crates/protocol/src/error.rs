@@ -151,6 +151,8 @@ pub enum ErrorCode {
     TournamentFull,
     /// The caller does not meet the tournament's conditions: rating, account, age of the account, or invitation.
     NotEligible,
+    /// The tournament is for members of a club, and the caller is none.
+    MembersOnly,
     /// The caller is not a participant.
     NotRegistered,
     /// The caller is already a participant.

@@ -198,6 +198,8 @@ fn append_to_tournament(known: &mut TournamentChange, next: TournamentChange) {
         standings,
         order,
         invited,
+        teams,
+        invited_clubs,
         rounds,
         games,
         more,
@@ -206,13 +208,15 @@ fn append_to_tournament(known: &mut TournamentChange, next: TournamentChange) {
     known.settings = settings.or(known.settings.take());
     known.order = order.or(known.order.take());
     known.invited = invited.or(known.invited.take());
+    known.teams = teams.or(known.teams.take());
+    known.invited_clubs = invited_clubs.or(known.invited_clubs.take());
     known.participants.extend(participants);
     known.standings.extend(standings);
     known.rounds.extend(rounds);
     known.games.extend(games);
 }
 
-/// Settings and invitations are in the first part, the order of the standings in the last part.
+/// Settings, invitations and teams are in the first part, the order of the standings in the last part.
 fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMessage> {
     let TournamentChange {
         state,
@@ -222,6 +226,8 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
         standings,
         mut order,
         mut invited,
+        mut teams,
+        mut invited_clubs,
         rounds,
         games,
         more: _,
@@ -233,6 +239,8 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
         part.leave_room_for(&settings);
         part.leave_room_for(&order);
         part.leave_room_for(&invited);
+        part.leave_room_for(&teams);
+        part.leave_room_for(&invited_clubs);
         let (participants, standings) = (part.take(&mut participants), part.take(&mut standings));
         let (rounds, games) = (part.take(&mut rounds), part.take(&mut games));
         let more = part.is_full;
@@ -244,6 +252,8 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
             standings,
             order: if more { None } else { order.take() },
             invited: invited.take(),
+            teams: teams.take(),
+            invited_clubs: invited_clubs.take(),
             rounds,
             games,
             more,

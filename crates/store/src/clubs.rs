@@ -368,6 +368,13 @@ store_api! { each_database:
     /// Returns the clubs of a user with the user's role, by name.
     pub async fn clubs_of(&self, user: UserId, limit: u32) -> Result<Vec<(ClubRow, ClubRole)>, StoreError>;
 
+    /// Returns those of these clubs that exist, by name, each with the role of a user in it.
+    pub async fn clubs_with_roles(
+        &self,
+        clubs: &[Uuid],
+        user: Option<UserId>,
+    ) -> Result<Vec<(ClubRow, Option<ClubRole>)>, StoreError>;
+
     /// Returns the members of a club: the owner, the admins, the others, each by the time at which they joined.
     pub async fn club_members(
         &self,

@@ -122,8 +122,8 @@ pub use studies::{
     StudyRow, StudyVisibility,
 };
 pub use tournaments::{
-    InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
-    TournamentRow, TournamentState,
+    InvitationRow, ListedTournament, OfClub, StoredTournament, TournamentChange, TournamentEvent,
+    TournamentFilter, TournamentRow, TournamentState,
 };
 pub use two_factor::{SecondFactor, TwoFactorRow};
 pub use users::{BotRow, UserRow};

@@ -1,6 +1,7 @@
 //! Tournaments: their events, and their summaries for lists.
 
 use sumito_game::{Timestamp, TournamentId, UserId};
+use uuid::Uuid;
 
 use super::{Store, StoreError, UserRow, each_database, store_api};
 use sumito_kit::names::Called;
@@ -14,6 +15,8 @@ pub struct TournamentRow {
     pub made_by: Option<UserId>,
     /// Place in a series of recurring tournaments of the configuration.
     pub series: Option<String>,
+    /// The club to which it belongs: only its members can enter. The club may have been deleted since.
+    pub club: Option<Uuid>,
     /// Hash of its password; `None` if it has none.
     pub password_hash: Option<String>,
 }
@@ -40,6 +43,9 @@ pub struct TournamentChange {
     /// Maximum number of unfinished tournaments of its creator, itself included, if it is new and there is a limit. Above it, nothing is
     /// stored, and the error is [`StoreError::Conflict`].
     pub open_max: Option<u64>,
+    /// Maximum number of unfinished tournaments of its club, itself included, if it is new, belongs to a club and there is a limit. Above
+    /// it, and if its creator is no admin of the club, nothing is stored, and the error is [`StoreError::Conflict`].
+    pub open_in_club_max: Option<u64>,
     /// New events, in order.
     pub events: Vec<TournamentEvent>,
     /// Users who have entered by these events.
@@ -51,6 +57,8 @@ pub struct TournamentChange {
     pub invitations_max: Option<u64>,
     /// Users whose invitations are no longer open.
     pub answered: Vec<UserId>,
+    /// The clubs of a team arena besides its own, each with whether it has accepted, if these or what their lists show has changed.
+    pub clubs: Option<Vec<(Uuid, bool)>>,
     /// Hash of the new password, if it has changed.
     pub password_hash: Option<String>,
     /// Whether the tournament is unfinished.
@@ -92,11 +100,22 @@ pub struct TournamentState {
     pub seq: u64,
 }
 
+/// Relation of tournaments to a club.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfClub {
+    /// They belong to the club, or are team arenas in which it takes part.
+    Joined(Uuid),
+    /// They are team arenas to which it is invited, and wait for its answer.
+    Invited(Uuid),
+}
+
 /// Filter on tournaments for lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TournamentFilter {
     /// Unfinished tournaments, earliest start first; if `false`, finished tournaments, latest first.
     pub open: bool,
+    /// Only the tournaments of this club.
+    pub club: Option<OfClub>,
     /// Earliest time of the start.
     pub since: Option<Timestamp>,
     /// Time before which it starts.
@@ -167,6 +186,9 @@ store_api! { each_database:
 
     /// Returns the open invitations of a user, newest first, without those between users with a block.
     pub async fn invitations_to(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError>;
+
+    /// Returns the number of unfinished tournaments of a club.
+    pub async fn count_open_tournaments_of_club(&self, club: Uuid) -> Result<u64, StoreError>;
 
     /// Returns the number of open invitations by a user.
     pub async fn count_invitations_by(&self, user: UserId) -> Result<u64, StoreError>;

@@ -74,7 +74,7 @@ struct Played {
 impl Played {
     fn started(form: Format, count: u32) -> Self {
         let settings = settings(form);
-        let event = Tournament::create(settings, DIRECTOR).unwrap().remove(0);
+        let event = Tournament::create(settings, DIRECTOR, None).unwrap().remove(0);
         let now = Timestamp(1_000_000);
         let first = Record { seq: 1, at: now, by: Actor::System, event };
         let tournament = Tournament::open(TournamentId(Uuid::from_u128(1)), &first).unwrap();
@@ -84,7 +84,8 @@ impl Played {
             played.present.insert(id);
             let player = Player { id, name: format!("Player {number}"), guest: false, bot: false };
             let member = Member { player, rating: played.rng.u16(1_000..2_200), provisional: false };
-            let applicant = Applicant { member, team_name: None, team: None, knew_password: false };
+            let applicant =
+                Applicant { member, team_name: None, team: None, club: None, knew_password: false };
             played.run_command(Actor::User(id), Command::Register { applicant: Box::new(applicant) });
         }
         // The start would pair the first round immediately unless the tournament is paused; the benchmark measures the tick that pairs it.
@@ -163,5 +164,6 @@ fn settings(form: Format) -> Settings {
         },
         rounds: Rounds::default(),
         no_shows_max: 0,
+        teams: None,
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sumito_game::{Outcome, Player, SeatSet, Timestamp, UserId};
 
-use crate::{GameNumber, Member, ParticipantId, Settings, Verdict};
+use crate::{ClubId, GameNumber, Member, ParticipantId, Settings, Verdict};
 
 /// A command to a tournament. Each variant names the permitted actors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +39,23 @@ pub enum Command {
     Uninvite {
         /// The invited player.
         user: UserId,
+    },
+    /// Invite a club to a team arena, before the start. For directors.
+    InviteClub {
+        /// The invited club.
+        club: ClubId,
+    },
+    /// Withdraw the invitation of a club, or remove the club before any of its players enter. For directors.
+    UninviteClub {
+        /// The club concerned.
+        club: ClubId,
+    },
+    /// Answer the invitation of a club. For admins of the club: the sender has verified their role.
+    AnswerClub {
+        /// The invited club.
+        club: ClubId,
+        /// True to take part; false to decline, also after accepting, before any player of the club enters.
+        accept: bool,
     },
     /// Enter, before the start or late if the format allows it. For the entering player, or for a director who enters a computer. Directors
     /// cannot enter other players; [`Command::Invite`] asks them.
@@ -161,6 +178,8 @@ pub struct Applicant {
     pub team_name: Option<String>,
     /// In teams of two: the team that waits for its second player.
     pub team: Option<ParticipantId>,
+    /// In a team arena: the club for which the player plays. The sender has verified that the player is a member.
+    pub club: Option<ClubId>,
     /// True if the player sent the right password, if one is needed.
     pub knew_password: bool,
 }

@@ -98,6 +98,27 @@ pub enum CommandError {
     /// The team does not exist or is complete.
     #[error("no team {0} is looking for a player; create your own team")]
     NoSuchTeam(ParticipantId),
+    /// The tournament is not a team arena.
+    #[error("this tournament has no teams of clubs")]
+    NoTeams,
+    /// The setting `teams` is fixed when the tournament is created.
+    #[error("a tournament cannot become a team arena, nor stop being one; create another")]
+    FixedTeams,
+    /// In a team arena, a player enters for a club that takes part.
+    #[error("name the `club` for which you play; it must take part, and you must be a member of it")]
+    NeedsClub,
+    /// The club was not invited, or is not invited any more.
+    #[error("this club has no invitation; ask a director")]
+    ClubNotInvited,
+    /// The club has declined before.
+    #[error("this club declined the invitation; its admins can still accept it")]
+    ClubHasDeclined,
+    /// The club has participants, or the team arena belongs to it.
+    #[error("this club cannot leave: players have entered for it, or the tournament belongs to it")]
+    ClubTakesPart,
+    /// Players of fewer than two teams are present.
+    #[error("players of at least two teams are required to start")]
+    TooFewTeams,
     /// Excluded participants cannot return.
     #[error("you were excluded from this tournament")]
     Excluded,

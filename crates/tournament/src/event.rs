@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, Timestamp, UserId};
 
-use crate::{Actor, Bye, GameNumber, Member, ParticipantId, Rewording, RulingReason, Settings, Verdict};
+use crate::{
+    Actor, Bye, ClubId, GameNumber, Member, ParticipantId, Rewording, RulingReason, Settings, Verdict,
+};
 
 /// An event with its position in the tournament's history. Records are stored, shown in the audit log, and suffice to rebuild the
 /// tournament.
@@ -59,6 +61,26 @@ pub enum Event {
         /// The invited player.
         user: UserId,
     },
+    /// A club was invited to a team arena.
+    ClubInvited {
+        /// The invited club.
+        club: ClubId,
+    },
+    /// A club takes part: its admin accepted, or it is the club to which the team arena belongs.
+    ClubJoined {
+        /// The club concerned.
+        club: ClubId,
+    },
+    /// An admin of the club declined the invitation, or took back the acceptance before the start.
+    ClubDeclined {
+        /// The club concerned.
+        club: ClubId,
+    },
+    /// A director withdrew the invitation of a club, or removed the club before the start.
+    ClubUninvited {
+        /// The club concerned.
+        club: ClubId,
+    },
     /// A player entered, or a team with its first player.
     Registered {
         /// The number of the new participant: the next number, or that of a participant who left before the start.
@@ -70,6 +92,9 @@ pub enum Event {
         /// The first round of the participant.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         since_round: u32,
+        /// The club for which the player plays, in a team arena.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        club: Option<ClubId>,
     },
     /// A second player joined a team.
     Joined {

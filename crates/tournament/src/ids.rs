@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sumito_game::{GameId, RoomId, TournamentId};
-use uuid::Builder;
+use uuid::{Builder, Uuid};
 
 /// The number of a participant (a player or a team), from 1 in the order of entry. A number is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -16,6 +16,11 @@ pub struct ParticipantId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameNumber(pub u32);
+
+/// The id of a club.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ClubId(pub Uuid);
 
 impl ParticipantId {
     /// The index in a list of all participants.
@@ -80,8 +85,6 @@ impl fmt::Display for GameNumber {
 
 #[cfg(test)]
 mod tests {
-    use uuid::Uuid;
-
     use super::*;
 
     #[test]

@@ -56,6 +56,18 @@ pub const EDITS_MAX: u32 = 500;
 /// Maximum games of an arena.
 pub const ARENA_GAMES_MAX: usize = 20_000;
 
+/// Maximum clubs of a team arena that take part or are invited.
+pub const TEAMS_MAX: usize = 8;
+
+/// Maximum clubs that a team arena ever invites.
+pub const INVITED_CLUBS_MAX: usize = 32;
+
+/// Maximum invitations of one club, and answers of its admins, counted together. Declining is always possible.
+pub const TEAM_CHANGES_MAX: u32 = 20;
+
+/// Maximum players of a team whose points count for it.
+pub const BEST_MAX: u8 = 20;
+
 /// Maximum length of a tournament's or team's name, in characters.
 pub const NAME_MAX: usize = 80;
 

@@ -15,11 +15,16 @@ const CHEAPEST: usize = 16;
 /// Maximum distance of neighbours. Odd groups of equals need pairs across their borders, which are never among the cheapest.
 const NEIGHBOURS: usize = 8;
 
+/// The cost of a pair that is never made.
+pub(crate) const FORBIDDEN: i128 = i128::MAX;
+
 /// Pairs an even number of participants with the minimum sum of costs. `cost` gets indexes from 0, the lower first, and must not be
 /// negative.
 ///
 /// Up to 256 participants, the result is optimal. Above that, it is optimal among the pairs in which each partner is among the 16 cheapest
 /// of the other, or next to these; the number grows if they do not suffice to pair all.
+///
+/// As many as possible are paired without a pair that is [`FORBIDDEN`].
 pub(crate) fn min_cost_pairing(count: usize, cost: impl Fn(usize, usize) -> i128) -> Vec<[usize; 2]> {
     debug_assert!(count.is_multiple_of(2), "an odd number cannot be paired");
     if count <= ALL_PAIRS_MAX {
@@ -69,7 +74,9 @@ fn matched(count: usize, edges: Vec<(usize, usize, i128)>) -> Vec<[usize; 2]> {
     let mut graph = UnGraph::<(), i128, usize>::with_capacity(count, edges.len());
     let nodes: Vec<_> = (0..count).map(|_| graph.add_node(())).collect();
     for (one, other, cost) in edges {
-        graph.add_edge(nodes[one], nodes[other], -cost);
+        if cost < FORBIDDEN {
+            graph.add_edge(nodes[one], nodes[other], -cost);
+        }
     }
     let weight = |edge: rustworkx_core::petgraph::graph::EdgeReference<'_, i128, usize>| {
         Ok::<_, Infallible>(*edge.weight())

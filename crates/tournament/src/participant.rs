@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, UserId};
 
-use crate::ParticipantId;
+use crate::{ClubId, ParticipantId};
 
 /// A player of the tournament, alone or in a team.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +34,10 @@ pub struct Participant {
     pub since_round: u32,
     /// Number of consecutive missed games.
     pub no_shows: u8,
+    /// The club for which the participant plays, in a team arena.
+    pub club: Option<ClubId>,
+    /// True if a director excluded the participant: the points do not count for the team.
+    pub disqualified: bool,
 }
 
 /// A participant's membership in a tournament.

@@ -31,6 +31,16 @@ pub struct Settings {
     /// Number of consecutive missed games after which a participant is excluded; 0 = never.
     #[serde(default)]
     pub no_shows_max: u8,
+    /// The teams of a team arena; `None` if each player plays alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams: Option<Teams>,
+}
+
+/// Settings of a team arena: an arena of two players in which clubs are the teams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Teams {
+    /// Number of players of a team whose points count for it, the best ones: 1 to [`BEST_MAX`](limits::BEST_MAX).
+    pub best: u8,
 }
 
 /// The start condition of a tournament.
@@ -114,6 +124,12 @@ pub enum SettingsError {
     /// The format is for two players only.
     #[error("Swiss systems and knockouts are for two players; choose a round robin or an arena")]
     Form,
+    /// Only arenas of two players have teams of clubs.
+    #[error("teams of clubs need an arena of two players; choose one, or omit `teams`")]
+    Teams,
+    /// A team arena belongs to a club.
+    #[error("a team arena belongs to a club, which is its first team; add `club`")]
+    NoHost,
     /// The settings of the games are invalid.
     #[error(transparent)]
     Game(#[from] sumito_game::SettingsError),
@@ -180,6 +196,9 @@ impl Settings {
         if !self.form.fits(self.mode()) {
             return Err(SettingsError::Form);
         }
+        if self.teams.is_some() && (!matches!(self.form, Format::Arena(_)) || self.mode() != Mode::Two) {
+            return Err(SettingsError::Teams);
+        }
         if self.game.rated && (!self.entry.accounts_only || self.entry.programs) {
             return Err(SettingsError::Rated);
         }
@@ -214,6 +233,14 @@ impl Settings {
         }
         if let (Some(min), Some(max)) = (self.entry.rating_min, self.entry.rating_max) {
             range("`rating_max`, the highest rating,", max.into(), min.into(), u16::MAX.into())?;
+        }
+        if let Some(teams) = self.teams {
+            range(
+                "`best`, the players who count for a team,",
+                teams.best.into(),
+                1,
+                limits::BEST_MAX.into(),
+            )?;
         }
         seconds("`break_s`, the break between rounds in seconds,", self.rounds.break_seconds)?;
         if let Some(deadline) = self.rounds.deadline_seconds {

@@ -78,13 +78,13 @@ pub async fn play_tournament(target: &Target, plan: &TournamentPlan) -> anyhow::
 
 async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<TournamentPlayed> {
     let director = target.account().await?;
-    let request = CreateTournament { settings: settings(plan), password: None };
+    let request = CreateTournament { settings: settings(plan), password: None, club: None };
     let id = director.create_tournament(&request).await?.state.id;
     let mut clients = Vec::with_capacity(plan.clients);
     for _ in 0..plan.clients {
         clients.push(target.client().await?);
     }
-    let register = TournamentCommand::Register { password: None, team_name: None, team: None };
+    let register = TournamentCommand::Register { password: None, team_name: None, team: None, club: None };
     for client in &clients {
         client.rest().in_tournament(id, &register).await?;
     }
@@ -126,6 +126,7 @@ fn settings(plan: &TournamentPlan) -> TournamentSettings {
         entry: TournamentEntry { capacity: Some(plan.clients as u32), ..TournamentEntry::default() },
         rounds: TournamentRounds::default(),
         no_shows_max: 0,
+        teams: None,
     }
 }
 

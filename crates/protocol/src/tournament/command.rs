@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use uuid::Uuid;
 
 use super::TournamentVerdict;
 
@@ -24,6 +25,10 @@ pub enum TournamentCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         team: Option<u32>,
+        /// In a team arena: the club for which the player plays. Needed only by members of several clubs that take part.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        club: Option<Uuid>,
     },
     /// Leave the tournament, for good or until `return`.
     Withdraw {},
@@ -106,6 +111,23 @@ pub enum TournamentCommand {
     },
     /// Decline an invitation.
     DeclineInvitation {},
+    /// Invite a club to a team arena, before the start. Directors only.
+    InviteClub {
+        /// The club's id.
+        club: Uuid,
+    },
+    /// Withdraw the invitation of a club, or remove the club before any of its players enter. Directors only.
+    UninviteClub {
+        /// The club's id.
+        club: Uuid,
+    },
+    /// Answer the invitation of a club, before the start. For the owner and the admins of the club.
+    AnswerClub {
+        /// The club's id.
+        club: Uuid,
+        /// True to take part; false to decline, also after accepting, before any player of the club enters.
+        accept: bool,
+    },
     /// Add a director. Directors only.
     AddDirector {
         /// The user's name or id.

@@ -13,11 +13,11 @@ pub use self::game::{
 };
 pub use self::settings::{
     Admission, CreateTournament, TournamentEdit, TournamentEntry, TournamentFormat, TournamentFormatName,
-    TournamentRounds, TournamentSettings, TournamentStart,
+    TournamentRounds, TournamentSettings, TournamentStart, TournamentTeams,
 };
 pub use self::shown::{
     Membership, TournamentChange, TournamentDetail, TournamentInvitation, TournamentInvitations,
     TournamentLog, TournamentLogEntry, TournamentPage, TournamentParticipant, TournamentState,
     TournamentStatus, TournamentSummary,
 };
-pub use self::standing::{TieBreak, TournamentStanding, TournamentStandings};
+pub use self::standing::{TieBreak, TournamentStanding, TournamentStandings, TournamentTeam};

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use uuid::Uuid;
 
 use crate::parts::{Clock, Mode};
 
@@ -213,6 +214,26 @@ pub struct TournamentSettings {
     #[schemars(range(max = 255))]
     #[ts(optional, as = "Option<u8>")]
     pub no_shows_max: u8,
+    /// Makes an arena of two players a team arena, in which clubs are the teams. It belongs to the club of its creator, which is the first
+    /// team. Fixed when it is created.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub teams: Option<TournamentTeams>,
+}
+
+/// The teams of a team arena.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentTeams {
+    /// Number of players of a team whose points count for it, the best ones: 1 to 20.
+    #[serde(default = "best_players")]
+    #[schemars(range(min = 1, max = 20))]
+    #[ts(optional, as = "Option<u8>")]
+    pub best: u8,
+}
+
+fn best_players() -> u8 {
+    5
 }
 
 fn two_players() -> Mode {
@@ -229,6 +250,10 @@ pub struct CreateTournament {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub password: Option<String>,
+    /// The club to which it belongs, forever: only members of the club can enter. The creator must be its owner or an admin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub club: Option<Uuid>,
 }
 
 /// `PATCH /tournaments/{id}`: the new settings. Only before the start.

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Admission, TieBreak, TournamentFormatName, TournamentGame, TournamentRound, TournamentSettings,
-    TournamentStanding, TournamentStart,
+    TournamentStanding, TournamentStart, TournamentTeam,
 };
 use crate::parts::{Clock, Mode, User};
 
@@ -56,7 +56,13 @@ pub struct TournamentSummary {
     pub capacity: u32,
     /// The admission condition.
     pub admission: Admission,
-    /// The names of the best three, after the end.
+    /// The club to which it belongs; `null` if there is none. Only its members can enter, or in a team arena members of the teams.
+    #[serde(default)]
+    pub club: Option<Uuid>,
+    /// True if clubs are its teams.
+    #[serde(default)]
+    pub teams: bool,
+    /// The names of the best three players, after the end; empty in a team arena.
     pub podium: Vec<String>,
 }
 
@@ -80,6 +86,10 @@ pub struct TournamentState {
     pub revision: u32,
     /// The creator; `null` for the server's own tournaments.
     pub made_by: Option<Uuid>,
+    /// The club to which it belongs; `null` if there is none. Only its members can enter, or in a team arena members of the teams. It may have
+    /// been deleted since.
+    #[serde(default)]
+    pub club: Option<Uuid>,
     /// The directors' ids.
     pub directors: Vec<Uuid>,
     /// The tournament's status.
@@ -135,6 +145,9 @@ pub struct TournamentParticipant {
     pub membership: Membership,
     /// The first round of the participant.
     pub since_round: u32,
+    /// The club for which the participant plays, in a team arena.
+    #[serde(default)]
+    pub club: Option<Uuid>,
 }
 
 /// `GET /tournaments/{id}`, and the socket's first message on a tournament: all data except the games of earlier rounds.
@@ -151,6 +164,12 @@ pub struct TournamentDetail {
     pub invited: Vec<User>,
     /// The standings, from first to last.
     pub standings: Vec<TournamentStanding>,
+    /// The clubs that take part in a team arena, from first to last.
+    #[serde(default)]
+    pub teams: Vec<TournamentTeam>,
+    /// The clubs that have not answered the invitation to a team arena.
+    #[serde(default)]
+    pub invited_clubs: Vec<Uuid>,
     /// The last round.
     pub rounds: Vec<TournamentRound>,
     /// The games of the last round, and other running games.
@@ -177,6 +196,14 @@ pub struct TournamentChange {
     pub invited: Option<Vec<User>>,
     /// New and changed standings.
     pub standings: Vec<TournamentStanding>,
+    /// All teams of a team arena, from first to last, if any has changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub teams: Option<Vec<TournamentTeam>>,
+    /// All clubs that have not answered the invitation to a team arena, if changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invited_clubs: Option<Vec<Uuid>>,
     /// The numbers of all participants in the standings, from first to last, if changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use uuid::Uuid;
 
 use super::TournamentParticipant;
 
@@ -53,6 +54,21 @@ pub struct TournamentStanding {
     pub streak: u32,
 }
 
+/// A team of a team arena: a club with its standing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentTeam {
+    /// The place, from 1; fully tied teams share it.
+    pub place: u32,
+    /// The club's id. `GET /tournaments/{id}/clubs` has its name.
+    pub club: Uuid,
+    /// The sum of the points of the scorers.
+    pub points: f64,
+    /// The numbers of the players whose points count, from the best.
+    pub scorers: Vec<u32>,
+    /// Number of players who have entered for the club.
+    pub players: u32,
+}
+
 /// `GET /tournaments/{id}/standings`: the standings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentStandings {
@@ -60,6 +76,9 @@ pub struct TournamentStandings {
     pub tie_breaks: Vec<TieBreak>,
     /// The standings, from first to last.
     pub standings: Vec<TournamentStanding>,
+    /// The clubs that take part in a team arena, from first to last.
+    #[serde(default)]
+    pub teams: Vec<TournamentTeam>,
     /// The participants, by number.
     pub participants: Vec<TournamentParticipant>,
 }

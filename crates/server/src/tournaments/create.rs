@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_game::{TournamentId, UserId};
 use sumito_tournament::{
-    Actor, Admission, Command, Format, ParticipantId, Record, Rewording, Settings, Start, Tournament,
+    Actor, Admission, ClubId, Command, Format, ParticipantId, Record, Rewording, Settings, Start, Tournament,
 };
 use uuid::Uuid;
 
@@ -12,7 +12,7 @@ use super::registry::TournamentContext;
 use super::{TournamentError, history};
 use crate::accounts::identity::{IdentityError, Password};
 use sumito_kit::text::Text;
-use sumito_store::{StoreError, TournamentRow};
+use sumito_store::{ClubRefusal, ClubRole, StoreError, TournamentRow};
 
 /// Maximum length of a tournament's password, in characters.
 pub const LONGEST_PASSWORD: usize = 128;
@@ -25,6 +25,7 @@ const PLANNED_AHEAD: Duration = Duration::from_hours(366 * 24);
 pub struct NewTournament {
     pub(super) settings: Settings,
     pub(super) password: Option<String>,
+    pub(super) club: Option<Uuid>,
 }
 
 impl NewTournament {
@@ -32,7 +33,13 @@ impl NewTournament {
     /// if admission is by password.
     pub fn new(name: Text, description: Text, settings: Settings, password: Option<String>) -> Self {
         let (name, description) = (name.into_string(), description.into_string());
-        Self { settings: Settings { name, description, ..settings }, password }
+        Self { settings: Settings { name, description, ..settings }, password, club: None }
+    }
+
+    /// Makes it a tournament of a club, which only members can enter. An edit ignores the club.
+    #[must_use]
+    pub fn of_club(self, club: Option<Uuid>) -> Self {
+        Self { club, ..self }
     }
 }
 
@@ -95,9 +102,10 @@ impl TournamentContext {
         let settings = self.checked(tournament.settings)?;
         let password_hash = self.password_hash(settings.entry.admission, tournament.password, false).await?;
         let id = TournamentId(Uuid::now_v7());
-        let row = TournamentRow { id, made_by: maker, series, password_hash };
+        let row = TournamentRow { id, made_by: maker, series, club: tournament.club, password_hash };
         // A tournament of the configuration is run by the operators alone.
-        let events = Tournament::create(settings, maker.unwrap_or(UserId(Uuid::nil())))?;
+        let events =
+            Tournament::create(settings, maker.unwrap_or(UserId(Uuid::nil())), row.club.map(ClubId))?;
         let now = self.time.now();
         let by = maker.map_or(Actor::System, Actor::User);
         let record = |(event, seq)| Record { seq, at: now, by, event };
@@ -110,11 +118,18 @@ impl TournamentContext {
         let mut change = history::change(&row, None, &tournament, &records, wake_at);
         let limit = self.config.open_per_user;
         change.open_max = (limit > 0).then_some(limit);
+        change.open_in_club_max =
+            Some(self.config.open_per_club).filter(|&limit| limit > 0 && row.club.is_some());
         let Err(error) = self.event_log.append(change).await else { return Ok(id) };
-        // Another node has created the tournament of the series, or the user's last one, at the same moment.
+        // Another node has created the tournament of the series, or the last one of the user or the club, at the same moment.
         if let StoreError::Conflict(_) = &*error {
             match &row.series {
-                None => return Err(TournamentError::TooManyOpen { limit }),
+                None => {
+                    if let (Some(maker), Some(club)) = (maker, row.club) {
+                        self.check_club(club, maker).await?;
+                    }
+                    return Err(TournamentError::TooManyOpen { limit });
+                }
                 Some(series) => {
                     if let Some(known) = self.store.tournament_of_series(series).await? {
                         return Ok(known);
@@ -123,6 +138,21 @@ impl TournamentContext {
             }
         }
         Err(TournamentError::from(&*error))
+    }
+
+    /// Checks whether a user may create one more tournament of a club.
+    pub(super) async fn check_club(&self, club: Uuid, user: UserId) -> Result<(), TournamentError> {
+        if self.store.club(club).await?.is_none() {
+            return Err(TournamentError::Club(ClubRefusal::NoSuchClub));
+        }
+        if self.store.club_standing(club, user).await?.role < Some(ClubRole::Admin) {
+            return Err(TournamentError::Club(ClubRefusal::Role));
+        }
+        let limit = self.config.open_per_club;
+        if limit > 0 && self.store.count_open_tournaments_of_club(club).await? >= limit {
+            return Err(TournamentError::TooManyOfClub { limit });
+        }
+        Ok(())
     }
 
     /// Checks settings against the limits of this server and fills in its defaults.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use sumito_game::{Computer, TournamentId, UserId};
 use sumito_ratings::Rating;
 use sumito_tournament::{
-    Actor as By, Admission, Applicant, Command, CommandError, Invitation, Member, ParticipantId, Settings,
-    Status,
+    Actor as By, Admission, Applicant, ClubId, Command, CommandError, Invitation, Member, ParticipantId,
+    Settings, Status,
 };
 
 use super::create::NewTournament;
@@ -15,7 +15,8 @@ use super::view::TournamentView;
 use super::{Summary, TournamentError, Tournaments};
 use crate::accounts::identity::{IdentityError, Password};
 use sumito_kit::text::Text;
-use sumito_store::{InvitationRow, UserRow, pool_of};
+use sumito_store::{ClubRefusal, ClubRole, InvitationRow, UserRow, pool_of};
+use uuid::Uuid;
 
 /// Maximum number of open invitations listed to a user.
 const LISTED: u32 = 50;
@@ -32,6 +33,8 @@ pub struct Registration {
     pub team_name: Option<Text>,
     /// Team to join, in tournaments with teams of two.
     pub team: Option<ParticipantId>,
+    /// Club for which the player plays, in a team arena.
+    pub club: Option<ClubId>,
 }
 
 /// The blocks that count between a player and the people who run a tournament.
@@ -52,7 +55,7 @@ impl Tournaments {
         &self,
         id: TournamentId,
         by: By,
-        NewTournament { settings, password }: NewTournament,
+        NewTournament { settings, password, club: _ }: NewTournament,
         revision: u32,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let settings = self.shared().checked(settings)?;
@@ -91,6 +94,7 @@ impl Tournaments {
         {
             return Err(TournamentError::KeptOut);
         }
+        let club = self.club_for(&view, user.id, registration.club).await?;
         self.check_cooldown(settings, user.id).await?;
         let is_invited = view.tournament.invitation_of(user.id).is_some_and(Invitation::lifts_limits);
         let mut knew_password = false;
@@ -108,7 +112,7 @@ impl Tournaments {
         }
         let member = self.member(user, settings).await?;
         let team_name = registration.team_name.map(Text::into_string);
-        let applicant = Applicant { member, team_name, team: registration.team, knew_password };
+        let applicant = Applicant { member, team_name, team: registration.team, club, knew_password };
         self.command(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 
@@ -121,7 +125,9 @@ impl Tournaments {
         id: TournamentId,
         user: UserId,
     ) -> Result<Arc<TournamentView>, TournamentError> {
-        self.check_cooldown(self.show(id).await?.tournament.settings(), user).await?;
+        let view = self.show(id).await?;
+        self.club_for(&view, user, None).await?;
+        self.check_cooldown(view.tournament.settings(), user).await?;
         self.command(id, By::User(user), Command::Return).await
     }
 
@@ -137,6 +143,7 @@ impl Tournaments {
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let view = self.show(id).await?;
         self.check_appointed(&view, by, user.id).await?;
+        self.memberships(&view, user.id).await?;
         let limit = self.shared().config.invitations_per_user;
         if let Some(director) = by.user()
             && limit > 0
@@ -177,6 +184,9 @@ impl Tournaments {
         if !view.tournament.is_director(by) {
             return Err(CommandError::NotDirector.into());
         }
+        if view.entitled_clubs().is_some() {
+            return Err(TournamentError::MembersOnly);
+        }
         let members = || view.tournament.participants().iter().flat_map(|one| &one.members);
         let has_computers = members().any(|member| Computer::of(member.player.id).is_some());
         if let Some(maker) = view.row.made_by.filter(|_| !has_computers) {
@@ -187,8 +197,45 @@ impl Tournaments {
         let computer = Computer::besides(level, &taken).ok_or(TournamentError::NoSuchPlayer)?;
         let member = Member { player: computer.player(), rating: START, provisional: true };
         let team_name = registration.team_name.map(Text::into_string);
-        let applicant = Applicant { member, team_name, team: registration.team, knew_password: false };
+        let applicant =
+            Applicant { member, team_name, team: registration.team, club: None, knew_password: false };
         self.command(id, by, Command::Register { applicant: Box::new(applicant) }).await
+    }
+
+    /// Invites a club to a team arena.
+    ///
+    /// # Errors
+    /// Returns the reason why the club cannot be invited.
+    pub async fn invite_club(
+        &self,
+        id: TournamentId,
+        by: By,
+        club: Uuid,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        let view = self.show(id).await?;
+        let invited = self.shared().store.club(club).await?.ok_or(ClubRefusal::NoSuchClub)?;
+        // The owner stands for the club.
+        self.check_appointed(&view, by, invited.owner.id).await?;
+        self.command(id, by, Command::InviteClub { club: ClubId(club) }).await
+    }
+
+    /// Answers the invitation of a club to a team arena, as one of its admins.
+    ///
+    /// # Errors
+    /// Returns the reason why the user cannot answer.
+    pub async fn answer_for_club(
+        &self,
+        id: TournamentId,
+        user: UserId,
+        club: Uuid,
+        accept: bool,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        let shared = self.shared();
+        shared.store.club(club).await?.ok_or(ClubRefusal::NoSuchClub)?;
+        if shared.store.club_standing(club, user).await?.role < Some(ClubRole::Admin) {
+            return Err(ClubRefusal::Role.into());
+        }
+        self.command(id, By::User(user), Command::AnswerClub { club: ClubId(club), accept }).await
     }
 
     /// Returns the open invitations of a user, newest first.
@@ -237,6 +284,40 @@ impl Tournaments {
             blocked == player || (blocker == player && which == Blocks::ByEither)
         };
         Ok(blocks.iter().any(counts))
+    }
+
+    /// Returns those clubs of a tournament of which a player is a member; `None` if entry needs no club.
+    async fn memberships(
+        &self,
+        view: &TournamentView,
+        user: UserId,
+    ) -> Result<Option<Vec<ClubId>>, TournamentError> {
+        let Some(clubs) = view.entitled_clubs() else { return Ok(None) };
+        let clubs = self.shared().store.clubs_with_roles(&clubs, Some(user)).await?;
+        let own = clubs.into_iter().filter_map(|(club, role)| role.map(|_| ClubId(club.id)));
+        let own: Vec<_> = own.collect();
+        if own.is_empty() { Err(TournamentError::MembersOnly) } else { Ok(Some(own)) }
+    }
+
+    /// Checks that a player is a member of a club whose members can enter. Returns the club for which the player plays, in a team arena; a
+    /// player who returns stays in the team. A player who leaves the club later stays in the tournament, and cannot return.
+    async fn club_for(
+        &self,
+        view: &TournamentView,
+        user: UserId,
+        wanted: Option<ClubId>,
+    ) -> Result<Option<ClubId>, TournamentError> {
+        let Some(own) = self.memberships(view, user).await? else { return Ok(None) };
+        if view.tournament.settings().teams.is_none() {
+            return Ok(None);
+        }
+        let before = view.tournament.participant_of(user).and_then(|one| one.club);
+        match (before.or(wanted), &own[..]) {
+            (Some(club), own) if own.contains(&club) => Ok(Some(club)),
+            (Some(_), _) => Err(TournamentError::MembersOnly),
+            (None, &[only]) => Ok(Some(only)),
+            (None, _) => Err(CommandError::NeedsClub.into()),
+        }
     }
 
     /// Checks whether a player may start rated games, if the tournament is rated.

@@ -6,8 +6,8 @@ use tracing::error;
 use crate::accounts::identity::IdentityError;
 use sumito_kit::registry::Busy;
 use sumito_rooms::RoomError;
-use sumito_store::StoreError;
 use sumito_store::sweep::Failure;
+use sumito_store::{ClubRefusal, StoreError};
 
 /// The reason why a tournament rejected a request. Its state is unchanged.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +42,18 @@ pub enum TournamentError {
         /// The allowed number of tournaments.
         limit: u64,
     },
+    /// The club has as many unfinished tournaments as is allowed.
+    #[error("this club has {limit} open tournaments; finish or cancel one first")]
+    TooManyOfClub {
+        /// The allowed number of tournaments.
+        limit: u64,
+    },
+    /// The club does not exist, or the user's role in it is too low.
+    #[error(transparent)]
+    Club(#[from] ClubRefusal),
+    /// The tournament belongs to a club, and the player is not a member.
+    #[error("only members of its club can enter this tournament; join the club first")]
+    MembersOnly,
     /// The tournament has more places than this server allows.
     #[error("this server allows at most {limit} places per tournament")]
     TooManyPlaces {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use sumito_game::{Timestamp, UserId};
-use sumito_tournament::{Event, Record, ReplayError, Start, Status, Tournament};
+use sumito_tournament::{Event, Record, ReplayError, Start, Status, Team, TeamStatus, Tournament};
+use uuid::Uuid;
 
 use super::summary::Summary;
 use super::view::listed_at;
@@ -57,22 +58,37 @@ pub(super) fn change(
         tournament.open_invitations().map(|(player, invitation)| (player.id, invitation.by)).collect()
     };
     let (known, now) = (before.map(open).unwrap_or_default(), open(after));
+    let listed = |tournament: &Tournament| (guests(tournament), tournament.status(), listed_at(tournament));
+    let lists_change = before.map(listed) != Some(listed(after)) && !after.teams().is_empty();
     let new_ones = now.iter().filter(|(user, _)| !known.contains_key(user));
     TournamentChange {
         id: row.id,
         new: before.is_none().then(|| row.clone()),
         open_max: None,
+        open_in_club_max: None,
         events: records.iter().map(event).collect(),
         entered: records.iter().filter_map(entered).collect(),
         invited: new_ones.filter_map(|(&user, &by)| Some((user, by?))).collect(),
         invitations_max: None,
         answered: known.into_keys().filter(|user| !now.contains_key(user)).collect(),
+        clubs: lists_change.then(|| guests(after)),
         password_hash: row.password_hash.clone(),
         open: matches!(after.status(), Status::Registering | Status::Running),
         at: listed_at(after),
         wake_at,
         summary: serde_json::to_string(&Summary::of(row, after)).expect("plain values have a JSON form"),
     }
+}
+
+/// Returns the clubs of a team arena besides its own, each with whether it has accepted. Invitations end with the start.
+fn guests(tournament: &Tournament) -> Vec<(Uuid, bool)> {
+    let is_open = tournament.status() == Status::Registering;
+    let guest = |team: &Team| match team.status {
+        TeamStatus::Joined => Some((team.club.0, true)),
+        TeamStatus::Invited if is_open => Some((team.club.0, false)),
+        _ => None,
+    };
+    tournament.teams().iter().skip(1).filter_map(guest).collect()
 }
 
 /// Returns the time from which a tournament must be in memory, for the store. A tournament under way must be there at once, so that it

@@ -58,6 +58,8 @@ pub struct TournamentsConfig {
     pub ended: usize,
     /// Maximum number of unfinished tournaments created by one user; 0 = no limit.
     pub open_per_user: u64,
+    /// Maximum number of unfinished tournaments of a club; 0 = no limit.
+    pub open_per_club: u64,
     /// Maximum number of open invitations by one user; 0 = no limit.
     pub invitations_per_user: u64,
     /// Number of tournament passwords that are hashed or compared at the same time.
@@ -86,6 +88,7 @@ impl From<&config::Config> for TournamentsConfig {
             active: config.limits.active_tournaments,
             ended: config.limits.ended_tournaments,
             open_per_user: config.limits.open_tournaments_per_user,
+            open_per_club: config.limits.open_tournaments_per_club,
             invitations_per_user: config.limits.invitations_per_user,
             passwords_at_once: config.limits.tournament_passwords_at_once,
             passwords_waiting: config.limits.tournament_passwords_waiting,
@@ -436,6 +439,9 @@ impl Tournaments {
         let limit = self.0.config.open_per_user;
         if limit > 0 && self.0.store.count_open_tournaments(maker.id).await? >= limit {
             return Err(TournamentError::TooManyOpen { limit });
+        }
+        if let Some(club) = tournament.club {
+            self.0.check_club(club, maker.id).await?;
         }
         let id = self.0.make(Some(maker.id), None, tournament).await?;
         self.show(id).await

@@ -87,6 +87,7 @@ fn settings(tournaments: &Tournaments, series: &TournamentSeries, begins: Timest
         },
         rounds: Rounds { break_seconds: series.break_seconds, deadline_seconds: series.deadline_seconds },
         no_shows_max: series.no_shows_max,
+        teams: None,
     }
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
 use sumito_tournament::{Admission, FormatName, Start, Status, Tournament};
+use uuid::Uuid;
 
 use sumito_store::{ListedTournament, StoreError, TournamentRow};
 
@@ -40,7 +41,13 @@ pub struct Summary {
     pub admission: Admission,
     /// The user who created it; `None` if the configuration did.
     pub made_by: Option<UserId>,
-    /// Names of the best three, once it has ended.
+    /// The club to which it belongs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub club: Option<Uuid>,
+    /// Whether clubs are its teams.
+    #[serde(default)]
+    pub teams: bool,
+    /// Names of the best three players, once it has ended; empty in a team arena.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub podium: Vec<String>,
 }
@@ -82,7 +89,14 @@ impl Summary {
             capacity: settings.entry.capacity,
             admission: settings.entry.admission,
             made_by: row.made_by,
-            podium: if tournament.status() == Status::Finished { podium() } else { Vec::new() },
+            club: row.club,
+            teams: settings.teams.is_some(),
+            // In a team arena, a team wins.
+            podium: if tournament.status() == Status::Finished && settings.teams.is_none() {
+                podium()
+            } else {
+                Vec::new()
+            },
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use sumito_game::Timestamp;
-use sumito_tournament::{Standing, Tournament};
+use sumito_tournament::{Standing, TeamStanding, TeamStatus, Tournament};
+use uuid::Uuid;
 
 use sumito_kit::encoded::Encoded;
 use sumito_store::TournamentRow;
@@ -17,6 +18,8 @@ pub struct TournamentView {
     pub tournament: Arc<Tournament>,
     /// Current ranking of the participants.
     pub standings: Vec<Standing>,
+    /// Current ranking of the teams, in a team arena.
+    pub teams: Vec<TeamStanding>,
 }
 
 /// A change of a tournament.
@@ -33,7 +36,27 @@ pub type EncodedTournamentUpdate = Encoded<TournamentUpdate>;
 
 impl TournamentView {
     pub(super) fn of(row: &TournamentRow, tournament: &Arc<Tournament>) -> Self {
-        Self { row: row.clone(), tournament: Arc::clone(tournament), standings: tournament.standings() }
+        let standings = tournament.standings();
+        let teams = tournament.team_standings(&standings);
+        Self { row: row.clone(), tournament: Arc::clone(tournament), standings, teams }
+    }
+
+    /// Returns the clubs of the tournament: its own, and those of a team arena that take part or wait to answer.
+    pub fn clubs(&self) -> Vec<Uuid> {
+        let has_part = |status| matches!(status, TeamStatus::Joined | TeamStatus::Invited);
+        let teams = self.tournament.teams();
+        match self.row.club {
+            Some(club) if teams.is_empty() => vec![club],
+            _ => teams.iter().filter(|team| has_part(team.status)).map(|team| team.club.0).collect(),
+        }
+    }
+
+    /// Returns the clubs whose members can enter; `None` if entry needs no club.
+    pub(super) fn entitled_clubs(&self) -> Option<Vec<Uuid>> {
+        if self.tournament.settings().teams.is_some() {
+            return Some(self.tournament.joined_clubs().map(|club| club.0).collect());
+        }
+        self.row.club.map(|club| vec![club])
     }
 
     /// Returns the sort key for lists: the actual or planned start, or else about the time of creation.

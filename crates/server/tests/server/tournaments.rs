@@ -1,11 +1,13 @@
 //! Tournaments: announcement, entry, play to the end, and failures.
 
+mod clubs;
 mod entries;
 mod files;
 mod killed;
 mod luck;
 mod nodes;
 mod refused;
+mod teams;
 mod words;
 
 use serde_json::{Value, json};

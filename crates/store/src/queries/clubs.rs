@@ -135,6 +135,30 @@ impl Queries {
         rows.await?.iter().map(|row| Ok((club_row(row)?, role(row.try_get("own_rank")?)?))).collect()
     }
 
+    pub(crate) async fn clubs_with_roles(
+        &self,
+        clubs: &[Uuid],
+        user: Option<UserId>,
+    ) -> Result<Vec<(ClubRow, Option<ClubRole>)>> {
+        if clubs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(CLUBS);
+            sql.push(", own.rank AS own_rank FROM clubs LEFT JOIN club_members AS own");
+            sql.push(" ON own.club_id = clubs.id AND own.user_id = ").push_bind(user.map(|user| user.0));
+            sql.push(OWNERS).push(" WHERE clubs.id IN (");
+            let mut list = sql.separated(", ");
+            for club in clubs {
+                list.push_bind(*club);
+            }
+            sql.push(") ORDER BY clubs.name_key");
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        let own = |row: &DbRow| row.try_get::<Option<i64>, _>("own_rank")?.map(role).transpose();
+        rows.await?.iter().map(|row| Ok((club_row(row)?, own(row)?))).collect()
+    }
+
     pub(crate) async fn club_members(
         &self,
         club: Uuid,
@@ -887,6 +911,14 @@ async fn hold_club(connection: &mut Connection, club: Uuid) -> Changed<Held> {
         members: small(row.try_get("members")?)?,
         offered_to: offered_to.map(UserId),
     })
+}
+
+/// Locks the row of a club, if it exists, until the transaction ends.
+pub(super) async fn lock_club(connection: &mut Connection, club: Uuid) -> Result<()> {
+    let mut sql = QueryBuilder::<Db>::new("SELECT 1 FROM clubs WHERE id = ");
+    sql.push_bind(club).push(LOCKED);
+    sql.build().fetch_optional(connection).await?;
+    Ok(())
 }
 
 /// Locks the row of a user until the transaction ends; returns whether the user has an account.

@@ -1,19 +1,20 @@
 //! Queries that write the events of rooms and tournaments.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use sqlx::{Connection as _, QueryBuilder, query};
 use sumito_game::{RoomId, Status};
 
 use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, hold, insert_events, roll_back};
 use super::accounts::hold_user;
+use super::clubs::lock_club;
 use super::games::insert_games;
 use super::own_rooms::update_owners;
 use super::rooms::{check_open_rooms, visibility_word};
 use super::tournaments::append_to_tournament;
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
 use crate::nodes::NodeKey;
-use crate::{Change, NewRoom, RoomChange, StoredEvent};
+use crate::{Change, NewRoom, RoomChange, StoredEvent, TournamentChange};
 
 /// Appends the changes of many commands in one transaction. Returns `false`, and appends nothing, if the node is fenced.
 pub(crate) async fn append(connection: &mut Connection, node: NodeKey, changes: &[Change]) -> Result<bool> {
@@ -39,6 +40,7 @@ pub(crate) async fn append(connection: &mut Connection, node: NodeKey, changes: 
         if !hold(&mut transaction, node).await? {
             return Ok(false);
         }
+        hold_counted(&mut transaction, &rooms, &tournaments).await?;
         for change in tournaments {
             append_to_tournament(&mut transaction, change).await?;
         }
@@ -56,6 +58,28 @@ pub(crate) async fn append(connection: &mut Connection, node: NodeKey, changes: 
     }
 }
 
+/// Locks the rows of users and clubs whose rooms, tournaments or invitations are counted: users first, then clubs, each in the same order in
+/// all transactions.
+async fn hold_counted(
+    connection: &mut Connection,
+    rooms: &[&RoomChange],
+    tournaments: &[&TournamentChange],
+) -> Result<()> {
+    let new = || tournaments.iter().filter_map(|change| Some((*change, change.new.as_ref()?)));
+    let hosts = rooms.iter().filter_map(|change| change.new.as_ref().filter(|new| new.open_max.is_some()));
+    let makers = new().filter(|(change, _)| change.open_max.is_some()).filter_map(|(_, new)| new.made_by);
+    let inviting = tournaments.iter().filter(|change| change.invitations_max.is_some());
+    let directors = inviting.flat_map(|change| change.invited.iter().map(|&(_, by)| by));
+    let users: BTreeSet<_> = hosts.map(|new| new.created_by).chain(makers).chain(directors).collect();
+    for user in users {
+        hold_user(connection, user).await?;
+    }
+    for club in new().filter_map(|(_, new)| new.club).collect::<BTreeSet<_>>() {
+        lock_club(connection, club).await?;
+    }
+    Ok(())
+}
+
 async fn append_to_rooms(
     connection: &mut Connection,
     node: NodeKey,
@@ -65,10 +89,6 @@ async fn append_to_rooms(
     let new: Vec<_> = changes.iter().filter_map(|change| Some((change.new.as_ref()?, *change))).collect();
     let limits: BTreeMap<_, _> =
         new.iter().filter_map(|(new, _)| Some((new.created_by, new.open_max?))).collect();
-    // In the same order in all transactions.
-    for &user in limits.keys() {
-        hold_user(connection, user).await?;
-    }
     for (new, change) in new {
         insert_room(connection, new, change).await?;
     }

@@ -7,12 +7,12 @@ use sumito_game::{Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
 use super::super::{Db, EXPLAIN, explained};
-use super::accounts::hold_user;
+use super::clubs::role_in;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::{
-    InvitationRow, ListedTournament, StoreError, StoredTournament, TournamentChange, TournamentEvent,
-    TournamentFilter, TournamentRow, TournamentState,
+    ClubRole, InvitationRow, ListedTournament, OfClub, StoreError, StoredTournament, TournamentChange,
+    TournamentEvent, TournamentFilter, TournamentRow, TournamentState,
 };
 use sumito_kit::names::{Called, DELETED};
 
@@ -24,13 +24,16 @@ const FORGETS: &str = "EXISTS (SELECT 1 FROM tournament_members AS members
 const OPEN_TOURNAMENTS: &str =
     "SELECT count(*) AS open FROM tournaments WHERE made_by = $1 AND open AND series IS NULL";
 
+/// Number of the unfinished tournaments of a club.
+const OPEN_TOURNAMENTS_OF_CLUB: &str = "SELECT count(*) AS open FROM tournaments WHERE club_id = $1 AND open";
+
 impl Queries {
     pub(crate) async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>> {
         let found = self.pools.rooms.run(async |connection| {
             // Events come first: the row of a new tournament exists whenever an event does.
             let sql = "SELECT seq, at, payload FROM tournament_events WHERE tournament_id = $1 ORDER BY seq";
             let events = query(sql).bind(id.0).fetch_all(&mut *connection).await?;
-            let sql = "SELECT made_by, series, password_hash FROM tournaments WHERE id = $1";
+            let sql = "SELECT made_by, series, club_id, password_hash FROM tournaments WHERE id = $1";
             let row = query(sql).bind(id.0).fetch_optional(&mut *connection).await?;
             let sql = "SELECT users.id, users.name, users.guest FROM tournament_members
                        JOIN users ON users.id = user_id WHERE tournament_id = $1";
@@ -42,6 +45,7 @@ impl Queries {
             id,
             made_by: row.try_get::<Option<uuid::Uuid>, _>("made_by")?.map(UserId),
             series: row.try_get("series")?,
+            club: row.try_get("club_id")?,
             password_hash: row.try_get("password_hash")?,
         };
         let called = |row: &DbRow| {
@@ -155,6 +159,13 @@ impl Queries {
         unsigned(row.await?.try_get("open")?)
     }
 
+    pub(crate) async fn count_open_tournaments_of_club(&self, club: Uuid) -> Result<u64> {
+        let row = self.pools.rooms.run(async |connection| {
+            Ok(query(OPEN_TOURNAMENTS_OF_CLUB).bind(club).fetch_one(connection).await?)
+        });
+        unsigned(row.await?.try_get("open")?)
+    }
+
     pub(crate) async fn count_open_tournaments_with(&self, user: UserId, others: &[UserId]) -> Result<u64> {
         let row = self.pools.rooms.run(async |connection| {
             let mut sql = QueryBuilder::<Db>::new(
@@ -213,8 +224,49 @@ impl Queries {
 
 fn list(explain: &str, filter: &TournamentFilter) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
-    sql.push("SELECT id, at, summary, ");
-    sql.push(FORGETS).push(" FROM tournaments WHERE open = ").push_bind(filter.open);
+    sql.push("SELECT id, at, summary, ").push(FORGETS).push(" FROM ");
+    match filter.club {
+        None => {
+            sql.push("tournaments WHERE ");
+            push_page(&mut sql, filter, "id");
+            return sql;
+        }
+        Some(OfClub::Joined(club)) => {
+            // Each part is a part of an index.
+            sql.push(
+                "(SELECT * FROM (SELECT id AS listed_id, at AS listed_at FROM tournaments WHERE club_id = ",
+            );
+            sql.push_bind(club).push(" AND ");
+            push_page(&mut sql, filter, "id");
+            sql.push(") AS own UNION ALL SELECT * FROM (");
+            push_guest(&mut sql, filter, club, true);
+            sql.push(") AS guest) AS listed");
+        }
+        Some(OfClub::Invited(club)) => {
+            sql.push("(");
+            push_guest(&mut sql, filter, club, false);
+            sql.push(") AS listed");
+        }
+    }
+    let order = if filter.open { "" } else { " DESC" };
+    sql.push(" JOIN tournaments ON id = listed_id ORDER BY listed_at")
+        .push(order)
+        .push(", listed_id")
+        .push(order);
+    sql.push(" LIMIT ").push_bind(i64::from(filter.limit));
+    sql
+}
+
+/// Adds the query for team arenas of other clubs.
+fn push_guest(sql: &mut QueryBuilder<Db>, filter: &TournamentFilter, club: Uuid, joined: bool) {
+    sql.push("SELECT tournament_id AS listed_id, at AS listed_at FROM tournament_clubs WHERE club_id = ");
+    sql.push_bind(club).push(" AND joined = ").push_bind(joined).push(" AND ");
+    push_page(sql, filter, "tournament_id");
+}
+
+/// Adds the conditions, the order and the limit of a page of rows with the columns `open`, `at` and `id`.
+fn push_page(sql: &mut QueryBuilder<Db>, filter: &TournamentFilter, id: &str) {
+    sql.push("open = ").push_bind(filter.open);
     if let Some(since) = filter.since {
         sql.push(" AND at >= ").push_bind(since.0);
     }
@@ -222,12 +274,12 @@ fn list(explain: &str, filter: &TournamentFilter) -> QueryBuilder<Db> {
         sql.push(" AND at < ").push_bind(until.0);
     }
     let (beyond, order) = if filter.open { (" > (", "") } else { (" < (", " DESC") };
-    if let Some((at, id)) = filter.after {
-        sql.push(" AND (at, id)").push(beyond).push_bind(at.0).push(", ").push_bind(id.0).push(")");
+    if let Some((at, last)) = filter.after {
+        sql.push(" AND (at, ").push(id).push(")").push(beyond);
+        sql.push_bind(at.0).push(", ").push_bind(last.0).push(")");
     }
-    sql.push(" ORDER BY at").push(order).push(", id").push(order);
+    sql.push(" ORDER BY at").push(order).push(", ").push(id).push(order);
     sql.push(" LIMIT ").push_bind(i64::from(filter.limit));
-    sql
 }
 
 /// Stores the new events of a tournament, with its row, its members and its invitations.
@@ -237,6 +289,9 @@ pub(super) async fn append_to_tournament(
 ) -> Result<()> {
     write_row(connection, change).await?;
     append_events(connection, change.id, &change.events).await?;
+    if let Some(clubs) = &change.clubs {
+        write_clubs(connection, change, clubs).await?;
+    }
     change_members(connection, change).await
 }
 
@@ -246,9 +301,12 @@ async fn write_row(connection: &mut Connection, change: &TournamentChange) -> Re
         if let (Some(user), Some(max)) = (new.made_by, change.open_max) {
             check_open_tournaments(connection, user, max).await?;
         }
+        if let Some(club) = new.club {
+            check_club(connection, club, new.made_by, change.open_in_club_max).await?;
+        }
         query(
-            "INSERT INTO tournaments (id, made_by, series, password_hash, open, at, wake_at, summary)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "INSERT INTO tournaments (id, made_by, series, password_hash, open, at, wake_at, summary, club_id)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         )
         .bind(new.id.0)
         .bind(new.made_by.map(|user| user.0))
@@ -258,6 +316,7 @@ async fn write_row(connection: &mut Connection, change: &TournamentChange) -> Re
         .bind(change.at.0)
         .bind(change.wake_at.map(|at| at.0))
         .bind(&change.summary)
+        .bind(new.club)
         .execute(&mut *connection)
         .await?;
     } else {
@@ -277,12 +336,33 @@ async fn write_row(connection: &mut Connection, change: &TournamentChange) -> Re
     Ok(())
 }
 
-/// Checks that a user may have one more unfinished tournament.
+/// Checks that a user may have one more unfinished tournament. The user's row must be locked.
 async fn check_open_tournaments(connection: &mut Connection, user: UserId, max: u64) -> Result<()> {
-    hold_user(connection, user).await?;
     let open = query(OPEN_TOURNAMENTS).bind(user.0).fetch_one(connection).await?;
     if unsigned(open.try_get("open")?)? >= max {
         return Err(StoreError::Conflict("the user has too many unfinished tournaments".into()));
+    }
+    Ok(())
+}
+
+/// Checks that an admin of a club may create one more unfinished tournament of it. The club's row must be locked.
+async fn check_club(
+    connection: &mut Connection,
+    club: Uuid,
+    admin: Option<UserId>,
+    max: Option<u64>,
+) -> Result<()> {
+    let role = match admin {
+        Some(admin) => role_in(connection, club, admin).await?,
+        None => None,
+    };
+    if role < Some(ClubRole::Admin) {
+        return Err(StoreError::Conflict("the creator is no admin of the club".into()));
+    }
+    let open = query(OPEN_TOURNAMENTS_OF_CLUB).bind(club).fetch_one(connection).await?;
+    let open = unsigned(open.try_get("open")?)?;
+    if max.is_some_and(|max| open >= max) {
+        return Err(StoreError::Conflict("the club has too many unfinished tournaments".into()));
     }
     Ok(())
 }
@@ -308,6 +388,23 @@ async fn append_events(
     Ok(())
 }
 
+/// Replaces the other clubs of a team arena.
+async fn write_clubs(
+    connection: &mut Connection,
+    change: &TournamentChange,
+    clubs: &[(Uuid, bool)],
+) -> Result<()> {
+    let sql = "DELETE FROM tournament_clubs WHERE tournament_id = $1";
+    query(sql).bind(change.id.0).execute(&mut *connection).await?;
+    for &(club, joined) in clubs {
+        let sql = "INSERT INTO tournament_clubs (tournament_id, club_id, joined, open, at)
+                   VALUES ($1, $2, $3, $4, $5)";
+        let insert = query(sql).bind(change.id.0).bind(club).bind(joined).bind(change.open).bind(change.at.0);
+        insert.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
 /// Adds members and invitations, and removes answered invitations.
 async fn change_members(connection: &mut Connection, change: &TournamentChange) -> Result<()> {
     for user in &change.entered {
@@ -321,12 +418,6 @@ async fn change_members(connection: &mut Connection, change: &TournamentChange) 
         let sql = "DELETE FROM tournament_invitations WHERE user_id = $1 AND tournament_id = $2";
         query(sql).bind(user.0).bind(change.id.0).execute(&mut *connection).await?;
     }
-    let directors: BTreeSet<_> = change.invited.iter().map(|&(_, by)| by).collect();
-    if change.invitations_max.is_some() {
-        for &by in &directors {
-            hold_user(connection, by).await?;
-        }
-    }
     for (user, by) in &change.invited {
         let sql = "INSERT INTO tournament_invitations (tournament_id, user_id, invited_by, invited_at)
                    VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
@@ -334,7 +425,7 @@ async fn change_members(connection: &mut Connection, change: &TournamentChange) 
         query(sql).bind(change.id.0).bind(user.0).bind(by.0).bind(at).execute(&mut *connection).await?;
     }
     if let Some(max) = change.invitations_max {
-        for by in directors {
+        for by in change.invited.iter().map(|&(_, by)| by).collect::<BTreeSet<_>>() {
             if open_invitations_by(connection, by).await? > max {
                 return Err(StoreError::Conflict("the user has too many open invitations".into()));
             }

@@ -68,7 +68,9 @@ impl Tournament {
         {
             return Vec::new();
         }
-        let mut free: Vec<Free> = there.iter().map(|&id| Free::new(id, self.only_computers(&[id]))).collect();
+        let club = |id: ParticipantId| self.participant(id).and_then(|one| one.club);
+        let mut free: Vec<Free> =
+            there.iter().map(|&id| Free::new(id, self.only_computers(&[id]), club(id))).collect();
         let mut at: Vec<Option<usize>> = vec![None; self.participants().len()];
         for (place, id) in there.iter().enumerate() {
             at[id.index()] = Some(place);
@@ -77,13 +79,16 @@ impl Tournament {
             for (side, id) in game.sides.iter().enumerate() {
                 if let Some(place) = at[id.index()] {
                     let others = game.sides.iter().copied().filter(|other| other != id);
-                    free[place].played(game.number, side, others);
+                    free[place].played(game.number, game.round, side, others);
                 }
             }
         }
         let rank = |id: ParticipantId| self.participant(id).and_then(|one| one.seed);
         let points = self.points();
         free.sort_by_key(|one| (std::cmp::Reverse(points[one.id.index()]), rank(one.id), one.id));
+        if self.settings().teams.is_some() {
+            pairing::leave_out(&mut free);
+        }
         let mut tables = if sides == 2 { pairing::pairs(&free) } else { pairing::tables(&free, sides) };
         tables.retain(|table| !self.only_computers(table));
         tables

@@ -1,7 +1,9 @@
-//! Pairing of a wave: participants with about equal places meet, but not twice in a row.
+//! Pairing of a wave: participants with about equal places meet, but not twice in a row, and never two of one team.
 
-use crate::matching::min_cost_pairing;
-use crate::{GameNumber, ParticipantId};
+use std::collections::BTreeMap;
+
+use crate::matching::{FORBIDDEN, min_cost_pairing};
+use crate::{ClubId, GameNumber, ParticipantId};
 
 /// Number of recent opponents that are remembered.
 const REMEMBERED: usize = 6;
@@ -20,27 +22,33 @@ pub(super) struct Free {
     pub(super) id: ParticipantId,
     /// True for a computer, or a team of computers. They do not play each other.
     computer: bool,
+    /// The team, in a team arena.
+    club: Option<ClubId>,
     /// Recent opponents, latest first.
     met: Vec<ParticipantId>,
     /// Their last game: the higher the number, the shorter they have waited.
     last: Option<GameNumber>,
+    /// The wave of that game; 0 before the first.
+    last_wave: u32,
     /// Number of games on each side.
     sat: [i32; 3],
 }
 
 impl Free {
-    pub(super) fn new(id: ParticipantId, computer: bool) -> Self {
-        Self { id, computer, met: Vec::new(), last: None, sat: [0; 3] }
+    pub(super) fn new(id: ParticipantId, computer: bool, club: Option<ClubId>) -> Self {
+        Self { id, computer, club, met: Vec::new(), last: None, last_wave: 0, sat: [0; 3] }
     }
 
     /// Records a game of the participant; callers pass games in their order.
     pub(super) fn played(
         &mut self,
         game: GameNumber,
+        wave: u32,
         side: usize,
         others: impl IntoIterator<Item = ParticipantId>,
     ) {
         self.last = Some(game);
+        self.last_wave = wave;
         self.sat[side] += 1;
         self.met.splice(0..0, others);
         self.met.truncate(REMEMBERED);
@@ -54,6 +62,25 @@ impl Free {
             Some(ago) => MET_LATELY * (REMEMBERED - ago) as i128,
             None => 0,
         }
+    }
+}
+
+/// Leaves out the fewest players of a team arena, so that all others can meet a player of another team: of an odd number a player, and from
+/// a team that is larger than all others together as many as it is larger. Players of the last wave wait first, and of these the players
+/// with the most games.
+pub(super) fn leave_out(free: &mut Vec<Free>) {
+    let mut sizes: BTreeMap<Option<ClubId>, usize> = BTreeMap::new();
+    for one in free.iter() {
+        *sizes.entry(one.club).or_default() += 1;
+    }
+    let Some((&largest, &size)) = sizes.iter().max_by_key(|(_, size)| **size) else { return };
+    let excess = (2 * size).saturating_sub(free.len());
+    let (from, count) = if excess > 0 { (Some(largest), excess) } else { (None, free.len() % 2) };
+    for _ in 0..count {
+        let candidates = (0..free.len()).filter(|&place| from.is_none_or(|club| free[place].club == club));
+        let turn = |place: &usize| (free[*place].last_wave, free[*place].sat.iter().sum::<i32>(), *place);
+        let Some(next) = candidates.max_by_key(turn) else { return };
+        free.remove(next);
     }
 }
 
@@ -71,6 +98,9 @@ pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
             // A person is left over only if all participants are people.
             let person = if free[one].computer { 0 } else { free.len() };
             return PLAYED_LAST * (waited[one] + person) as i128;
+        }
+        if free[one].club.is_some() && free[one].club == free[other].club {
+            return FORBIDDEN;
         }
         if free[one].computer && free[other].computer {
             return COMPUTERS;

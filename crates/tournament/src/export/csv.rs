@@ -1,23 +1,28 @@
 //! CSV export of the standings.
 
-use super::{Cell, CrossTable, decimal};
+use super::{Cell, ClubNames, CrossTable, decimal, team_name};
 use crate::{Format, TieBreak, Tournament};
 
 /// Returns the standings with the cross-table, comma-separated (RFC 4180), with a header line. The cells of the cross-table name opponents
-/// by the column `number`.
+/// by the column `number`. In a team arena, the column `team` has the name of the player's club, from `clubs`.
 ///
 /// A name that a spreadsheet would read as a formula gets an apostrophe in front.
-pub fn csv(tournament: &Tournament) -> String {
+pub fn csv(tournament: &Tournament, clubs: &ClubNames) -> String {
     let settings = tournament.settings();
     let breaks = settings.tie_breaks();
     let titles = ["place", "number", "name", "rating", "points"].map(str::to_owned);
     let table = CrossTable::of(tournament);
     let column = if matches!(settings.form, Format::Arena(_)) { "game" } else { "round" };
     let rounds = (1..=table.columns).map(|number| format!("{column}_{number}"));
+    let team_title = settings.teams.is_some().then(|| "team".to_owned());
     let mut out = String::new();
     write_line(
         &mut out,
-        titles.into_iter().chain(breaks.iter().map(|one| one.name().to_owned())).chain(rounds),
+        titles
+            .into_iter()
+            .chain(team_title)
+            .chain(breaks.iter().map(|one| one.name().to_owned()))
+            .chain(rounds),
     );
     for line in table.lines {
         let standing = line.standing;
@@ -34,7 +39,8 @@ pub fn csv(tournament: &Tournament) -> String {
         let cells =
             line.rounds.iter().map(|cells| cells.iter().map(Cell::text).collect::<Vec<_>>().join(" "));
         let empty = (line.rounds.len()..table.columns as usize).map(|_| String::new());
-        write_line(&mut out, fields.into_iter().chain(values).chain(cells).chain(empty));
+        let team = settings.teams.is_some().then(|| team_name(participant, clubs));
+        write_line(&mut out, fields.into_iter().chain(team).chain(values).chain(cells).chain(empty));
     }
     out
 }

@@ -3,7 +3,10 @@
 use serde::Serialize;
 use sumito_game::{GameId, RoomId, Timestamp, TournamentId};
 
-use crate::{Bye, ByeKind, GameNumber, Member, ParticipantId, Score, Settings, Status, Tournament, Verdict};
+use crate::{
+    Bye, ByeKind, ClubId, GameNumber, Member, ParticipantId, Score, Settings, Status, TeamStanding,
+    Tournament, Verdict,
+};
 
 #[derive(Serialize)]
 struct TournamentJson<'a> {
@@ -15,6 +18,8 @@ struct TournamentJson<'a> {
     participants: Vec<ParticipantJson<'a>>,
     tie_breaks: Vec<&'static str>,
     standings: Vec<Row>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    teams: Vec<TeamJson>,
     rounds: Vec<RoundJson<'a>>,
 }
 
@@ -25,6 +30,17 @@ struct ParticipantJson<'a> {
     members: &'a [Member],
     standing: crate::Membership,
     rating: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    club: Option<ClubId>,
+}
+
+#[derive(Serialize)]
+struct TeamJson {
+    place: u32,
+    club: ClubId,
+    points: u32,
+    scorers: Vec<ParticipantId>,
+    players: u32,
 }
 
 #[derive(Serialize)]
@@ -56,7 +72,7 @@ struct GameJson<'a> {
     verdict: Option<&'a Verdict>,
 }
 
-/// Serialises the whole tournament as one JSON object: settings, participants, standings, rounds with their games. Timestamps are
+/// Serialises the whole tournament as one JSON object: settings, participants, standings, teams, rounds with their games. Timestamps are
 /// microseconds since the Unix epoch, points and tie-breaks whole numbers in the units of [`Settings::point_unit`] and
 /// [`TieBreak::divisor`](crate::TieBreak::divisor).
 ///
@@ -71,8 +87,14 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
         members: &one.members,
         standing: one.standing,
         rating: one.rating(),
+        club: one.club,
     });
-    let standings = tournament.standings().into_iter().map(|standing| {
+    let ranking = tournament.standings();
+    let teams = tournament.team_standings(&ranking).into_iter().map(|team| {
+        let TeamStanding { place, club, points, scorers, players } = team;
+        TeamJson { place, club, points, scorers, players }
+    });
+    let standings = ranking.into_iter().map(|standing| {
         let Score { won, drawn, lost } = standing.score;
         Row {
             place: standing.place,
@@ -100,6 +122,7 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
         participants: participants.collect(),
         tie_breaks: settings.tie_breaks().iter().map(|one| one.name()).collect(),
         standings: standings.collect(),
+        teams: teams.collect(),
         rounds: rounds.collect(),
     }
     .serialize(serializer)

@@ -12,7 +12,21 @@ pub use json::json;
 pub use text::text;
 pub use trf::{TrfUnsupported, trf};
 
-use crate::{Settings, TieBreak};
+use std::collections::BTreeMap;
+
+use crate::{ClubId, Participant, Settings, TieBreak};
+
+/// The names of the clubs of a team arena.
+pub type ClubNames = BTreeMap<ClubId, String>;
+
+/// Returns the name of the club for which a participant plays; the club's id if the club has been deleted.
+fn team_name(participant: &Participant, clubs: &ClubNames) -> String {
+    participant.club.map_or_else(String::new, |club| club_name(club, clubs))
+}
+
+fn club_name(club: ClubId, clubs: &ClubNames) -> String {
+    clubs.get(&club).cloned().unwrap_or_else(|| club.0.to_string())
+}
 
 /// Formats points for people: `3½`.
 fn points(units: u32, settings: &Settings) -> String {

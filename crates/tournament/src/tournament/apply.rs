@@ -45,6 +45,7 @@ impl Tournament {
             revision: 0,
             directors: [*director].into(),
             invitations: [].into(),
+            teams: Vec::new(),
             status: Status::Registering,
             participants: Vec::new(),
             places: [].into(),
@@ -123,6 +124,10 @@ impl Tournament {
                 self.directors.remove(user);
             }
             Event::Invited { .. } | Event::Uninvited { .. } => {}
+            Event::ClubInvited { .. }
+            | Event::ClubJoined { .. }
+            | Event::ClubDeclined { .. }
+            | Event::ClubUninvited { .. } => self.apply_team(event),
             Event::Registered { .. }
             | Event::Joined { .. }
             | Event::Left { .. }
@@ -222,7 +227,7 @@ impl Tournament {
 
     fn apply_entry(&mut self, event: &Event) -> Result<(), ReplayProblem> {
         match event {
-            Event::Registered { participant: id, name, member, since_round } => {
+            Event::Registered { participant: id, name, member, since_round, club } => {
                 let index = (id.0 as usize).checked_sub(1).ok_or("participants are numbered from 1")?;
                 let participant = Participant {
                     id: *id,
@@ -232,6 +237,8 @@ impl Tournament {
                     seed: (self.status == Status::Running).then_some(self.seeds.len() as u32),
                     since_round: *since_round,
                     no_shows: 0,
+                    club: *club,
+                    disqualified: false,
                 };
                 let next = self.participants.len();
                 match self.participants.get_mut(index) {
@@ -266,8 +273,10 @@ impl Tournament {
                 participant.standing = Membership::In;
                 participant.no_shows = 0;
             }
-            Event::Excluded { participant, .. } => {
-                self.participant_mut(*participant)?.standing = Membership::Excluded;
+            Event::Excluded { participant, reason } => {
+                let participant = self.participant_mut(*participant)?;
+                participant.standing = Membership::Excluded;
+                participant.disqualified = reason.is_some();
             }
             Event::Forgotten { user, name } => {
                 self.forgotten.insert(*user, name.clone());

@@ -59,6 +59,7 @@ impl Tournament {
                 Ok(self.forget(user, name))
             }
             Command::Uninvite { user } => self.uninvite(actor, user),
+            Command::AnswerClub { club, accept } => self.answer_club(club, accept),
             Command::Reword { rewording } => self.reword(actor, rewording),
             Command::Register { applicant } => self.register(actor, *applicant, context),
             Command::Withdraw => self.withdraw(actor),
@@ -87,6 +88,8 @@ impl Tournament {
             Command::AddDirector { user } => self.add_director(user),
             Command::RemoveDirector { user } => self.remove_director(user),
             Command::Invite { player } => self.invite(*player, context),
+            Command::InviteClub { club } => self.invite_club(club),
+            Command::UninviteClub { club } => self.uninvite_club(club),
             Command::Start => self.start_now(context),
             Command::BeginRound { round } => self.begin_round(round, context),
             Command::Pause { reason } => {
@@ -117,6 +120,7 @@ impl Tournament {
             Command::Edit { .. }
                 | Command::AddDirector { .. }
                 | Command::Invite { .. }
+                | Command::InviteClub { .. }
                 | Command::Pause { .. }
         );
         let is_full = self.director_events >= limits::DIRECTOR_EVENTS_MAX;
@@ -167,6 +171,9 @@ impl Tournament {
         // The participants entered as players, or as teams of two.
         if !self.participants.is_empty() && settings.team_size() != self.settings.team_size() {
             return Err(CommandError::Started);
+        }
+        if settings.teams.is_some() != self.settings.teams.is_some() {
+            return Err(CommandError::FixedTeams);
         }
         let cannot_be_rated = |member: &Member| {
             member.player.guest || member.player.bot || Computer::of(member.player.id).is_some()

@@ -29,14 +29,16 @@ impl Tournament {
     fn start_if_due(&self, context: &Context<'_>) -> Vec<Event> {
         let present = self.complete().filter(|one| self.is_present(one, context)).count();
         match self.settings.start {
-            Start::WhenHere(count) if present >= count as usize => self.begin_with(context),
+            Start::WhenHere(count) if present >= count as usize && self.can_be_paired(context) => {
+                self.begin_with(context)
+            }
             Start::ByDirector | Start::WhenHere(_) => {
                 let given_up = self.abandon_at(context.waiting).is_some_and(|moment| context.now >= moment);
                 if given_up { vec![Event::Cancelled { reason: None }] } else { Vec::new() }
             }
             Start::At(moment) if context.now < moment => Vec::new(),
             Start::At(moment) => {
-                let enough = present >= self.settings.entry.minimum as usize;
+                let enough = present >= self.settings.entry.minimum as usize && self.can_be_paired(context);
                 let all = present == self.complete().count();
                 let waited = context.now >= moment.max(self.away_until) + GATHERING;
                 if enough && (all || waited) {
@@ -64,6 +66,9 @@ impl Tournament {
         let needed = self.settings.sides() as u32;
         if present < needed {
             return Err(CommandError::TooFew { needed, present });
+        }
+        if !self.can_be_paired(context) {
+            return Err(CommandError::TooFewTeams);
         }
         Ok(self.begin_with(context))
     }

@@ -45,6 +45,7 @@ impl Tournament {
             self.participant(team).filter(waits).ok_or(CommandError::NoSuchTeam(team))?;
             return Ok(vec![Event::Joined { participant: team, member: Box::new(applicant.member) }]);
         }
+        let club = self.check_club(applicant.club)?;
         if self.entered() >= self.settings.entry.capacity as usize {
             return Err(CommandError::Full(self.settings.entry.capacity));
         }
@@ -56,7 +57,8 @@ impl Tournament {
         } else {
             applicant.member.player.name.clone()
         };
-        Ok(vec![Event::Registered { participant, name, member: Box::new(applicant.member), since_round }])
+        let member = Box::new(applicant.member);
+        Ok(vec![Event::Registered { participant, name, member, since_round, club }])
     }
 
     /// The first round of a participant who enters before it is paired; `None` if it is too late. Entry to an arena closes when no more
@@ -128,6 +130,8 @@ impl Tournament {
             | Event::DirectorRemoved { .. }
             | Event::Invited { .. }
             | Event::Uninvited { .. }
+            | Event::ClubInvited { .. }
+            | Event::ClubUninvited { .. }
             | Event::Paused { .. }
             | Event::Ruled { ruling: RulingReason::Director { .. }, .. } => {
                 self.director_events = self.director_events.saturating_add(1);

@@ -16,8 +16,8 @@ use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
 use crate::participant::Membership;
 use crate::{
-    Actor, Context, Event, Format, Game, GameNumber, Invitation, Member, Participant, ParticipantId,
-    PendingGame, Record, Round, Settings, SettingsError, limits,
+    Actor, ClubId, Context, Event, Format, Game, GameNumber, Invitation, Member, Participant, ParticipantId,
+    PendingGame, Record, Round, Settings, SettingsError, Team, limits,
 };
 
 pub use apply::ReplayError;
@@ -32,6 +32,8 @@ pub struct Tournament {
     revision: u32,
     directors: BTreeSet<UserId>,
     invitations: BTreeMap<UserId, Invitation>,
+    /// The clubs of a team arena, the host first.
+    pub(crate) teams: Vec<Team>,
     status: Status,
     /// Participants by number, from 1.
     participants: Vec<Participant>,
@@ -102,13 +104,23 @@ impl Status {
 }
 
 impl Tournament {
-    /// The first events of a new tournament.
+    /// The first events of a new tournament. `host` is the club to which it belongs, if there is one.
     ///
     /// # Errors
     /// [`SettingsError`] if the settings do not allow a tournament.
-    pub fn create(settings: Settings, director: UserId) -> Result<Vec<Event>, SettingsError> {
+    pub fn create(
+        settings: Settings,
+        director: UserId,
+        host: Option<ClubId>,
+    ) -> Result<Vec<Event>, SettingsError> {
         settings.validate()?;
-        Ok(vec![Event::Created { settings: Box::new(settings), director }])
+        let first_team = match (settings.teams, host) {
+            (None, _) => None,
+            (Some(_), None) => return Err(SettingsError::NoHost),
+            (Some(_), Some(club)) => Some(Event::ClubJoined { club }),
+        };
+        let created = Event::Created { settings: Box::new(settings), director };
+        Ok(std::iter::once(created).chain(first_team).collect())
     }
 
     /// The tournament's id.

@@ -1,7 +1,7 @@
 //! Exports of a tournament.
 
 use sumito_rules::Mode;
-use sumito_tournament::export::{CrossTable, TrfUnsupported, csv, json, text, trf};
+use sumito_tournament::export::{ClubNames, CrossTable, TrfUnsupported, csv, json, text, trf};
 use sumito_tournament::{Arena, Command, Format, GameNumber, Knockout, RoundRobin, Swiss, Tournament};
 
 use crate::scene::{End, Scene, id, settings};
@@ -56,7 +56,7 @@ fn csv_is_a_line_for_each_and_no_name_is_a_formula() {
     }
     scene.direct(Command::Start).unwrap();
     scene.finish(GameNumber(1), End::Draw);
-    let lines = csv(&scene.tournament);
+    let lines = csv(&scene.tournament, &ClubNames::new());
     let mut lines = lines.split("\r\n");
     assert_eq!(
         lines.next(),
@@ -82,7 +82,7 @@ fn json_has_every_game_with_its_room() {
 #[test]
 fn text_stands_in_columns() {
     let scene = swiss();
-    let text = text(&scene.tournament);
+    let text = text(&scene.tournament, &ClubNames::new());
     assert!(text.starts_with("Belgian Open\n\n"));
     let widths: Vec<_> =
         text.lines().skip(2).map(|line| line.find("24").map(|at| line[..at].chars().count())).collect();

@@ -11,4 +11,5 @@ mod running;
 mod scene;
 mod simulation;
 mod swiss;
+mod teams;
 mod yardstick;

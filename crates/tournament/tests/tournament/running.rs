@@ -35,14 +35,14 @@ fn a_tournament_without_a_clock_is_refused() {
     let mut settings = swiss();
     settings.game.time = TimeControl::None;
     let director = DIRECTOR.user().unwrap();
-    assert_eq!(Tournament::create(settings, director), Err(SettingsError::NoClock));
+    assert_eq!(Tournament::create(settings, director, None), Err(SettingsError::NoClock));
     let mut settings = swiss();
     settings.game.policy.first_move = None;
-    assert_eq!(Tournament::create(settings, director), Err(SettingsError::NoFirstMove));
+    assert_eq!(Tournament::create(settings, director, None), Err(SettingsError::NoFirstMove));
     let mut settings = swiss();
     settings.game.mode = Mode::Three;
     settings.game.layout = Mode::Three.default_layout();
-    assert_eq!(Tournament::create(settings, director), Err(SettingsError::Form));
+    assert_eq!(Tournament::create(settings, director, None), Err(SettingsError::Form));
 }
 
 fn system(scene: &mut Scene, command: Command) -> Result<Vec<Event>, CommandError> {

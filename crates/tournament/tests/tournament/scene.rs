@@ -8,8 +8,8 @@ use sumito_game::{
 };
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Admission, Applicant, Command, CommandError, Context, Entry, Event, Format, GameNumber, Member,
-    ParticipantId, Record, Rounds, Settings, Start, Status, Tournament, limits,
+    Actor, Admission, Applicant, ClubId, Command, CommandError, Context, Entry, Event, Format, GameNumber,
+    Member, ParticipantId, Record, Rounds, Settings, Start, Status, Tournament, limits,
 };
 use uuid::Uuid;
 
@@ -76,6 +76,7 @@ pub(crate) fn settings(form: Format, mode: Mode) -> Settings {
         },
         rounds: Rounds::default(),
         no_shows_max: 0,
+        teams: None,
     }
 }
 
@@ -85,6 +86,7 @@ pub(crate) fn applicant(number: u32, rating: u16) -> Applicant {
         member: Member { player, rating, provisional: false },
         team_name: None,
         team: None,
+        club: None,
         knew_password: false,
     }
 }
@@ -95,13 +97,17 @@ pub(crate) fn invite(number: u32) -> Command {
 
 impl Scene {
     pub(crate) fn new(settings: Settings) -> Self {
+        Self::of_club(settings, None)
+    }
+
+    pub(crate) fn of_club(settings: Settings, host: Option<ClubId>) -> Self {
         let director = DIRECTOR.user().unwrap();
-        let events = Tournament::create(settings, director).unwrap();
+        let events = Tournament::create(settings, director, host).unwrap();
         let now = Timestamp(1_000_000_000);
-        let event = events.into_iter().next().unwrap();
-        let first = Record { seq: 1, at: now, by: DIRECTOR, event };
-        let tournament = Tournament::open(ID, &first).unwrap();
-        Self { tournament, records: vec![first], present: BTreeSet::new(), now }
+        let record = |(event, seq)| Record { seq, at: now, by: DIRECTOR, event };
+        let records: Vec<_> = events.into_iter().zip(1..).map(record).collect();
+        let tournament = Tournament::replay(ID, &records).unwrap();
+        Self { tournament, records, present: BTreeSet::new(), now }
     }
 
     /// A tournament with this many players, all present, the first of them the strongest.

@@ -34,6 +34,11 @@ pub(crate) fn player_club((row, role): (ClubRow, ClubRole)) -> wire::PlayerClub 
     wire::PlayerClub { club: club(row), role: club_role(role) }
 }
 
+/// Converts a club of a tournament, with a user's role in the club.
+pub(crate) fn tournament_club((row, role): (ClubRow, Option<ClubRole>)) -> wire::TournamentClub {
+    wire::TournamentClub { club: club(row), role: role.map(club_role) }
+}
+
 /// Converts the way to join that a client names.
 pub(crate) fn joining_from_wire(joining: wire::ClubJoining) -> Joining {
     match joining {

@@ -47,7 +47,7 @@ pub(crate) use challenges::{challenge, follower, presence, reason_word, terms_fr
 pub(crate) use chat::{channel_from_wire, chat, words};
 pub(crate) use clubs::{
     club, club_announcement, club_link, club_member, club_request, club_role_from_wire, club_standing,
-    joining_from_wire, player_club,
+    joining_from_wire, player_club, tournament_club,
 };
 #[cfg(feature = "simulated")]
 pub(crate) use event::event;

@@ -74,6 +74,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::MissingScope
         | C::NeedsAccount
         | C::NotEligible
+        | C::MembersOnly
         | C::WrongPassword
         | C::WrongCode
         | C::SecondFactorNeeded => StatusCode::FORBIDDEN,

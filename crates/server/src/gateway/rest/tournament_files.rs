@@ -9,7 +9,8 @@ use serde::Deserialize;
 use sumito_game::TournamentId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
-use sumito_tournament::{Tournament, export};
+use sumito_tournament::export::ClubNames;
+use sumito_tournament::{ClubId, Tournament, export};
 use tracing::error;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -61,7 +62,7 @@ impl TournamentFile {
         }
     }
 
-    fn write(self, tournament: &Tournament) -> Result<Vec<u8>, ApiError> {
+    fn write(self, tournament: &Tournament, clubs: &ClubNames) -> Result<Vec<u8>, ApiError> {
         match self {
             Self::Json => {
                 let mut out = Vec::new();
@@ -71,8 +72,8 @@ impl TournamentFile {
                 })?;
                 Ok(out)
             }
-            Self::Csv => Ok(export::csv(tournament).into_bytes()),
-            Self::Text => Ok(export::text(tournament).into_bytes()),
+            Self::Csv => Ok(export::csv(tournament, clubs).into_bytes()),
+            Self::Text => Ok(export::text(tournament, clubs).into_bytes()),
             Self::Trf => match export::trf(tournament) {
                 Ok(text) => Ok(text.into_bytes()),
                 Err(error) => Err(ApiError::new(ErrorCode::Unsupported, error.to_string())),
@@ -123,6 +124,9 @@ struct TournamentExport {
     participants: Vec<serde_json::Value>,
     /// Tie-breaks, in order.
     tie_breaks: Vec<String>,
+    /// Teams of a team arena, from first to last; absent in other tournaments.
+    #[schema(value_type = Vec<Object>)]
+    teams: Option<Vec<serde_json::Value>>,
     /// Standings: points and tie-breaks are whole numbers, `point_unit` of which are a point.
     #[schema(value_type = Vec<Object>)]
     standings: Vec<serde_json::Value>,
@@ -153,8 +157,10 @@ pub(super) async fn export(
 ) -> Result<Response, ProblemResponse> {
     app.address_limits.export(address)?;
     let view = app.tournaments.show(TournamentId(id)).await?;
+    let clubs = app.store.clubs_with_roles(&view.clubs(), None).await?;
+    let clubs: ClubNames = clubs.into_iter().map(|(club, _)| (ClubId(club.id), club.settings.name)).collect();
     // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
-    let written = app.exports.run(move || format.write(&named(&view.tournament))).await;
+    let written = app.exports.run(move || format.write(&named(&view.tournament), &clubs)).await;
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => ApiError::busy(),
         NotRun::BrokeOff(error) => {

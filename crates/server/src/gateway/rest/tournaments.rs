@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use sumito_game::{Timestamp, TournamentId};
 use sumito_protocol::ErrorCode;
+use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
     CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
@@ -29,7 +30,7 @@ use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use crate::tournaments::{self, Order, TournamentView};
-use sumito_store::TournamentFilter;
+use sumito_store::{OfClub, TournamentFilter};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -42,6 +43,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(list, create))
         .routes(routes!(show, edit))
         .routes(routes!(command))
+        .routes(routes!(clubs))
         .routes(routes!(invitations))
         .merge(cors::public_data(public))
 }
@@ -62,6 +64,11 @@ pub(super) struct TournamentsQuery {
     /// If true, lists ended tournaments, the latest first; otherwise the others, by start time.
     #[serde(default)]
     over: bool,
+    /// Id of a club: only its tournaments, and team arenas in which it takes part.
+    club: Option<Uuid>,
+    /// If true, lists the team arenas that invite `club` and wait for its answer.
+    #[serde(default)]
+    invited: bool,
     /// Earliest start, inclusive, in microseconds since the Unix epoch.
     since: Option<i64>,
     /// Latest start, exclusive, in microseconds since the Unix epoch.
@@ -89,6 +96,7 @@ pub(super) async fn list(
     let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let filter = TournamentFilter {
         open: !query.over,
+        club: query.club.map(|club| if query.invited { OfClub::Invited(club) } else { OfClub::Joined(club) }),
         since: query.since.map(Timestamp),
         until: query.until.map(Timestamp),
         after: query.cursor.as_deref().map(read_cursor).transpose()?,
@@ -118,10 +126,11 @@ fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), ApiError> {
         (status = 201, description = "The tournament", body = TournamentDetail),
         (status = 400, description = "The settings are invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A guest (`needs_account`), a page of another origin, or a token without the scope `tournament`",
-         body = ProblemBody),
+        (status = 403, description = "A guest (`needs_account`), not an admin of the club (`forbidden`), a page of another origin, or a \
+                                      token without the scope `tournament`", body = ProblemBody),
+        (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
         (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
-        (status = 429, description = "Too many tournaments of this user that have not ended, or from this address", body = ProblemBody),
+        (status = 429, description = "Too many tournaments of this user or club that have not ended, or from this address", body = ProblemBody),
     )
 )]
 pub(super) async fn create(
@@ -134,7 +143,8 @@ pub(super) async fn create(
     app.address_limits.tournament(address)?;
     let policy = |time| app.config.policy.for_games(time);
     let unmuted = app.moderation.check_mute(user.id).await?;
-    let tournament = codec::tournament_from_wire(&body.settings, body.password, unmuted, policy)?;
+    let tournament =
+        codec::tournament_from_wire(&body.settings, body.password, unmuted, policy)?.of_club(body.club);
     let view = app.tournaments.create(&user, tournament).await?;
     Ok((StatusCode::CREATED, Json(codec::tournament_detail(&view))))
 }
@@ -204,9 +214,10 @@ pub(super) async fn edit(
         (status = 200, description = "The command was applied; the tournament as it is now", body = TournamentState),
         (status = 400, description = "A number or word is invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a director (`forbidden`), not within the limits (`not_eligible`, `needs_account`), a wrong \
+        (status = 403, description = "Not a director (`forbidden`), not within the limits (`not_eligible`, `needs_account`), not a member of the \
+                                      club (`members_only`), a wrong \
                                       password (`wrong_password`), a page of another origin, or a token without the scope", body = ProblemBody),
-        (status = 404, description = "Tournament or player not found", body = ProblemBody),
+        (status = 404, description = "Tournament, player or club not found", body = ProblemBody),
         (status = 409, description = "Not possible now: full, started, finished, paused, or changed by another user", body = ProblemBody),
         (status = 422, description = "Not offered by this tournament", body = ProblemBody),
         (status = 429, description = "Too many entries and withdrawals, invitations, commands or passwords", body = ProblemBody),
@@ -226,6 +237,7 @@ pub(super) async fn command(
         command,
         C::Register { .. } | C::Withdraw {} | C::Return {} | C::AskBye { .. } | C::DeclineInvitation {}
     );
+    let answers_for_club = matches!(command, C::AnswerClub { .. });
     let scope = if takes_part { Scope::Play } else { Scope::Tournament };
     let caller = credentials.require_caller(&app, scope).await?;
     let user = &caller.user;
@@ -246,13 +258,15 @@ pub(super) async fn command(
         Asked::AddDirector(player) => {
             all.add_director(id, by, players::find(&app, &player).await?.id).await?
         }
+        Asked::InviteClub(club) => all.invite_club(id, by, club).await?,
+        Asked::AnswerClub(club, accept) => all.answer_for_club(id, user.id, club, accept).await?,
         Asked::AddComputer(level, registration) => all.add_computer(id, by, level, registration).await?,
         Asked::About(player, command) => {
             let user = players::find(&app, &player).await?.id;
             all.order(id, by, Order::silent(command(user))).await?
         }
     };
-    if !takes_part {
+    if !takes_part && !answers_for_club {
         record_steward_action(&app, &caller, &view, &words).await?;
     }
     Ok(Json(codec::tournament_state(&view)))
@@ -302,6 +316,26 @@ pub(super) async fn invitations(
     let found = app.tournaments.invitations_to(user).await?;
     let invitations = found.into_iter().map(codec::tournament_invitation).collect();
     Ok(Json(TournamentInvitations { invitations }))
+}
+
+/// Lists the clubs of a tournament with the caller's role in each: the club to which it belongs, and the teams of a team arena.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/clubs", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The clubs that still exist", body = TournamentClubList),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn clubs(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<TournamentClubList>, ProblemResponse> {
+    let viewer = credentials.user(&app).await?.map(|user| user.id);
+    let view = app.tournaments.show(TournamentId(id)).await?;
+    let clubs = app.store.clubs_with_roles(&view.clubs(), viewer).await?;
+    Ok(Json(TournamentClubList { clubs: clubs.into_iter().map(codec::tournament_club).collect() }))
 }
 
 /// Returns the standings of a tournament.

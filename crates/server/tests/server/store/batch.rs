@@ -26,11 +26,13 @@ async fn transactions(url: &str) -> i64 {
 /// Returns the change of a new tournament with an event, or of a tournament that does not exist.
 fn tournament(number: u8, exists: bool) -> TournamentChange {
     let id = TournamentId(Uuid::from_u128(u128::from(number)));
-    let row = TournamentRow { id, made_by: None, series: None, password_hash: None };
+    let row = TournamentRow { id, made_by: None, series: None, club: None, password_hash: None };
     TournamentChange {
         id,
         new: exists.then_some(row),
         open_max: None,
+        open_in_club_max: None,
+        clubs: None,
         events: vec![TournamentEvent { seq: 1, at: Timestamp(1), payload: String::new() }],
         entered: Vec::new(),
         invited: Vec::new(),

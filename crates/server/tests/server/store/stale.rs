@@ -66,11 +66,19 @@ async fn stale_rows_are_found_during_writes() {
 /// Returns the change of a new tournament that has ended.
 fn ended(number: u128, series: Option<&str>) -> TournamentChange {
     let id = TournamentId(Uuid::from_u128(number));
-    let row = TournamentRow { id, made_by: None, series: series.map(str::to_owned), password_hash: None };
+    let row = TournamentRow {
+        id,
+        made_by: None,
+        series: series.map(str::to_owned),
+        club: None,
+        password_hash: None,
+    };
     TournamentChange {
         id,
         new: Some(row),
         open_max: None,
+        open_in_club_max: None,
+        clubs: None,
         events: vec![TournamentEvent { seq: 1, at: Timestamp(1), payload: "{}".to_owned() }],
         entered: Vec::new(),
         invited: Vec::new(),

@@ -130,6 +130,7 @@ impl Server {
             },
             rounds: Rounds::default(),
             no_shows_max: 0,
+            teams: None,
         };
         let new = NewTournament::new(Text::of_operator("Club evening"), Text::default(), settings, None);
         self.tournaments.create(&user(DIRECTOR), new).await
@@ -350,7 +351,8 @@ async fn series_makes_one_tournament_for_each_time_although_two_nodes_announce_i
         Server::with(&database, &hub, config.clone(), alone),
         Server::with(&database, &hub, config, alone),
     );
-    let filter = TournamentFilter { open: true, since: None, until: None, after: None, limit: 100 };
+    let filter =
+        TournamentFilter { open: true, club: None, since: None, until: None, after: None, limit: 100 };
     let times = loop {
         let listed = ben.tournaments.list(&filter).await.unwrap();
         if listed.len() >= 5 {

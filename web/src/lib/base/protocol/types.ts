@@ -1487,7 +1487,11 @@ settings: TournamentSettings,
 /**
  * The password for entry, if `entry.admission` is `password`: 1 to 128 characters.
  */
-password?: string, };
+password?: string, 
+/**
+ * The club to which it belongs, forever: only members of the club can enter. The creator must be its owner or an admin.
+ */
+club?: string, };
 
 export type DailyPuzzle = { 
 /**
@@ -1513,7 +1517,7 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -4993,6 +4997,14 @@ invited?: Array<User>,
  */
 standings: Array<TournamentStanding>, 
 /**
+ * All teams of a team arena, from first to last, if any has changed.
+ */
+teams?: Array<TournamentTeam>, 
+/**
+ * All clubs that have not answered the invitation to a team arena, if changed.
+ */
+invited_clubs?: Array<string>, 
+/**
  * The numbers of all participants in the standings, from first to last, if changed.
  */
 order?: Array<number>, 
@@ -5009,6 +5021,22 @@ games: Array<TournamentGame>,
  */
 more?: boolean, };
 
+export type TournamentClub = { 
+/**
+ * The club concerned.
+ */
+club: ClubSummary, 
+/**
+ * The caller's role; `null` if the caller is not a member.
+ */
+role: ClubRole | null, };
+
+export type TournamentClubList = { 
+/**
+ * The clubs by name.
+ */
+clubs: Array<TournamentClub>, };
+
 export type TournamentCommand = { "type": "register", 
 /**
  * The password, if required.
@@ -5021,7 +5049,11 @@ team_name?: string,
 /**
  * In teams of two: the number of a team that waits for its second player.
  */
-team?: number, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
+team?: number, 
+/**
+ * In a team arena: the club for which the player plays. Needed only by members of several clubs that take part.
+ */
+club?: string, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
 /**
  * The number of the round.
  */
@@ -5085,7 +5117,23 @@ player: string, } | { "type": "uninvite",
 /**
  * The player's name or id.
  */
-player: string, } | { "type": "decline_invitation", } | { "type": "add_director", 
+player: string, } | { "type": "decline_invitation", } | { "type": "invite_club", 
+/**
+ * The club's id.
+ */
+club: string, } | { "type": "uninvite_club", 
+/**
+ * The club's id.
+ */
+club: string, } | { "type": "answer_club", 
+/**
+ * The club's id.
+ */
+club: string, 
+/**
+ * True to take part; false to decline, also after accepting, before any player of the club enters.
+ */
+accept: boolean, } | { "type": "add_director", 
 /**
  * The user's name or id.
  */
@@ -5116,6 +5164,14 @@ invited: Array<User>,
  * The standings, from first to last.
  */
 standings: Array<TournamentStanding>, 
+/**
+ * The clubs that take part in a team arena, from first to last.
+ */
+teams: Array<TournamentTeam>, 
+/**
+ * The clubs that have not answered the invitation to a team arena.
+ */
+invited_clubs: Array<string>, 
 /**
  * The last round.
  */
@@ -5359,7 +5415,11 @@ membership: Membership,
 /**
  * The first round of the participant.
  */
-since_round: number, };
+since_round: number, 
+/**
+ * The club for which the participant plays, in a team arena.
+ */
+club: string | null, };
 
 export type TournamentRewording = { 
 /**
@@ -5487,7 +5547,12 @@ rounds?: TournamentRounds,
 /**
  * A participant who misses this many games in a row is excluded; 0: never.
  */
-no_shows_max?: number, };
+no_shows_max?: number, 
+/**
+ * Makes an arena of two players a team arena, in which clubs are the teams. It belongs to the club of its creator, which is the first
+ * team. Fixed when it is created.
+ */
+teams?: TournamentTeams, };
 
 export type TournamentStanding = { 
 /**
@@ -5533,6 +5598,10 @@ tie_breaks: Array<TieBreak>,
  */
 standings: Array<TournamentStanding>, 
 /**
+ * The clubs that take part in a team arena, from first to last.
+ */
+teams: Array<TournamentTeam>, 
+/**
  * The participants, by number.
  */
 participants: Array<TournamentParticipant>, };
@@ -5564,6 +5633,11 @@ revision: number,
  * The creator; `null` for the server's own tournaments.
  */
 made_by: string | null, 
+/**
+ * The club to which it belongs; `null` if there is none. Only its members can enter, or in a team arena members of the teams. It may have
+ * been deleted since.
+ */
+club: string | null, 
 /**
  * The directors' ids.
  */
@@ -5669,9 +5743,45 @@ capacity: number,
  */
 admission: Admission, 
 /**
- * The names of the best three, after the end.
+ * The club to which it belongs; `null` if there is none. Only its members can enter, or in a team arena members of the teams.
+ */
+club: string | null, 
+/**
+ * True if clubs are its teams.
+ */
+teams: boolean, 
+/**
+ * The names of the best three players, after the end; empty in a team arena.
  */
 podium: Array<string>, };
+
+export type TournamentTeam = { 
+/**
+ * The place, from 1; fully tied teams share it.
+ */
+place: number, 
+/**
+ * The club's id. `GET /tournaments/{id}/clubs` has its name.
+ */
+club: string, 
+/**
+ * The sum of the points of the scorers.
+ */
+points: number, 
+/**
+ * The numbers of the players whose points count, from the best.
+ */
+scorers: Array<number>, 
+/**
+ * Number of players who have entered for the club.
+ */
+players: number, };
+
+export type TournamentTeams = { 
+/**
+ * Number of players of a team whose points count for it, the best ones: 1 to 20.
+ */
+best?: number, };
 
 export type TournamentVerdict = { "kind": "played", 
 /**

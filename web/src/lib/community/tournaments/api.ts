@@ -1,14 +1,18 @@
 import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
 import type {
+  TournamentClub,
+  TournamentClubList,
   TournamentCommand,
   TournamentLogEntry,
   TournamentDetail,
   TournamentEdit,
   TournamentGame,
   TournamentLog,
+  TournamentPage,
   TournamentRoundPage,
   TournamentState,
+  TournamentSummary,
   CreateTournament,
 } from '$lib/base/protocol/types';
 
@@ -36,6 +40,19 @@ export function edit(id: string, change: TournamentEdit, token: Token): Promise<
 
 export function command(id: string, request: TournamentCommand, token: Token): Promise<TournamentState> {
   return send('POST', `${path(id)}/commands`, token, request);
+}
+
+/** The clubs of a tournament that still exist, with the user's role in each. */
+export async function clubs(id: string, token: Token): Promise<readonly TournamentClub[]> {
+  return (await ask<TournamentClubList>(`${path(id)}/clubs`, {}, token)).clubs;
+}
+
+/** The tournaments of a club: those that have not ended, those that have, or the team arenas that invite it and wait for its answer. */
+export async function tournamentsOfClub(club: string, which: 'coming' | 'over' | 'inviting', from: string | null): Promise<Page<TournamentSummary>> {
+  const query = new URLSearchParams({ club, over: String(which === 'over'), invited: String(which === 'inviting') });
+  if (from !== null) query.set('cursor', from);
+  const { tournaments: rows, next } = await ask<TournamentPage>(`/tournaments?${query}`);
+  return { rows, next };
 }
 
 /** Loads all rounds from a number on, with their games. */

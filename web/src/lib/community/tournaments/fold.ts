@@ -17,6 +17,8 @@ export function after(known: TournamentDetail | null, change: TournamentChange):
     // A participant who left before the start disappears from the list.
     participants: put(full ? [] : (known?.participants ?? []), change.participants).filter(({ membership }) => membership !== 'gone'),
     invited: change.invited ?? known?.invited ?? [],
+    teams: change.teams ?? known?.teams ?? [],
+    invited_clubs: change.invited_clubs ?? known?.invited_clubs ?? [],
     rounds: put(known?.rounds ?? [], change.rounds),
     games: put(known?.games ?? [], change.games),
   };

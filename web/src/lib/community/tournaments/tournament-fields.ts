@@ -28,6 +28,10 @@ export interface TournamentFields {
   minutes: number;
   berserk: boolean;
   streaks: boolean;
+  /** Whether clubs are the teams, in an arena of two players. */
+  teams: boolean;
+  /** Number of players whose points count for their team. */
+  best: number;
   mode: Mode;
   layout: string;
   preset: string;
@@ -52,7 +56,7 @@ export interface TournamentFields {
 export function initialFields(now: number): TournamentFields {
   return {
     ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, lateRounds: 2, bestOf: 1, thirdPlace: true },
-    ...{ minutes: 60, berserk: true, streaks: true, mode: 'two', layout: USUAL_LAYOUTS.two, preset: CLOCKS[0] ?? '0', rated: false },
+    ...{ minutes: 60, berserk: true, streaks: true, teams: false, best: 5, mode: 'two', layout: USUAL_LAYOUTS.two, preset: CLOCKS[0] ?? '0', rated: false },
     custom: { kind: 'sudden_death', minutes: 5, seconds: 0, count: 1, unit: 'minute' },
     ...{ start: 'at', at: localText(now + 60 * MINUTE_S * 1000), whenHere: 8, capacity: 64, ratingMin: null, ratingMax: null },
     ...{ accountsOnly: false, programs: false, admission: 'open', password: '', breakSeconds: 15 },
@@ -66,6 +70,7 @@ export function fieldsOf(settings: TournamentSettings, now: number): TournamentF
   const preset = CLOCKS.find((place) => sameClock(PRESETS[Number(place)]?.clock ?? clock, clock));
   return {
     ...{ ...usual, name, description, mode, layout, rated, ...formatFields(form) },
+    ...{ teams: settings.teams !== undefined, best: settings.teams?.best ?? usual.best },
     ...{ preset: preset ?? CUSTOM, custom: preset === undefined ? customOf(clock, usual.custom) : usual.custom },
     start: start.kind,
     at: start.kind === 'at' ? localText(start.at / MICROS_PER_MILLI) : usual.at,
@@ -155,6 +160,7 @@ export function settingsOf(fields: TournamentFields): TournamentSettings {
     },
     rounds: { break_s: fields.breakSeconds },
     no_shows_max: 2,
+    ...(fields.teams && fields.form === 'arena' && mode === 'two' && { teams: { best: fields.best } }),
   };
 }
 

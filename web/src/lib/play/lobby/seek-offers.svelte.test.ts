@@ -47,7 +47,7 @@ describe('the tournament that is offered', () => {
 
   function tournament(id: string, change: Partial<TournamentSummary>): TournamentSummary {
     const game = { mode: 'two', layout: 'belgian_daisy', clock: QUICK, rated: true, form: 'arena' } as const;
-    const state = { status: 'registering', started_at: null, ended_at: null, participants: 3, capacity: 100, admission: 'open' } as const;
+    const state = { status: 'registering', started_at: null, ended_at: null, participants: 3, capacity: 100, admission: 'open', club: null, teams: false } as const;
     return { ...game, ...state, id, name: id, start: { kind: 'at', at: 5 * MINUTE }, podium: [], ...change };
   }
 
@@ -63,6 +63,7 @@ describe('the tournament that is offered', () => {
     const closed: Partial<TournamentSummary>[] = [
       { status: 'running' },
       { admission: 'password' },
+      { club: 'c' },
       { participants: 100 },
       { mode: 'three' },
       { start: { kind: 'by_director' } },

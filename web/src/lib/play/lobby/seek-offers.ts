@@ -48,8 +48,8 @@ export interface SoonTournament {
  */
 export function startingSoon(tournaments: readonly TournamentSummary[], mode: Mode, now: number): SoonTournament | null {
   const soon = tournaments.flatMap((tournament) => {
-    const { start, status, admission, participants, capacity } = tournament;
-    const isOpen = status === 'registering' && admission === 'open' && tournament.mode === mode && participants < capacity;
+    const { start, status, admission, club, participants, capacity } = tournament;
+    const isOpen = status === 'registering' && admission === 'open' && club === null && tournament.mode === mode && participants < capacity;
     if (!isOpen || start.kind !== 'at' || start.at <= now || start.at > now + SOON) return [];
     return [{ tournament, at: start.at }];
   });

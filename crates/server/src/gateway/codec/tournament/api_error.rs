@@ -13,13 +13,17 @@ impl From<TournamentError> for ApiError {
             E::Refused(refused) => return refused.into(),
             E::Identity(error) => return error.into(),
             E::Room(error) => return error.into(),
+            E::Club(error) => return error.into(),
             E::NoSuchTournament => ErrorCode::NoSuchTournament,
             E::NoSuchPlayer => ErrorCode::NoSuchPlayer,
             E::Busy => ErrorCode::Busy,
             E::Draining => ErrorCode::Draining,
             E::Unavailable | E::NotOwner => ErrorCode::Unavailable,
             E::NeedsAccount => ErrorCode::NeedsAccount,
-            E::TooManyOpen { .. } | E::TooManyInvitations { .. } => ErrorCode::TooMany,
+            E::TooManyOpen { .. } | E::TooManyOfClub { .. } | E::TooManyInvitations { .. } => {
+                ErrorCode::TooMany
+            }
+            E::MembersOnly => ErrorCode::MembersOnly,
             E::Blocked | E::KeptOut => ErrorCode::Forbidden,
             E::TooManyPlaces { .. } | E::StartsAt | E::NeedsPassword => ErrorCode::OutOfRange,
             E::WrongPassword => ErrorCode::WrongPassword,
@@ -52,20 +56,28 @@ impl From<Refused> for ApiError {
             | Refused::NeedsInvitation
             | Refused::IsComputer
             | Refused::Declined
+            | Refused::ClubHasDeclined
+            | Refused::ClubNotInvited
             | Refused::Excluded
             | Refused::NoReturn => ErrorCode::NotEligible,
             Refused::NeedsAccount => ErrorCode::NeedsAccount,
             Refused::NeedsPassword => ErrorCode::WrongPassword,
             Refused::NeedsTeamName
+            | Refused::NeedsClub
             | Refused::NoSuchTeam(_)
             | Refused::NoSuchParticipant(_)
             | Refused::NoSuchGame(_)
             | Refused::BadVerdict { .. }
             | Refused::NeedsReason => ErrorCode::OutOfRange,
-            Refused::NoBerserk | Refused::NoByes => ErrorCode::Unsupported,
-            Refused::TooFew { .. } | Refused::NotNextRound(_) | Refused::LastDirector | Refused::Paused => {
-                ErrorCode::NotNow
+            Refused::NoBerserk | Refused::NoByes | Refused::NoTeams | Refused::FixedTeams => {
+                ErrorCode::Unsupported
             }
+            Refused::TooFew { .. }
+            | Refused::TooFewTeams
+            | Refused::ClubTakesPart
+            | Refused::NotNextRound(_)
+            | Refused::LastDirector
+            | Refused::Paused => ErrorCode::NotNow,
             Refused::TooMany(_) | Refused::TooManyChanges(_) | Refused::ByesUsed(_) => ErrorCode::TooMany,
         };
         Self::new(code, refused.to_string())
@@ -76,7 +88,9 @@ fn settings_code(error: &SettingsError) -> ErrorCode {
     match error {
         SettingsError::NoClock => ErrorCode::NeedsClock,
         SettingsError::Game(game) => ApiError::from(*game).code,
-        SettingsError::Form | SettingsError::Rated => ErrorCode::Unsupported,
+        SettingsError::Form | SettingsError::Rated | SettingsError::Teams | SettingsError::NoHost => {
+            ErrorCode::Unsupported
+        }
         _ => ErrorCode::OutOfRange,
     }
 }

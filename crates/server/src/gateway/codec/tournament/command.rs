@@ -4,12 +4,13 @@ use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::moderation::TournamentRewording;
 use sumito_protocol::tournament as words;
-use sumito_tournament::{Command, GameNumber, ParticipantId, Tournament, Verdict};
+use sumito_tournament::{ClubId, Command, GameNumber, ParticipantId, Tournament, Verdict};
 
 use crate::gateway::codec::ApiError;
 use crate::gateway::codec::tournament::text_refusal;
 use crate::tournaments::{Order, Registration};
 use sumito_kit::text::{Text, Unmuted};
+use uuid::Uuid;
 
 fn verdict_from_wire(one: words::TournamentVerdict) -> Verdict {
     match one {
@@ -35,6 +36,10 @@ pub(crate) enum TournamentRequest {
     AddDirector(String),
     /// Enter a computer player of this level.
     AddComputer(u8, Registration),
+    /// Invite a club to a team arena.
+    InviteClub(Uuid),
+    /// Accept or decline the invitation of a club.
+    AnswerClub(Uuid, bool),
     /// A command about a user, given by name or id.
     About(String, fn(UserId) -> Command),
     /// Any other command.
@@ -55,17 +60,18 @@ pub(crate) fn tournament_command_from_wire(
         None => Ok(None),
         Some(name) => Text::team_name(&name, unmuted.clone()?).map(Some).map_err(text_refusal),
     };
-    let registration = |password, name, team: Option<u32>| {
+    let registration = |password, name, team: Option<u32>, club: Option<Uuid>| {
         Ok::<_, ApiError>(Registration {
             password,
             team_name: team_name(name)?,
             team: team.map(ParticipantId),
+            club: club.map(ClubId),
         })
     };
     let reason = |text: &str| Text::director_reason(text, unmuted.clone()?).map_err(text_refusal);
     let command = match command {
-        C::Register { password, team_name, team } => {
-            return Ok(Asked::Register(registration(password, team_name, team)?));
+        C::Register { password, team_name, team, club } => {
+            return Ok(Asked::Register(registration(password, team_name, team, club)?));
         }
         C::Add { player: Some(player), computer: None, team_name: None, team: None }
         | C::Invite { player } => {
@@ -76,7 +82,7 @@ pub(crate) fn tournament_command_from_wire(
             return Err(ApiError::new(ErrorCode::OutOfRange, message));
         }
         C::Add { player: None, computer: Some(level), team_name, team } => {
-            return Ok(Asked::AddComputer(level, registration(None, team_name, team)?));
+            return Ok(Asked::AddComputer(level, registration(None, team_name, team, None)?));
         }
         C::Add { .. } => {
             let message = "specify exactly one of `player` and `computer`";
@@ -88,6 +94,9 @@ pub(crate) fn tournament_command_from_wire(
         C::RemoveDirector { player } => {
             return Ok(Asked::About(player, |user| Command::RemoveDirector { user }));
         }
+        C::InviteClub { club } => return Ok(Asked::InviteClub(club)),
+        C::AnswerClub { club, accept } => return Ok(Asked::AnswerClub(club, accept)),
+        C::UninviteClub { club } => Command::UninviteClub { club: ClubId(club) },
         C::Withdraw {} => Command::Withdraw,
         C::Return {} => return Ok(Asked::Return),
         C::AskBye { round } => Command::RequestBye { round },

@@ -7,7 +7,7 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Admission, Arena, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
+    Admission, Arena, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss, Teams,
     TieBreak,
 };
 
@@ -85,6 +85,7 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
             deadline_s: agreed.rounds.deadline_seconds,
         },
         no_shows_max: agreed.no_shows_max,
+        teams: agreed.teams.map(|teams| words::TournamentTeams { best: teams.best }),
     }
 }
 
@@ -197,6 +198,7 @@ pub(crate) fn tournament_from_wire(
             deadline_seconds: settings.rounds.deadline_s,
         },
         no_shows_max: settings.no_shows_max,
+        teams: settings.teams.map(|teams| Teams { best: teams.best }),
     };
     Ok(NewTournament::new(name, description, settings, password))
 }

@@ -8,7 +8,7 @@ use sumito_protocol::parts::User;
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
     Actor, ByeKind, Event, Game, Membership, Participant, Record, Round, RulingReason, Standing, Status,
-    Tournament, Verdict,
+    TeamStanding, TeamStatus, Tournament, Verdict,
 };
 
 use super::settings::{admission, form_name, settings, start, tie_breaks};
@@ -16,6 +16,7 @@ use crate::gateway::codec::{parts, user};
 use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
 use sumito_kit::names;
 use sumito_store::{InvitationRow, ListedTournament};
+use uuid::Uuid;
 
 /// Converts a tournament for lists.
 pub(crate) fn tournament_summary(
@@ -36,6 +37,8 @@ pub(crate) fn tournament_summary(
         participants: summary.participants,
         capacity: summary.capacity,
         admission: admission(summary.admission),
+        club: summary.club,
+        teams: summary.teams,
         podium: summary.podium.clone(),
     }
 }
@@ -56,6 +59,8 @@ pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetai
         participants: participants(view),
         invited: invited(&view.tournament),
         standings: standings(view),
+        teams: teams(view),
+        invited_clubs: invited_clubs(&view.tournament),
         rounds: view.tournament.rounds().last().map(|one| round(&view.tournament, one)).into_iter().collect(),
         games: games_at_hand(&view.tournament).map(|one| game(&view.tournament, one)).collect(),
     }
@@ -73,6 +78,8 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
             invited: Some(now.invited),
             order: Some(now.standings.iter().map(|standing| standing.participant).collect()),
             standings: now.standings,
+            teams: Some(now.teams),
+            invited_clubs: Some(now.invited_clubs),
             rounds: now.rounds,
             games: now.games,
             more: false,
@@ -96,6 +103,8 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
         participants: changed_people.map(participant).collect(),
         invited: (now.invited != invited(known)).then_some(now.invited),
         standings: changed_standings(&before.standings, &update.view.standings, now.standings),
+        teams: (before.teams != update.view.teams).then_some(now.teams),
+        invited_clubs: (now.invited_clubs != invited_clubs(known)).then_some(now.invited_clubs),
         order: changed_order(&before.standings, &update.view.standings),
         rounds: changed_rounds.map(|(one, _): (&Round, u32)| round(tournament, one)).collect(),
         games: changed_games.map(|one| game(tournament, one)).collect(),
@@ -129,6 +138,7 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
         seq: tournament.seq(),
         revision: tournament.revision(),
         made_by: view.row.made_by.map(|user| user.0),
+        club: view.row.club,
         directors: tournament.directors().iter().map(|user| user.0).filter(|user| !user.is_nil()).collect(),
         status: status(tournament.status()),
         paused_since: moment(tournament.paused_since()),
@@ -148,6 +158,7 @@ pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentSt
     words::TournamentStandings {
         tie_breaks: tie_breaks(view.tournament.settings()),
         standings: standings(view),
+        teams: teams(view),
         participants: participants(view),
     }
 }
@@ -271,6 +282,7 @@ fn participant(one: &Participant) -> words::TournamentParticipant {
             Membership::Excluded => words::Membership::Excluded,
         },
         since_round: one.since_round,
+        club: one.club.map(|club| club.0),
     }
 }
 
@@ -293,6 +305,25 @@ fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
         streak: standing.streak,
     };
     view.standings.iter().map(shown).collect()
+}
+
+fn teams(view: &TournamentView) -> Vec<words::TournamentTeam> {
+    let unit = f64::from(view.tournament.settings().point_unit());
+    let shown = |team: &TeamStanding| words::TournamentTeam {
+        place: team.place,
+        club: team.club.0,
+        points: f64::from(team.points) / unit,
+        scorers: team.scorers.iter().map(|id| id.0).collect(),
+        players: team.players,
+    };
+    view.teams.iter().map(shown).collect()
+}
+
+/// Returns the clubs that have not answered. The invitations end with the start.
+fn invited_clubs(tournament: &Tournament) -> Vec<Uuid> {
+    let is_open = tournament.status() == Status::Registering;
+    let invited = tournament.teams().iter().filter(|team| is_open && team.status == TeamStatus::Invited);
+    invited.map(|team| team.club.0).collect()
 }
 
 fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 /// Requests that may answer 401 for an invalid token but do not require a caller: requests that show more to a caller, and account
 /// creation. A path that ends with `/` includes all paths below it.
-const OPEN: [(&str, &str); 10] = [
+const OPEN: [(&str, &str); 11] = [
     ("get", "/api/v1/me"),
     ("get", "/api/v1/clubs/{id}"),
     ("get", "/api/v1/games"),
@@ -13,6 +13,7 @@ const OPEN: [(&str, &str); 10] = [
     ("get", "/api/v1/puzzles/next"),
     ("get", "/api/v1/rooms/"),
     ("get", "/api/v1/studies/"),
+    ("get", "/api/v1/tournaments/{id}/clubs"),
     ("post", "/api/v1/accounts"),
     ("get", "/api/v1/push"),
 ];

@@ -76,6 +76,7 @@ export default {
     needs_clock: 'Turniere brauchen eine Uhr. Wähle eine aus.',
     tournament_full: 'Dieses Turnier ist voll.',
     not_eligible: 'Du erfüllst die Teilnahmebedingungen dieses Turniers nicht.',
+    members_only: 'An diesem Turnier können nur Mitglieder des Clubs teilnehmen. Tritt zuerst dem Club bei.',
     not_registered: 'Du nimmst an diesem Turnier nicht teil.',
     already_registered: 'Du nimmst an diesem Turnier schon teil.',
     outdated: 'Jemand anders hat das inzwischen geändert. Sieh es dir an und versuch es noch einmal.',

@@ -73,6 +73,7 @@ export default {
     needs_clock: 'Tournaments need a clock. Choose one.',
     tournament_full: 'This tournament is full.',
     not_eligible: 'You don’t meet this tournament’s entry requirements.',
+    members_only: 'Only members of the club can join this tournament. Join the club first.',
     not_registered: 'You’re not in this tournament.',
     already_registered: 'You’re already in this tournament.',
     outdated: 'Someone else has changed this in the meantime. Check it and try again.',

@@ -76,6 +76,7 @@ export default {
     needs_clock: 'Een toernooi heeft een klok nodig. Kies er een.',
     tournament_full: 'Dit toernooi is vol.',
     not_eligible: 'Je voldoet niet aan de voorwaarden van dit toernooi.',
+    members_only: 'Alleen leden van de club kunnen aan dit toernooi meedoen. Word eerst lid van de club.',
     not_registered: 'Je doet niet mee aan dit toernooi.',
     already_registered: 'Je doet al mee aan dit toernooi.',
     outdated: 'Iemand anders heeft dit intussen gewijzigd. Bekijk het en probeer het opnieuw.',

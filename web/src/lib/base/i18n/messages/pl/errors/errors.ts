@@ -76,6 +76,7 @@ export default {
     needs_clock: 'Turniej wymaga zegara. Wybierz go.',
     tournament_full: 'W tym turnieju nie ma już miejsc.',
     not_eligible: 'Nie spełniasz warunków udziału w tym turnieju.',
+    members_only: 'W tym turnieju mogą grać tylko członkowie klubu. Najpierw dołącz do klubu.',
     not_registered: 'Nie bierzesz udziału w tym turnieju.',
     already_registered: 'Bierzesz już udział w tym turnieju.',
     outdated: 'Ktoś zmienił to w międzyczasie. Sprawdź i spróbuj ponownie.',
