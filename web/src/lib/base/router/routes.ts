@@ -1,4 +1,4 @@
-import { inject, parse } from 'regexparam';
+import { parse } from 'regexparam';
 
 import type { Mode, User, Visibility } from '$lib/base/protocol/types';
 
@@ -108,7 +108,7 @@ export const paths = {
   room: (id: string) => path(PATTERNS.room, id),
   /** The tour of the rules. */
   learn: PATTERNS.learn,
-  lesson: (topic: string) => inject(PATTERNS.lesson, { topic: encodeURIComponent(topic) }),
+  lesson: (topic: string) => path(PATTERNS.lesson, topic),
   rules: PATTERNS.rules,
   glossary: PATTERNS.glossary,
   /** Puzzles, one after the other. */
@@ -145,6 +145,7 @@ function queryOf({ game, mode, layout, position, moves = [], ply }: Analysed): R
   };
 }
 
-function path(pattern: `${string}/:id`, id: string): string {
-  return inject(pattern, { id: encodeURIComponent(id) });
+/** The path of a pattern with one parameter, which is its last part. */
+function path(pattern: `${string}/:${'id' | 'topic'}`, value: string): string {
+  return pattern.replace(/:.+/, encodeURIComponent(value));
 }
