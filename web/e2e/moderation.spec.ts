@@ -4,8 +4,8 @@ import { account, PASSWORD, PHONE } from './people';
 import { expect, refused, test } from './test';
 
 test('a moderator reads a report and acts on it, and the log lists both', async ({ newcomer, server, tolerate }) => {
-  // Requests of banned users, and of users who are not moderators, fail.
-  tolerate(refused(403));
+  // Requests of banned users, whose session ends, and of users who are not moderators fail.
+  tolerate(refused(401, 403));
   const [ada, eve, mona] = [await newcomer(), await newcomer(), await newcomer({ colorScheme: 'dark' })];
   await account(ada, 'Ada');
   await account(eve, 'Eve');
