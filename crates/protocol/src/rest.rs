@@ -659,7 +659,7 @@ pub struct Achievement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum AchievementKind {
-    /// Finished games.
+    /// Finished games, aborted ones excluded.
     Games,
     /// Games won, alone or with a team.
     Wins,

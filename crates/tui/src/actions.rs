@@ -87,16 +87,16 @@ fn answer_offers(seen: &RoomSnapshot, own: &Seat, words: &Translations, items: &
     for open in &seen.state.offers {
         let (what, name) = (open.what, offer_name(open.what, words));
         if open.agreed.contains(&own.seat) {
-            let text = format!("{}: {name}", words.text("game.withdraw"));
+            let text = format!("{}: {name}", words.text("ask.withdraw"));
             items.push(item(&text, Command::Decline { room: room(), what }));
             continue;
         }
         let accept = Command::Accept { room: room(), what };
-        let text = format!("{}: {name}", words.text("game.accept"));
+        let text = format!("{}: {name}", words.text("ask.accept"));
         // A draw or a resignation ends the game.
         let ends = matches!(what, Offer::Draw | Offer::Resignation);
         items.push(if ends { destructive(&text, accept) } else { item(&text, accept) });
-        let text = format!("{}: {name}", words.text("game.decline"));
+        let text = format!("{}: {name}", words.text("ask.decline"));
         items.push(item(&text, Command::Decline { room: room(), what }));
     }
 }

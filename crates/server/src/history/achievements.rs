@@ -9,7 +9,7 @@ use sumito_store::{RecordDay, RunKind, Statistics, Store, StoreError};
 /// A count with levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AchievementKind {
-    /// Finished games.
+    /// Finished games, aborted ones excluded.
     Games,
     /// Games won, alone or with a team.
     Wins,

@@ -29,7 +29,7 @@ pub enum EmailKind {
 
 /// A code in an email.
 pub struct MailedCode {
-    /// The code.
+    /// The code to type or to follow as a link.
     pub code: Zeroizing<String>,
     /// Its validity, in minutes.
     pub minutes: u32,
