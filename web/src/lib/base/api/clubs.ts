@@ -1,4 +1,4 @@
-import { ask } from '$lib/base/api/ask';
+import { ask } from './ask';
 import type { Page } from '$lib/base/protocol/page';
 import type {
   ClubAnnounced,
