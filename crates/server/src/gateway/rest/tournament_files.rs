@@ -125,7 +125,7 @@ struct TournamentExport {
     /// Tie-breaks, in order.
     tie_breaks: Vec<String>,
     /// Teams of a team arena, from first to last; absent in other tournaments.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
     teams: Option<Vec<serde_json::Value>>,
     /// Standings: points and tie-breaks are whole numbers, `point_unit` of which are a point.
     #[schema(value_type = Vec<Object>)]
