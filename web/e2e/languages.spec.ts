@@ -73,7 +73,7 @@ test('a language that fails to load is reported, and the page stays as it is', a
   const { app } = await wordsOf('en');
   const page = await newcomer();
   await page.goto('/');
-  await page.route('**/assets/main-de-*', (route) => route.abort());
+  await page.route('**/assets/de-*', (route) => route.abort());
   const menu = page.getByLabel(app.language.label);
   await menu.selectOption('Deutsch');
   await expect(page.getByText(app.language.failed)).toBeVisible();
@@ -83,11 +83,11 @@ test('a language that fails to load is reported, and the page stays as it is', a
 test('a page whose messages fail to load says so, and loads again on request', async ({ newcomer, tolerate }) => {
   tolerate(UNREACHABLE);
   const page = await newcomer({ locale: 'de-DE' });
-  await page.route('**/assets/main-*', (route) => route.abort());
+  await page.route('**/assets/de-*', (route) => route.abort());
   await page.goto('/');
   const again = page.getByRole('button', { name: 'Noch einmal versuchen' });
   await expect(again).toBeVisible();
-  await page.unroute('**/assets/main-*');
+  await page.unroute('**/assets/de-*');
   await again.click();
   await expect(page.getByRole('link', { name: (await wordsOf('de')).app.nav.games, exact: true })).toBeVisible();
 });
