@@ -533,7 +533,7 @@ impl Queries {
     ) -> ClubOutcome<()> {
         change!(self, connection => async {
             require(connection, club, by, ClubRole::Admin).await?;
-            take_back(connection, club, announcement).await?;
+            delete_announcement(connection, club, announcement).await?;
             Ok(())
         })
     }
@@ -576,7 +576,7 @@ impl Queries {
             let mut before = texts(connection, club).await?;
             rewrite(connection, club, change).await?;
             if let Some(announcement) = announcement {
-                let gone = take_back(connection, club, announcement).await?;
+                let gone = delete_announcement(connection, club, announcement).await?;
                 before = format!("{before}: {}", gone.ok_or(ClubRefusal::NoSuchAnnouncement)?);
             }
             let kind = ModerationActionKind::Reword;
@@ -875,7 +875,11 @@ async fn announce(
 }
 
 /// Deletes an announcement; returns its texts.
-async fn take_back(connection: &mut Connection, club: Uuid, announcement: Uuid) -> Result<Option<String>> {
+async fn delete_announcement(
+    connection: &mut Connection,
+    club: Uuid,
+    announcement: Uuid,
+) -> Result<Option<String>> {
     let sql = "DELETE FROM club_announcements WHERE club_id = $1 AND id = $2 RETURNING title, text";
     let row = query(sql).bind(club).bind(announcement).fetch_optional(connection).await?;
     let texts = |row: DbRow| {
