@@ -110,8 +110,9 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
     const user = page.locator('header a.user');
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await user.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(1);
-    const words = header.locator('.state .text');
-    expect((await words.boundingBox())?.width ?? 0).toBeGreaterThan(60);
+    // The text changes with each try to connect; a short one needs less room.
+    const room = await header.locator('.state .text').evaluate((each) => ({ width: each.getBoundingClientRect().width, wanted: each.scrollWidth }));
+    expect(room.width).toBeGreaterThan(Math.min(60, room.wanted - 1));
     await server.restart();
     await clean(page);
   });

@@ -82,6 +82,12 @@ impl Place {
         self.post(&format!("/tournaments/{id}/commands"), token, command.clone()).await
     }
 
+    /// Waits until this server knows that an account is online, possibly at another one.
+    pub(crate) async fn until_online(&self, account: &str, token: &str) {
+        let path = format!("/players/{account}/presence");
+        while self.request(reqwest::Method::GET, &path, token, Value::Null).await.1["online"] != true {}
+    }
+
     /// Returns the tournament from a server that may fail; `None` when it is gone or unavailable.
     pub(crate) async fn try_tournament(&self, id: &str) -> Option<Value> {
         self.try_get(&format!("/tournaments/{id}"), "").await

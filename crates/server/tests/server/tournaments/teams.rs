@@ -251,6 +251,7 @@ async fn a_team_arena_is_the_same_on_two_nodes() {
         let place = if number % 2 == 0 { &one } else { &other };
         place.command(&id, token, json!({"type": "register"})).await;
         players.push(place.connect(user.clone(), token.clone()).await);
+        one.until_online(user, token).await;
     }
     let mut watchers = [nodes[0].client().await, nodes[1].client().await];
     for watcher in &mut watchers {
