@@ -180,3 +180,32 @@ test('a user sets up a position and analyses it', async ({ newcomer }) => {
   await page.getByRole('link', { name: 'Analyse' }).click();
   await expect(page.getByText('White to move')).toBeVisible();
 });
+
+test('a lesson becomes a study, whose chapters are practised', async ({ newcomer }) => {
+  const page = await newcomer();
+  await account(page, 'ada');
+  await page.goto('/learn/pac');
+  await page.getByRole('button', { name: 'Copy to a study' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pac: equal numbers');
+  await page.getByRole('link', { name: 'Step 4 of 4' }).click();
+  await page.getByRole('link', { name: 'Practice', exact: true }).click();
+  const stage = page.locator('[data-stage]');
+  await expect(stage).toHaveText('Find the move.');
+  await expect(page.getByText('To break a pac, bring help.')).toBeVisible();
+  await look(page);
+
+  await page.locator('[data-cell="d4"]').click();
+  await page.locator('[data-cell="e4"]').click();
+  await expect(stage).toHaveText('That’s not the move. Try again.');
+  await expect(stage).toHaveAttribute('data-ply', '0');
+  await page.locator('[data-cell="c4"]').click();
+  await page.locator('[data-cell="c3"]').click();
+  await expect(stage).toHaveText('Right! Go on.');
+  await expect(stage).toHaveAttribute('data-ply', '2');
+  await page.locator('[data-cell="c3"]').click();
+  await page.locator('[data-cell="e5"]').click();
+  await expect(stage).toHaveText('Well done, you found every move.');
+  await expect(page.getByText('Two against one: the pac is broken.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the study' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+});

@@ -20,12 +20,13 @@ export class Attempt {
   constructor(puzzle: Puzzle, reports: Reports | null, onresult?: (reported: Promise<Reported>) => void) {
     this.puzzle = puzzle;
     this.#reports = reports;
-    this.game = new SolverGame(puzzle, (moves) => {
+    const judged = (moves: readonly string[]): void => {
       if (reports === null) return;
       removePuzzle(puzzle.id);
       const reported = this.#report(reports, moves);
       onresult?.(reported);
-    });
+    };
+    this.game = new SolverGame(puzzle, { onresult: judged });
   }
 
   get vote(): PuzzleVote {

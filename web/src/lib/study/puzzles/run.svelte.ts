@@ -89,7 +89,7 @@ export class Run {
     } else {
       this.#countDown(left_ms);
       this.stage = 'running';
-      this.game = new SolverGame(puzzle, (moves) => void this.#judged(puzzle, moves), HURRIED);
+      this.game = new SolverGame(puzzle, { onresult: (moves) => void this.#judged(puzzle, moves), pauses: HURRIED });
     }
   }
 

@@ -8,7 +8,7 @@ import { SolverGame } from './solver-game.svelte';
 const results = vi.fn<(moves: readonly string[]) => void>();
 
 function gameOf(puzzle: Puzzle): SolverGame {
-  return new SolverGame(puzzle, results);
+  return new SolverGame(puzzle, { onresult: results });
 }
 
 function play(game: SolverGame, text: string): void {
@@ -106,7 +106,7 @@ describe('a puzzle on the board', () => {
   });
 
   it('ends with the first wrong move in a run', () => {
-    const game = new SolverGame(ONE_MOVE, results, { reply: 1, wrong: null });
+    const game = new SolverGame(ONE_MOVE, { onresult: results, pauses: { reply: 1, wrong: null } });
     play(game, 'e8f8');
     vi.runAllTimers();
     expect([game.stage, game.over, game.line.moves]).toEqual(['wrong', true, ['e8f8']]);

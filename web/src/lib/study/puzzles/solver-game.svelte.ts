@@ -5,11 +5,12 @@ import { isIllegal } from '$lib/game/rules/illegal';
 import { colorsOf } from '$lib/game/rules/mode';
 import type { Move } from '$lib/game/rules/move';
 import { moveText, readMove } from '$lib/game/rules/notation';
+import type { Position } from '$lib/game/rules/position';
 import { readPosition } from '$lib/game/rules/position-text';
 import type { GameModel } from '$lib/game/table/model';
 import { ScriptedGame } from '$lib/game/table/scripted-game.svelte';
 
-import { judged, type Task } from './judge';
+import { judged, type Task, type Verdict } from './judge';
 
 /** The state of a puzzle on the board. */
 export type Stage =
@@ -33,13 +34,32 @@ export interface Pauses {
 
 const UNHURRIED: Pauses = { reply: 600, wrong: 900 };
 
-/** A puzzle as a game: the solver moves, and the others reply as in the solution. */
+/** A position with a line of moves that solves it. */
+export type Solvable = Pick<Puzzle, 'mode' | 'position' | 'solution'>;
+
+/** Judges a move of the solver. `ply` is the number of moves of the solution that lead to the position. */
+export type Judge = (task: Task, ply: number, position: Position, move: Move) => Verdict;
+
+export interface SolverOptions {
+  /**
+   * Called once with the solver's moves: when they solve the puzzle, at the first wrong move, or when the solver asks for a hint or the
+   * solution.
+   */
+  readonly onresult?: (moves: readonly string[]) => void;
+  /** Unhurried ones by default. */
+  readonly pauses?: Pauses;
+  /** By default as the server judges puzzles. */
+  readonly judge?: Judge;
+}
+
+/** A puzzle, or another position with a solution, as a game: the solver moves, and the others reply as in the solution. */
 export class SolverGame extends ScriptedGame implements GameModel {
   readonly near: number;
   readonly controls: readonly number[];
   readonly #task: Task;
+  readonly #judge: Judge;
   readonly #pauses: Pauses;
-  readonly #onresult: (moves: readonly string[]) => void;
+  readonly #onresult: SolverOptions['onresult'];
   /** The plies at which the solver moves. */
   readonly #turns: readonly number[];
   /** The solver's moves so far. */
@@ -56,15 +76,12 @@ export class SolverGame extends ScriptedGame implements GameModel {
   /** The marbles of the right move, if the solver has asked for them. */
   readonly hint: Hint | null = $derived.by(() => (this.#hinted && this.mayMove ? this.#hint() : null));
 
-  /**
-   * @param onresult called once with the solver's moves: when they solve the puzzle, at the first wrong move, or when the solver asks
-   * for a hint or the solution
-   */
-  constructor({ mode, position, solution }: Puzzle, onresult: (moves: readonly string[]) => void, pauses: Pauses = UNHURRIED) {
+  constructor({ mode, position, solution }: Solvable, { onresult, pauses = UNHURRIED, judge = judged }: SolverOptions = {}) {
     super(readPosition(mode, position));
     this.#task = { start: this.start, solution };
     this.#onresult = onresult;
     this.#pauses = pauses;
+    this.#judge = judge;
     this.near = colorsOf(mode).indexOf(this.start.turn);
     this.controls = [this.near];
     const { positions } = follow(this.start, solution);
@@ -80,7 +97,7 @@ export class SolverGame extends ScriptedGame implements GameModel {
     if (!this.mayMove) return;
     const { solution } = this.#task;
     const ply = this.review.last;
-    const verdict = judged(this.#task, ply, this.position, move);
+    const verdict = this.#judge(this.#task, ply, this.position, move);
     const text = moveText(move);
     this.#hinted = false;
     this.stage = verdict;
@@ -123,7 +140,7 @@ export class SolverGame extends ScriptedGame implements GameModel {
   #report(moves: readonly string[]): void {
     if (this.#reported) return;
     this.#reported = true;
-    this.#onresult(moves);
+    this.#onresult?.(moves);
   }
 
   #hint(): Hint | null {

@@ -6,7 +6,7 @@ import { Analysis } from '$lib/study/analysis/analysis.svelte';
 import { movesAlong, pathAlong, ROOT, type Branch, type Path } from '$lib/study/analysis/tree';
 
 import type { StudyRoom } from './room.svelte';
-import type { ChapterState, StudyPlace } from './state';
+import { placeAt, type ChapterState, type StudyPlace } from './state';
 
 /** A chapter on the board. Moves of users who may edit are saved. Other users only try theirs. */
 export class StudyBoard extends Analysis {
@@ -33,12 +33,7 @@ export class StudyBoard extends Analysis {
 
   /** The node at the end of a path. */
   placeAt(moves: readonly string[]): StudyPlace | null {
-    let place = this.#chapter.nodes.get(0) ?? null;
-    for (const move of moves) {
-      const next = place?.next.map((id) => this.#chapter.nodes.get(id)).find((each) => each?.move === move);
-      place = next ?? null;
-    }
-    return place;
+    return placeAt(this.#chapter, moves);
   }
 
   /** The moves along a path. */

@@ -62,6 +62,23 @@ export function childOf(chapter: ChapterState | undefined, parent: number, move:
   return next.find((id) => chapter?.nodes.get(id)?.move === move) ?? null;
 }
 
+/** The node at the end of a path of moves; `null` if the chapter does not have it. */
+export function placeAt({ nodes }: ChapterState, moves: readonly string[]): StudyPlace | null {
+  let place = nodes.get(0) ?? null;
+  for (const move of moves) {
+    const next = place?.next.map((id) => nodes.get(id)).find((each) => each?.move === move);
+    place = next ?? null;
+  }
+  return place;
+}
+
+/** The moves of the main line. */
+export function mainLine({ nodes }: ChapterState): string[] {
+  const moves: string[] = [];
+  for (let place = nodes.get(nodes.get(0)?.next[0] ?? -1); place !== undefined; place = nodes.get(place.next[0] ?? -1)) moves.push(place.move);
+  return moves;
+}
+
 /**
  * The state after an edit. An edit of something that does not exist changes nothing.
  *
