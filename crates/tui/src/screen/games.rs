@@ -60,7 +60,7 @@ impl Games {
             (Some(note), _) => frame.render_widget(Line::styled(note.as_str(), look.theme.warning()), list),
             (None, None) => frame.render_widget(Line::raw(words.text("games.loading")), list),
             (None, Some(games)) if games.is_empty() => {
-                frame.render_widget(Line::raw(words.text("games.none")), list);
+                frame.render_widget(Line::raw(words.text("gameList.none")), list);
             }
             (None, Some(games)) => {
                 draw_list(

@@ -38,6 +38,7 @@ const SOURCES: &[[&str; 4]] = &sources![
     "own.ts",
     "play/entry.ts",
     "play/talk.ts",
+    "players/games.ts",
     "result/result.ts",
     "review/ledger.ts",
     "room.ts",

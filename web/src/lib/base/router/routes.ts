@@ -118,8 +118,6 @@ export const paths = {
   /** The lists of studies. */
   studies: PATTERNS.studies,
   study: (id: string, chapter?: number): string => `/study/${encodeURIComponent(id)}${chapter === undefined ? '' : `/${chapter}`}`,
-  /** A chapter as an exercise. */
-  practice: (id: string, chapter: number): string => `${paths.study(id, chapter)}?practice`,
   /** The analysis board with a game or position; without an argument, the choice of a start. */
   analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
   /** @param ply the position to show, if it is not the last */

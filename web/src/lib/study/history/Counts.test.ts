@@ -1,6 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import Counts from './Counts.svelte';
+import { load } from './words';
+
+await load();
 
 afterEach(cleanup);
 

@@ -1,9 +1,15 @@
+import { paths } from '$lib/base/router/routes';
 import { follow } from '$lib/game/rules/follow';
 import { readMove } from '$lib/game/rules/notation';
 import { readPosition } from '$lib/game/rules/position-text';
 import type { Judge, Solvable } from '$lib/study/puzzles/solver-game.svelte';
 
 import { mainLine, type ChapterState } from './state';
+
+/** The address of a chapter as an exercise. */
+export function practicePath(study: string, chapter: number): string {
+  return `${paths.study(study, chapter)}?practice`;
+}
 
 /**
  * A chapter as an exercise: the reader finds the moves of the main line for the colour that moves first. Moves of others after the

@@ -35,6 +35,7 @@ import type playSaid from './en/play/said';
 import type playTalk from './en/play/talk';
 import type playTools from './en/play/tools';
 import type overview from './en/players/overview';
+import type gameLists from './en/players/games';
 import type people from './en/players/people';
 import type players from './en/players/players';
 import type tv from './en/players/tv';
@@ -89,7 +90,7 @@ export interface Catalogues {
   /** Notifications to the user, and the search for an opponent. */
   notifications: typeof notifications & typeof seeking;
   /** Players' pages, leaderboards, a player's day on the home page, and the page of live games. */
-  players: typeof players & typeof people & typeof overview & typeof tv;
+  players: typeof players & typeof gameLists & typeof people & typeof overview & typeof tv;
   /** Tournaments: lists, their pages, the form for one. */
   tournaments: typeof tournaments;
   /** The page of the settings. */

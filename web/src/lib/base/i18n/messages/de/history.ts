@@ -5,21 +5,9 @@ export default {
   games: {
     title: 'Partien',
     titleOf: 'Partien von {name}',
-    none: 'Noch keine beendeten Partien.',
-    noneFits: 'Keine Partien gefunden. Versuch es mit weniger Filtern.',
-    search: 'Suchen',
-    more: 'Ältere Partien zeigen',
     loading: 'Wird geladen …',
     plies: '{count, plural, one {# Zug} other {# Züge}}',
     replay: 'Ansehen: {players}',
-  },
-  counts: {
-    heading: 'Ergebnisse',
-    mode: 'Spieler',
-    games: 'Partien',
-    won: 'Siege',
-    drawn: 'Remis',
-    lost: 'Niederlagen',
   },
   replay: {
     position: 'Zug {ply, number} von {last, number}',

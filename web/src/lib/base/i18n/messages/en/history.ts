@@ -2,21 +2,9 @@ export default {
   games: {
     title: 'Games',
     titleOf: '{name}’s games',
-    none: 'No finished games yet.',
-    noneFits: 'No games found. Try fewer filters.',
-    search: 'Search',
-    more: 'Show older games',
     loading: 'Loading…',
     plies: '{count, plural, one {# move} other {# moves}}',
     replay: 'Review {players}',
-  },
-  counts: {
-    heading: 'Results',
-    mode: 'Players',
-    games: 'Games',
-    won: 'Won',
-    drawn: 'Drawn',
-    lost: 'Lost',
   },
   replay: {
     position: 'Move {ply, number} of {last, number}',

@@ -5,21 +5,9 @@ export default {
   games: {
     title: 'Partijen',
     titleOf: 'Partijen van {name}',
-    none: 'Nog geen gespeelde partijen.',
-    noneFits: 'Geen partijen gevonden. Probeer het met minder filters.',
-    search: 'Zoeken',
-    more: 'Oudere partijen tonen',
     loading: 'Laden…',
     plies: '{count, plural, one {# zet} other {# zetten}}',
     replay: 'Bekijken: {players}',
-  },
-  counts: {
-    heading: 'Resultaten',
-    mode: 'Spelers',
-    games: 'Partijen',
-    won: 'Winst',
-    drawn: 'Remise',
-    lost: 'Verlies',
   },
   replay: {
     position: 'Zet {ply, number} van {last, number}',

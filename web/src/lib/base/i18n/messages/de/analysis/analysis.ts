@@ -95,6 +95,16 @@ export default {
     ratings: 'Wertung der Spieler',
     caption: 'Wie oft jeder Zug gespielt wurde und wie es für die Seite ausging, die ihn gespielt hat',
   },
+  opening: {
+    push: 'Sofortstoß',
+    spearhead: 'Speerspitze',
+    lance: 'Lanze',
+    scout: 'Späher',
+    flank: 'Flankenmarsch',
+    broadside: 'Breitseite',
+    sideStep: 'Seitschritt',
+    mirror: 'Spiegel',
+  },
   band: {
     all: 'Alle Partien',
     unrated: 'Spieler ohne Wertung',

@@ -81,6 +81,16 @@ export default {
     ratings: 'Player ratings',
     caption: 'How often each move was played, and the results for the player who made it',
   },
+  opening: {
+    push: 'First push',
+    spearhead: 'Spearhead',
+    lance: 'Lance',
+    scout: 'Scout',
+    flank: 'Flank march',
+    broadside: 'Broadside',
+    sideStep: 'Side-step',
+    mirror: 'Mirror',
+  },
   band: {
     all: 'All games',
     unrated: 'Unrated players',

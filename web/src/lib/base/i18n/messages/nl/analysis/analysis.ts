@@ -95,6 +95,16 @@ export default {
     ratings: 'Rating van de spelers',
     caption: 'Hoe vaak elke zet is gespeeld, en hoe het afliep voor wie hem speelde',
   },
+  opening: {
+    push: 'Directe duw',
+    spearhead: 'Speerpunt',
+    lance: 'Lans',
+    scout: 'Verkenner',
+    flank: 'Flankmars',
+    broadside: 'Breedzij',
+    sideStep: 'Dwarse zet',
+    mirror: 'Spiegel',
+  },
   band: {
     all: 'Alle partijen',
     unrated: 'Spelers zonder rating',

@@ -105,6 +105,16 @@ export default {
     ratings: 'Ranking graczy',
     caption: 'Jak często grano każdy ruch i z jakim wynikiem dla tego, kto go wykonał',
   },
+  opening: {
+    push: 'Szybkie pchnięcie',
+    spearhead: 'Grot',
+    lance: 'Lanca',
+    scout: 'Zwiadowca',
+    flank: 'Marsz skrzydłem',
+    broadside: 'Salwa burtowa',
+    sideStep: 'Ruch boczny',
+    mirror: 'Lustro',
+  },
   band: {
     all: 'Wszystkie partie',
     unrated: 'Gracze bez rankingu',
