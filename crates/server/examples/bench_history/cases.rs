@@ -26,6 +26,8 @@ enum Asks {
     Profile(UserId),
     Statistics(UserId),
     NextPuzzle(PuzzleSearch),
+    /// More than one table, whose plans are not shown.
+    Several,
 }
 
 impl Case {
@@ -53,6 +55,7 @@ impl Case {
             Asks::Profile(user) => store.explain_profile(user).await?,
             Asks::NextPuzzle(search) => store.explain_next_puzzle(&search).await?,
             Asks::Statistics(user) => store.explain_statistics(user, 20).await?,
+            Asks::Several => return Ok("several".to_owned()),
         };
         let mut names: Vec<String> = Vec::new();
         for line in plan.lines() {
@@ -188,6 +191,21 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str, solver: UserId) -> 
         (format!("players/{often}"), Asks::Profile(frequent)),
         (format!("players/{often}/statistics"), Asks::Statistics(frequent)),
     ];
-    let others = others.map(|(query, asks)| Case { query, has_pages: false, asks });
+    let several = [
+        "activity".to_owned(),
+        "leaderboards/two/distribution".to_owned(),
+        "me/overview".to_owned(),
+        "me/puzzles".to_owned(),
+        "puzzles/daily".to_owned(),
+        "puzzles/leaderboards/storm".to_owned(),
+        format!("players/{often}/achievements"),
+        format!("players/{often}/activity"),
+        format!("players/{often}/compare/{too}"),
+        format!("players/{often}/counts"),
+        format!("players/{often}/ratings?mode=two"),
+        format!("players/{often}/ratings/days"),
+    ];
+    let several = several.map(|query| (query, Asks::Several));
+    let others = others.into_iter().chain(several).map(|(query, asks)| Case { query, has_pages: false, asks });
     Ok(lists.chain(others).collect())
 }
