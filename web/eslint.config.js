@@ -42,6 +42,19 @@ export default ts.config(
     },
   },
   {
+    files: ['src/**'],
+    ignores: ['src/lib/base/i18n/formats.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'NewExpression[callee.object.name="Intl"][callee.property.name=/^(NumberFormat|DateTimeFormat|ListFormat)$/]',
+          message: 'Ask lib/base/i18n/formats.ts for it, which creates each formatter once.',
+        },
+      ],
+    },
+  },
+  {
     // It runs in secure contexts only.
     files: ['src/service-worker.ts'],
     rules: { 'no-restricted-globals': 'off' },

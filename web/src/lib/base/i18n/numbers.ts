@@ -1,10 +1,10 @@
-import { locale } from './i18n.svelte';
+import { dateFormat, numberFormat } from './formats';
 
 export function numberText(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
+  return numberFormat().format(value);
 }
 
 /** @param micros since the Unix epoch */
 export function dateText(micros: number): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(micros / 1000);
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(micros / 1000);
 }

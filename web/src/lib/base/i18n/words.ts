@@ -1,8 +1,9 @@
+import { listFormat } from './formats';
 import type { Color, Mode, User } from '$lib/base/protocol/types';
 import { NetworkFailure, NoSocket, NotSent, type Failure } from '$lib/base/protocol/failure';
 import { Refusal } from '$lib/base/protocol/refusal';
 import { errors } from './errors';
-import { locale, t, tIfKnown } from './i18n.svelte';
+import { t, tIfKnown } from './i18n.svelte';
 
 /** The text of a server error: translated by its code if known, else in the server's words. */
 export function refusalText({ code, reason, message }: Refusal): string {
@@ -26,7 +27,7 @@ export function layoutText(name: string): string {
 
 /** `A, B and C`; of things that are counted `A, B, C`. */
 export function listText(words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
-  return new Intl.ListFormat(locale(), { type }).format(words);
+  return listFormat({ type }).format(words);
 }
 
 /** The name of a player: a computer by its level, in the reader's language. */

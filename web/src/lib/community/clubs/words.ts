@@ -1,4 +1,5 @@
-import { catalogue, locale, t as main } from '$lib/base/i18n/i18n.svelte';
+import { dateFormat } from '$lib/base/i18n/formats';
+import { catalogue, t as main } from '$lib/base/i18n/i18n.svelte';
 import { failureText } from '$lib/base/i18n/words';
 import { failureOf } from '$lib/base/protocol/failure';
 import { Refusal } from '$lib/base/protocol/refusal';
@@ -24,5 +25,5 @@ export function refusedText(error: unknown): string {
 
 /** The day of a moment. @param micros since the Unix epoch */
 export function dayText(micros: number): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(micros / 1000);
+  return dateFormat({ dateStyle: 'medium' }).format(micros / 1000);
 }

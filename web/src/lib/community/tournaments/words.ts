@@ -1,4 +1,5 @@
-import { catalogue, locale, t as main } from '$lib/base/i18n/i18n.svelte';
+import { dateFormat } from '$lib/base/i18n/formats';
+import { catalogue, t as main } from '$lib/base/i18n/i18n.svelte';
 import type { TournamentFormat, TournamentStart, TournamentStanding } from '$lib/base/protocol/types';
 import { dateText, numberText } from '$lib/base/i18n/numbers';
 
@@ -9,12 +10,12 @@ export { main };
 
 /** The day of a moment, as a heading. @param micros since the Unix epoch */
 export function dayText(micros: number): string {
-  return new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(micros / 1000);
+  return dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(micros / 1000);
 }
 
 /** The time of day of a moment. @param micros since the Unix epoch */
 export function timeText(micros: number): string {
-  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(micros / 1000);
+  return dateFormat({ timeStyle: 'short' }).format(micros / 1000);
 }
 
 /** Points, rounded to two decimal places. */

@@ -1,3 +1,5 @@
+import { numberFormat } from '$lib/base/i18n/formats';
+
 import { TENTHS_BELOW_MS } from './remaining';
 
 const MINUTE_MS = 60_000;
@@ -11,7 +13,7 @@ export function clockText(leftMs: number, locale: string): string {
   if (leftMs >= DAY_MS) return daysText(leftMs, locale);
   if (leftMs > TENTHS_BELOW_MS) return secondsText(leftMs);
   const tenths = Math.ceil(leftMs / 100);
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(tenths / 10);
+  return numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 }, locale).format(tenths / 10);
 }
 
 /** `10:00`, `1:00:00`, `0:09`, rounded up. */
@@ -30,7 +32,7 @@ export function countdownText(leftMs: number, locale: string): string {
 
 /** `2d 23:59`: from a day on, seconds do not matter. */
 function daysText(leftMs: number, locale: string): string {
-  const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
+  const days = numberFormat({ style: 'unit', unit: 'day', unitDisplay: 'narrow' }, locale);
   const rest = Math.ceil(leftMs / MINUTE_MS);
   return `${days.format(Math.floor(rest / DAY_MINUTES))} ${Math.floor(rest / 60) % 24}:${padded(rest % 60)}`;
 }

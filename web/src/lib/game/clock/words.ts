@@ -1,4 +1,5 @@
-import { locale, t } from '$lib/base/i18n/i18n.svelte';
+import { numberFormat } from '$lib/base/i18n/formats';
+import { t } from '$lib/base/i18n/i18n.svelte';
 import type { Clock } from '$lib/base/protocol/types';
 
 import { inUnits, UNITS } from './custom';
@@ -18,7 +19,7 @@ export function timeControlText(clock: Clock): string {
 /** `3 days`, `90 seconds`: in the greatest unit that fits. */
 export function durationText(ms: number): string {
   const { count, unit } = inUnits(ms);
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
 /** `30 seconds`, `3 minutes`. */
@@ -30,5 +31,5 @@ export function secondsSpanText(seconds: number): string {
 export function spanText(ms: number): string {
   if (ms >= UNITS.minute) return secondsText(ms);
   const seconds = { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locale(), seconds).format(ms / UNITS.second);
+  return numberFormat(seconds).format(ms / UNITS.second);
 }

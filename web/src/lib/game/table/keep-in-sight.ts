@@ -7,9 +7,9 @@ import type { Attachment } from 'svelte/attachments';
 export function keepInSight(ply: () => number): Attachment<HTMLElement> {
   return (list) => {
     const wanted = ply();
+    // It also reports the first size, after the layout of the page and before it is painted.
     const observer = new ResizeObserver(() => reveal(list, wanted));
     observer.observe(list);
-    reveal(list, wanted);
     if (list.contains(document.activeElement)) buttonOf(list, wanted)?.focus({ preventScroll: true });
     return () => observer.disconnect();
   };

@@ -1,4 +1,5 @@
-import { locale, t } from '$lib/base/i18n/i18n.svelte';
+import { numberFormat } from '$lib/base/i18n/formats';
+import { t } from '$lib/base/i18n/i18n.svelte';
 import { result as words } from '$lib/base/i18n/result';
 import { numberText } from '$lib/base/i18n/numbers';
 import { listText, playersText } from '$lib/base/i18n/words';
@@ -31,7 +32,7 @@ export function whyUnrated(mode: Mode, { reason }: GameResult, timings: readonly
 
 /** `+12`, `−8`. */
 export function changeText({ before, after }: RatingChange): string {
-  return new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(after - before).replace('-', '−');
+  return numberFormat({ signDisplay: 'exceptZero' }).format(after - before).replace('-', '−');
 }
 
 /** `You won`, `Quiet Fox wins`, `Quiet Fox and Sly Stork win`, `Draw`. */

@@ -1,4 +1,5 @@
-import { locale, t as common } from '$lib/base/i18n/i18n.svelte';
+import { numberFormat } from '$lib/base/i18n/formats';
+import { t as common } from '$lib/base/i18n/i18n.svelte';
 import { listText } from '$lib/base/i18n/words';
 import type { Color, Mode, Score } from '$lib/base/protocol/types';
 import { colorsOf, sideOf, sideOfColor, sidesOf } from '$lib/game/rules/mode';
@@ -56,7 +57,7 @@ export function scoreWords(score: Score, mode: Mode, turn: Color): string {
 /** By how many marbles: `+0.4`; nothing for a game that is decided. */
 export function scoreNumber(score: Score): string | null {
   if (!('marbles' in score)) return null;
-  const marbles = new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const marbles = numberFormat({ signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return marbles.format(score.marbles / 100);
 }
 

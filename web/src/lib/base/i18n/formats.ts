@@ -1,0 +1,11 @@
+import { locale } from './i18n.svelte';
+
+/** Creates each formatter of `Intl` once: creating it takes much longer than using it. The number of different options is small. */
+function once<Options, Formatter>(Formatter: new (language: string, options?: Options) => Formatter) {
+  const created: Record<string, Formatter> = {};
+  return (options?: Options, language = locale()): Formatter => (created[language + JSON.stringify(options)] ??= new Formatter(language, options));
+}
+
+export const numberFormat = once<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
+export const dateFormat = once<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
+export const listFormat = once<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat);
