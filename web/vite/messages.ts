@@ -30,7 +30,7 @@ export function messages(): Plugin {
       const known = await catalogues;
       if (id === RESOLVED) return languages(known);
       const [catalogue = '', language] = id.slice(RESOLVED.length + 1).split('-');
-      return language === undefined ? loaders(known, catalogue) : compiled(language, known[catalogue]?.[language] ?? {});
+      return language === undefined ? loaders(known, catalogue) : withOwnNumbers(compiled(language, known[catalogue]?.[language] ?? {}));
     },
     hotUpdate({ file }) {
       if (!file.startsWith(FOLDER)) return undefined;
@@ -41,6 +41,19 @@ export function messages(): Plugin {
       return [];
     },
   };
+}
+
+/** What a compiled module imports from the runtime of the compiler. */
+const RUNTIME = /import \{ ([^}]*) \} from ["']@messageformat\/runtime["'];/;
+
+/** Lets our own function format the numbers in the messages. */
+function withOwnNumbers(source: string): string {
+  return source.replace(RUNTIME, (_, list: string) => {
+    const names = list.split(', ');
+    const others = names.filter((name) => name !== 'number');
+    const runtime = others.length === 0 ? '' : `import { ${others.join(', ')} } from '@messageformat/runtime';`;
+    return others.length === names.length ? runtime : `${runtime} import { number } from '$lib/base/i18n/formats';`;
+  });
 }
 
 /** Reads all files through Vite, as they are TypeScript. */

@@ -1,7 +1,8 @@
-import { dateFormat, numberFormat } from './formats';
+import { dateFormat, number } from './formats';
+import { locale } from './i18n.svelte';
 
 export function numberText(value: number): string {
-  return numberFormat().format(value);
+  return number(locale(), value, 0);
 }
 
 /** @param micros since the Unix epoch */
