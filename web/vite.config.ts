@@ -33,6 +33,9 @@ const SHAPES =
 /** The modules of a board for playing, with all that they need beside the shapes. */
 const TABLE = /src\/lib\/game\/(clock\/Clock|table\/(GameTable|Record|line|review|start-rows|view))\./;
 
+/** The chat of rooms and lobbies, which conversations are made of, too. */
+const CHAT = /src\/lib\/play\/chat\//;
+
 /** What puzzles and the pages for learning share beside a table. */
 const TASKS = /src\/lib\/(base\/ui\/Feedback|game\/board\/(hint|HintLayer)|study\/formations\/terms)\./;
 
@@ -62,7 +65,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : SCRIPT),
         chunkFileNames: SCRIPT,
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        assetFileNames: 'assets/[name]-[hash:4][extname]',
         // Few files of some size travel better than many small ones: what every page needs, and what every board needs.
         codeSplitting: {
           groups: [
@@ -71,6 +74,7 @@ export default defineConfig({
             { name: 'start', test: TINY, priority: 4, includeDependenciesRecursively: false },
             { name: 'shapes', test: SHAPES, priority: 3 },
             { name: 'table', test: TABLE, priority: 2 },
+            { name: 'chat', test: CHAT, priority: 1, includeDependenciesRecursively: false },
             { name: 'tasks', test: TASKS, priority: 1, includeDependenciesRecursively: false },
           ],
         },
