@@ -39,6 +39,10 @@ impl Config {
                 must fit";
             return Err(ConfigError::Range { key: "limits.outbox_bytes", what });
         }
+        if self.limits.lines_per_conversation < self.chat.history_lines {
+            let what = "must be at least `chat.history_lines`, or pages show lines that are deleted";
+            return Err(ConfigError::Range { key: "limits.lines_per_conversation", what });
+        }
         self.check_tournaments()?;
         self.check_lobbies()?;
         self.check_addresses()?;
@@ -91,6 +95,7 @@ impl Config {
             ("sockets.silence_ms", self.sockets.silence_ms),
             ("limits.message_bytes", self.limits.message_bytes as u64),
             ("limits.outbox_messages", self.limits.outbox_messages as u64),
+            ("limits.lines_per_conversation", self.limits.lines_per_conversation.into()),
             ("limits.active_rooms", self.limits.active_rooms as u64),
             ("limits.active_tournaments", self.limits.active_tournaments as u64),
             ("limits.tournament_passwords_at_once", self.limits.tournament_passwords_at_once as u64),

@@ -153,6 +153,8 @@ pub struct Limits {
     pub open_rooms_per_user: u64,
     pub blocks_per_user: u32,
     pub follows_per_user: u32,
+    pub conversations_per_user: u32,
+    pub lines_per_conversation: u32,
     pub clubs_owned_per_user: u32,
     pub clubs_per_user: u32,
     pub members_per_club: u32,

@@ -34,6 +34,18 @@ pub enum ChatChannel {
         /// The club's id.
         club: Uuid,
     },
+    /// A conversation of two accounts, which no other user reads. They write while they follow each other and neither blocks the other.
+    Conversation {
+        /// The ids of the two accounts, in ascending order.
+        users: [Uuid; 2],
+    },
+}
+
+impl ChatChannel {
+    /// The conversation of two accounts.
+    pub fn conversation(one: Uuid, other: Uuid) -> Self {
+        Self::Conversation { users: [one.min(other), one.max(other)] }
+    }
 }
 
 /// The group of users who write in a room's channel.

@@ -63,6 +63,8 @@ pub enum ErrorCode {
     Muted,
     /// The caller sent the same line a moment ago.
     Repeated,
+    /// The two users do not follow each other, or a block is between them.
+    NotFriends,
     /// The caller has no session or token with this id.
     NoSuchSession,
     /// The caller is barred from rated games for some time after aborting or leaving too many.

@@ -10,6 +10,7 @@
 //! - [`long`]: splitting of messages with long lists,
 //! - [`chat`]: chat channels and lines,
 //! - [`clubs`]: clubs and their members,
+//! - [`conversations`]: conversations of two accounts,
 //! - [`topic`]: topics of subscriptions,
 //! - [`overview`]: the caller's overview, and the server's activity,
 //! - [`push`]: bodies for Web Push,
@@ -29,6 +30,7 @@ pub mod challenges;
 pub mod chat;
 pub mod client;
 pub mod clubs;
+pub mod conversations;
 pub mod correspondence;
 pub mod error;
 pub mod generated;

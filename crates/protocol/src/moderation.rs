@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::chat::ChatLine;
 use crate::parts::User;
 
 /// The kind of a sanction.
@@ -174,6 +175,13 @@ pub struct ReportPage {
     pub reports: Vec<Report>,
     /// The `after` of the next page; `null` on the last.
     pub next: Option<Uuid>,
+}
+
+/// `GET /moderation/reports/{id}/lines`: the reported chat line, with lines of its channel before and after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ReportedLines {
+    /// The lines, oldest first.
+    pub lines: Vec<ChatLine>,
 }
 
 /// `POST /moderation/reports/{id}/close`: the result of a report.

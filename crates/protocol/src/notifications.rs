@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::RoomId;
 use crate::challenges::Challenge;
+use crate::parts::User;
 
 /// A notification to a user. The server sends it to all of the user's sockets, regardless of their subscriptions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -59,6 +60,13 @@ pub enum Notification {
         announcement: Uuid,
         /// The title of the announcement.
         title: String,
+    },
+    /// The user has the first unread line in a conversation, or has read or deleted it. `GET /me/conversations` lists the conversations.
+    Conversation {
+        /// The other account.
+        partner: User,
+        /// True if there are unread lines.
+        unread: bool,
     },
 }
 

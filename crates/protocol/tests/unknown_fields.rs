@@ -45,7 +45,10 @@ fn least(schema: &Value, root: &Value) -> Value {
         Some("object") => {
             fields(schema["properties"].as_object().unwrap_or(&Map::new()), &schema["required"], root).into()
         }
-        Some("array") => json!([]),
+        Some("array") => {
+            let count = schema["minItems"].as_u64().unwrap_or_default();
+            (0..count).map(|_| least(&schema["items"], root)).collect()
+        }
         Some("integer" | "number") => schema.get("minimum").cloned().unwrap_or_else(|| json!(1)),
         Some("boolean") => json!(false),
         Some("string") if schema["format"] == "uuid" => json!("00000000-0000-4000-8000-000000000000"),

@@ -36,6 +36,7 @@ use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::clubs::ClubAnnouncer;
+use crate::social::conversations::Conversations;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry, UserChanges};
@@ -51,6 +52,20 @@ use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::{self, EventLog};
 use sumito_rooms::{RoomEvent, RoomView, Rooms};
 use sumito_store::{SessionId, Store, UserRow};
+
+/// Starts the chat, and the conversations on it.
+fn start_chat(
+    config: &Config,
+    store: &Store,
+    rooms: &Rooms,
+    notifications: &Notifications,
+    stopping: &CancellationToken,
+) -> (Chat, Conversations) {
+    let (chat, _) = Chat::start(store.clone(), rooms.clone(), Node::alone(), config, stopping.clone());
+    let (conversations, _) =
+        Conversations::start(store.clone(), chat.clone(), notifications.clone(), stopping.clone());
+    (chat, conversations)
+}
 
 /// A server without sockets. Its tasks end with the runtime.
 #[derive(Debug)]
@@ -98,15 +113,10 @@ impl Life {
         let sockets = SocketRegistry::default();
         let user_changes = UserChanges::new(sockets.clone(), &Node::alone());
         let mail = Mail::new(&config, stopping.clone())?;
-        let analyses = Analyses::new(
-            store.clone(),
-            Node::alone(),
-            thinking.clone(),
-            &config.computers,
-            stopping.clone(),
-        );
-        let (chat, _) = Chat::start(store.clone(), rooms.clone(), Node::alone(), &config, stopping.clone());
+        let (search, settings) = (thinking.clone(), &config.computers);
+        let analyses = Analyses::new(store.clone(), Node::alone(), search, settings, stopping.clone());
         let notifications = Notifications::new(&Node::alone());
+        let (chat, conversations) = start_chat(&config, &store, &rooms, &notifications, &stopping);
         let push = Push::new(&config, store.clone(), time, stopping.clone())?;
         let (club_announcer, _) =
             ClubAnnouncer::start(&config, &store, &rooms, &notifications, &push, stopping.clone());
@@ -160,6 +170,7 @@ impl Life {
                 time,
             ),
             chat,
+            conversations,
             club_announcer,
             boards,
             analyses,

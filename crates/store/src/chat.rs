@@ -1,4 +1,4 @@
-//! Chat lines in rooms, lobbies, tournaments and clubs.
+//! Chat lines in rooms, lobbies, tournaments, clubs and conversations.
 
 use std::time::Duration;
 
@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{ModerationAction, Store, StoreError, UserRow, each_database, store_api};
+use super::{
+    ConversationLimits, ModerationAction, Store, StoreError, UserPair, UserRow, each_database, store_api,
+};
 use sumito_kit::text::Text;
 
 /// Predefined messages, which each reader sees in their own language.
@@ -96,7 +98,7 @@ impl LineContent {
 pub struct LineRow {
     /// Id of the line. Ids grow with time; those of a channel in the order in which its lines are stored.
     pub id: Uuid,
-    /// Channel, as text of which the store interprets only the names of [clubs](club_channel).
+    /// Channel, as text of which the store interprets only the names of [clubs](club_channel) and [conversations](UserPair::channel).
     pub channel: String,
     /// Author of the line.
     pub author: UserRow,
@@ -111,7 +113,7 @@ pub struct LineRow {
 /// A chat line to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLine {
-    /// Channel, as text of which the store interprets only the names of [clubs](club_channel).
+    /// Channel, as text of which the store interprets only the names of [clubs](club_channel) and [conversations](UserPair::channel).
     pub channel: String,
     /// Author of the line.
     pub author: UserRow,
@@ -140,6 +142,15 @@ pub struct LineLimit {
     pub span: Duration,
 }
 
+/// Limits of the lines in a transaction.
+#[derive(Debug, Clone, Copy)]
+pub struct LineLimits {
+    /// Limit of the lines of each author; `None`: the caller counts them.
+    pub pace: Option<LineLimit>,
+    /// Limits of conversations.
+    pub conversations: ConversationLimits,
+}
+
 /// Beginning of the names of clubs' channels.
 const CLUB: &str = "club:";
 
@@ -162,6 +173,8 @@ pub enum AddedLine {
         id: Uuid,
         /// Id of the channel's line before it, if there is one.
         after: Option<Uuid>,
+        /// The user for whom it is the first unread line of a conversation.
+        first_unread_of: Option<UserId>,
     },
     /// The author's command has caused this line before.
     Repeated(Uuid),
@@ -172,6 +185,13 @@ pub enum AddedLine {
     },
     /// The channel is a club's, and the author is not a member.
     NotMember,
+    /// The channel is a conversation, and the author [may not write](Store::may_converse) there.
+    NotFriends,
+    /// The line would begin a conversation, and the list of a user is full.
+    TooManyConversations {
+        /// The user with the full list.
+        of: UserId,
+    },
 }
 
 /// Lines that are removed in one transaction.
@@ -187,6 +207,8 @@ pub enum LineSelector {
     Of(UserId),
     /// All lines in the channel of this club.
     Club(Uuid),
+    /// The lines of the conversation of these users, up to the one with this id.
+    Conversation(UserPair, Uuid),
 }
 
 impl LineSelector {
@@ -196,16 +218,22 @@ impl LineSelector {
             Self::Line(id) => line.id == id,
             Self::Of(user) => line.author.id == user,
             Self::Club(club) => channel_club(&line.channel) == Some(club),
+            Self::Conversation(pair, until) => {
+                line.id <= until && UserPair::of_channel(&line.channel) == Some(pair)
+            }
         }
     }
 }
 
 store_api! { each_database:
     /// Stores lines of one or several channels in one transaction. Returns the outcome of each.
-    pub async fn add_lines(&self, lines: &[NewLine], limit: Option<LineLimit>) -> Result<Vec<AddedLine>, StoreError>;
+    pub async fn add_lines(&self, lines: &[NewLine], limits: LineLimits) -> Result<Vec<AddedLine>, StoreError>;
 
     /// Returns the last lines of a channel, oldest first.
     pub async fn last_lines(&self, channel: &str, limit: u32) -> Result<Vec<LineRow>, StoreError>;
+
+    /// Returns a line with up to `count` lines of its channel before it, and as many after it, oldest first.
+    pub async fn lines_around(&self, line: &LineRow, count: u32) -> Result<Vec<LineRow>, StoreError>;
 
     /// Returns the line with this id.
     pub async fn line(&self, id: Uuid) -> Result<Option<LineRow>, StoreError>;

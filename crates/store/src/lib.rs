@@ -19,6 +19,7 @@ mod challenges;
 mod chat;
 mod claims;
 mod clubs;
+mod conversations;
 mod copy;
 mod error;
 mod events;
@@ -71,13 +72,17 @@ pub use archive::ArchiveStats;
 pub use attempts::AttemptKey;
 pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms};
 pub use chat::{
-    AddedLine, LineContent, LineLimit, LineRow, LineSelector, NewLine, Preset, channel_club, club_channel,
+    AddedLine, LineContent, LineLimit, LineLimits, LineRow, LineSelector, NewLine, Preset, channel_club,
+    club_channel,
 };
 pub use claims::{Claim, ClaimKey, ClaimKind, Membership, PastClaim, Tenure};
 pub use clubs::{
     AddedAnnouncement, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
     ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow, ClubRole, ClubRow,
     ClubSettings, ClubStanding, Joined, Joining, NewClubAnnouncement, NewClubLink,
+};
+pub use conversations::{
+    COUNTED_LINES, ConversationLimits, ConversationRow, ConversationView, HiddenConversation, UserPair,
 };
 pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};

@@ -276,6 +276,9 @@ store_api! { each_database:
     /// Returns the reports that wait for a moderator, oldest first.
     pub async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>, StoreError>;
 
+    /// Returns the chat line of an open report.
+    pub async fn reported_line(&self, report: Uuid) -> Result<Option<Uuid>, StoreError>;
+
     /// Closes a report and writes that to the log; `false` if it is not open.
     pub async fn close_report(&self, id: Uuid, action: &ModerationAction) -> Result<bool, StoreError>;
 

@@ -1,9 +1,9 @@
 //! Chat over connections that break.
 
-use sumito_client::Client;
 use sumito_client::protocol::ErrorCode;
 use sumito_client::protocol::chat::{Audience, ChatChannel, Preset};
 use sumito_client::protocol::parts::Mode;
+use sumito_client::{Client, Rest};
 
 use crate::server::{TestServer, leisurely, table};
 
@@ -41,4 +41,21 @@ async fn after_a_break_every_line_is_there_once() {
     assert!(refused.is(ErrorCode::NotSeated), "{refused:?}");
     let refused = talker.say("kill yourself").await.unwrap_err();
     assert_eq!(refused.refusal().unwrap().reason.as_deref(), Some("offensive"));
+}
+
+#[tokio::test]
+async fn accounts_that_are_not_friends_read_and_do_not_write_in_their_conversation() {
+    let server = TestServer::start().await;
+    let rest = Rest::new(&server.url()).unwrap();
+    let (ada, berta) = (
+        rest.sign_up("Ada", "correct horse battery").await.unwrap(),
+        rest.sign_up("Berta", "correct horse battery").await.unwrap(),
+    );
+    let client = Client::builder(&server.url()).token(ada.token).connect().await.unwrap();
+    let channel = ChatChannel::conversation(berta.user.id, ada.user.id);
+    assert_eq!(channel, ChatChannel::conversation(ada.user.id, berta.user.id));
+    let chat = client.chat(channel).await.unwrap();
+    assert!(chat.lines().is_empty());
+    let refused = chat.say("Hello?").await.unwrap_err();
+    assert!(refused.is(ErrorCode::NotFriends), "{refused:?}");
 }

@@ -34,6 +34,7 @@ use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::clubs::ClubAnnouncer;
+use crate::social::conversations::Conversations;
 use crate::social::notifications::Notifications;
 use crate::social::push::{Push, TurnReminders};
 use crate::social::sockets::{SocketRegistry, UserChanges};
@@ -123,6 +124,9 @@ impl Server {
         let (chat, keeping) =
             Chat::start(store.clone(), rooms.clone(), node.clone(), &config, stopping.clone());
         essential.watch("chat", keeping);
+        let (conversations, telling) =
+            Conversations::start(store.clone(), chat.clone(), notifications.clone(), stopping.clone());
+        essential.watch("conversations", telling);
         let (club_announcer, telling) =
             ClubAnnouncer::start(&config, &store, &rooms, &notifications, &push, stopping.clone());
         essential.watch("club announcements", telling);
@@ -147,6 +151,7 @@ impl Server {
             ),
             analyses,
             chat,
+            conversations,
             club_announcer,
             boards,
             push,

@@ -24,6 +24,7 @@ use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::clubs::ClubAnnouncer;
+use crate::social::conversations::Conversations;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::SocketRegistry;
@@ -71,6 +72,7 @@ pub struct AppParts {
     pub(crate) matchmaking: Matchmaking,
     pub(crate) challenges: Challenges,
     pub(crate) chat: Chat,
+    pub(crate) conversations: Conversations,
     pub(crate) club_announcer: ClubAnnouncer,
     pub(crate) boards: Boards,
     pub(crate) push: Push,

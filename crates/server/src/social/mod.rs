@@ -1,8 +1,9 @@
-//! Contact between users: chat, challenges, clubs, studies, notifications, and the open sockets of each user.
+//! Contact between users: chat, conversations, challenges, clubs, studies, notifications, and the open sockets of each user.
 
 pub mod challenges;
 pub mod chat;
 pub(crate) mod clubs;
+pub(crate) mod conversations;
 pub mod notifications;
 pub mod push;
 pub(crate) mod sockets;

@@ -21,6 +21,7 @@ mod compression;
 mod computers;
 mod conditional_moves;
 mod connections;
+mod conversations;
 mod copy;
 mod crash;
 mod database;

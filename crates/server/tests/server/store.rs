@@ -3,6 +3,7 @@
 mod batch;
 mod chat;
 mod claims;
+mod conversations;
 mod deleted;
 mod games;
 mod grounds;

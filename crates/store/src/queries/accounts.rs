@@ -9,7 +9,7 @@ use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::moderation::in_force;
 use super::sessions::{ids, insert};
 use super::two_factor::{self, check_second_factor};
-use super::{Connection, DbRow, Queries, Result, clubs, mail, unsigned, users::user_row};
+use super::{Connection, DbRow, Queries, Result, clubs, conversations, mail, unsigned, users::user_row};
 use crate::{
     AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
     RecoveryOutcome, Role, SanctionKind, SecondFactor, SessionId, Stored, TokenHash, UserRow,
@@ -23,8 +23,10 @@ const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash
                     WHERE password_hash IS NOT NULL AND ";
 
 /// Data of a deleted user that is erased in batches: the table, its key, and its column with the user.
-const ERASED: [(&str, &str, &str); 17] = [
+const ERASED: [(&str, &str, &str); 19] = [
     ("chat_lines", "id", "user_id"),
+    ("conversations", "user_id, other_id", "user_id"),
+    ("conversations", "user_id, other_id", "other_id"),
     ("blocks", "user_id, blocked_id", "user_id"),
     ("follows", "user_id, followed_id", "user_id"),
     ("follows", "user_id, followed_id", "followed_id"),
@@ -323,6 +325,13 @@ impl Queries {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let mut left = i64::from(limit);
+            // The lines of the partners go before the rows that name their channels.
+            let lines = conversations::erase_lines(&mut transaction, user, left).await?;
+            left -= i64::try_from(lines).unwrap_or(i64::MAX);
+            if left <= 0 {
+                transaction.commit().await?;
+                return Ok(false);
+            }
             for (table, keys, column) in ERASED {
                 let sql = format!(
                     "DELETE FROM {table} WHERE {column} = $1 AND ({keys}) IN

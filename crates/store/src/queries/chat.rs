@@ -1,6 +1,6 @@
-//! Queries for chat lines in rooms, lobbies, tournaments and clubs.
+//! Queries for chat lines in rooms, lobbies, tournaments, clubs and conversations.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use sqlx::{AssertSqlSafe, Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
@@ -9,12 +9,13 @@ use uuid::{Builder, Uuid};
 use super::super::{BEGIN, Db, HOLD_NAME, NOW};
 use super::attempts::count;
 use super::clubs::role_in;
+use super::conversations;
 use super::moderation::log;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::{
-    AddedLine, AttemptKey, LineContent, LineLimit, LineRow, LineSelector, ModerationAction, NewLine, Preset,
-    StoreError, channel_club, club_channel,
+    AddedLine, AttemptKey, LineContent, LineLimit, LineLimits, LineRow, LineSelector, ModerationAction,
+    NewLine, Preset, StoreError, UserPair, channel_club, club_channel,
 };
 use sumito_kit::random;
 use sumito_kit::text::Text;
@@ -23,26 +24,30 @@ use sumito_kit::text::Text;
 const COMPARED_COMMANDS: i64 = 64;
 
 /// Query for lines with their authors.
-const LINES: &str = "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at,
+pub(super) const LINES: &str =
+    "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at,
     chat_lines.id AS line_id, channel, at, text, preset, command_id
     FROM chat_lines JOIN users ON users.id = chat_lines.user_id WHERE ";
 
 impl Queries {
-    pub(crate) async fn add_lines(
-        &self,
-        lines: &[NewLine],
-        limit: Option<LineLimit>,
-    ) -> Result<Vec<AddedLine>> {
+    pub(crate) async fn add_lines(&self, lines: &[NewLine], limits: LineLimits) -> Result<Vec<AddedLine>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let mut channels = hold_channels(&mut transaction, lines).await?;
-            let mut refused = refusals(&mut transaction, lines, &channels, limit).await?;
-            let add = |(place, line): (usize, &NewLine)| {
+            let mut refused = refusals(&mut transaction, lines, &channels, limits.pace).await?;
+            let mut outcomes = Vec::with_capacity(lines.len());
+            for (place, line) in lines.iter().enumerate() {
                 let channel = channels.get_mut(line.channel.as_str()).expect("each channel is held");
-                refused.remove(&place).unwrap_or_else(|| channel.add(line))
-            };
-            let outcomes: Vec<_> = lines.iter().enumerate().map(add).collect();
+                let outcome = match refused.remove(&place) {
+                    Some(refusal) => refusal,
+                    None => channel.take(&mut transaction, line, limits).await?,
+                };
+                outcomes.push(outcome);
+            }
             insert(&mut transaction, lines, &outcomes).await?;
+            for pair in channels.values().filter_map(|channel| channel.pair) {
+                conversations::trim(&mut transaction, pair, limits.conversations).await?;
+            }
             transaction.commit().await?;
             Ok(outcomes)
         })
@@ -68,6 +73,26 @@ impl Queries {
         row.await?.as_ref().map(line_row).transpose()
     }
 
+    pub(crate) async fn lines_around(&self, line: &LineRow, count: u32) -> Result<Vec<LineRow>> {
+        let part = |side: &str, count: u32, order: &str| {
+            let mut sql = QueryBuilder::<Db>::new(LINES);
+            sql.push("channel = ").push_bind(line.channel.clone()).push(" AND chat_lines.id ").push(side);
+            sql.push_bind(line.id).push(" ORDER BY chat_lines.id ").push(order);
+            sql.push(" LIMIT ").push_bind(i64::from(count));
+            sql
+        };
+        let (mut until, mut after) = (part("<= ", count + 1, "DESC"), part("> ", count, "ASC"));
+        let (until, after) = self
+            .pools
+            .history
+            .run(async |connection| {
+                let until = until.build().fetch_all(&mut *connection).await?;
+                Ok((until, after.build().fetch_all(connection).await?))
+            })
+            .await?;
+        until.iter().rev().chain(&after).map(line_row).collect()
+    }
+
     pub(crate) async fn remove_lines(
         &self,
         which: LineSelector,
@@ -88,6 +113,13 @@ impl Queries {
                 )
                 .bind(club_channel(club))
                 .bind(i64::from(limit)),
+                LineSelector::Conversation(pair, until) => query(
+                    "DELETE FROM chat_lines WHERE id IN (
+                         SELECT id FROM chat_lines WHERE channel = $1 AND id <= $3 LIMIT $2)",
+                )
+                .bind(pair.channel())
+                .bind(i64::from(limit))
+                .bind(until),
             };
             let removed = removed.execute(&mut *transaction).await?.rows_affected();
             if let Some(action) = action.filter(|_| removed > 0) {
@@ -103,12 +135,16 @@ impl Queries {
 /// A channel that no other transaction adds lines to. Ids therefore grow in the order in which lines become visible, and no reader that
 /// knows a line misses one before it.
 struct HeldChannel {
+    /// The users of a conversation.
+    pair: Option<UserPair>,
     /// Time of the database, in milliseconds.
     now: u64,
     /// Id of the last line.
     last: Option<Uuid>,
     /// Authors and commands of the latest lines, with their ids.
     commands: HashMap<(UserId, String), Uuid>,
+    /// Authors of lines of this transaction.
+    authors: HashSet<UserId>,
 }
 
 impl HeldChannel {
@@ -124,7 +160,8 @@ impl HeldChannel {
         );
         let rows =
             query(AssertSqlSafe(sql)).bind(channel).bind(COMPARED_COMMANDS).fetch_all(connection).await?;
-        let mut held = Self { now: 0, last: None, commands: HashMap::new() };
+        let pair = UserPair::of_channel(channel);
+        let mut held = Self { pair, now: 0, last: None, commands: HashMap::new(), authors: HashSet::new() };
         for row in &rows {
             held.now = unsigned(row.try_get("now")?)? / 1_000;
             let Some(id) = row.try_get::<Option<Uuid>, _>("id")? else { continue };
@@ -141,6 +178,27 @@ impl HeldChannel {
         self.commands.get(&(line.author.id, line.command.clone()?)).copied()
     }
 
+    /// Takes a line in: a conversation begins with its first line.
+    async fn take(
+        &mut self,
+        connection: &mut Connection,
+        line: &NewLine,
+        limits: LineLimits,
+    ) -> Result<AddedLine> {
+        let Some(pair) = self.pair else { return Ok(self.add(line)) };
+        if let Some(refusal) = conversations::open(connection, pair, limits.conversations).await? {
+            return Ok(refusal);
+        }
+        let mut added = self.add(line);
+        if let AddedLine::Stored { id, first_unread_of, .. } = &mut added {
+            let is_first = conversations::advance(connection, pair, line, *id).await?;
+            if self.authors.insert(line.author.id) && is_first {
+                *first_unread_of = pair.partner(line.author.id);
+            }
+        }
+        Ok(added)
+    }
+
     /// Gives a line the next id.
     fn add(&mut self, line: &NewLine) -> AddedLine {
         let after = self.last;
@@ -148,7 +206,7 @@ impl HeldChannel {
         let id = Builder::from_unix_timestamp_millis(self.now.max(not_before), &random::bytes()).into_uuid();
         self.last = Some(id);
         self.commands.extend(line.command.clone().map(|command| ((line.author.id, command), id)));
-        AddedLine::Stored { id, after }
+        AddedLine::Stored { id, after, first_unread_of: None }
     }
 }
 
@@ -189,6 +247,10 @@ async fn refusals(
             && role_in(connection, club, line.author.id).await?.is_none()
         {
             refused.insert(place, AddedLine::NotMember);
+        } else if let Some(pair) = UserPair::of_channel(&line.channel)
+            && let Some(refusal) = conversations::check_author(connection, pair, line.author.id).await?
+        {
+            refused.insert(place, refusal);
         } else if let Some(LineLimit { burst, span }) = limit {
             let key = AttemptKey::new("chat lines", &[line.author.id.0.as_bytes()]);
             if let Some(wait) = count(connection, key, burst, span).await? {
@@ -206,7 +268,11 @@ async fn insert(connection: &mut Connection, lines: &[NewLine], outcomes: &[Adde
         .zip(outcomes)
         .filter_map(|(line, outcome)| match outcome {
             AddedLine::Stored { id, .. } => Some((line, *id)),
-            AddedLine::Repeated(_) | AddedLine::TooFast { .. } | AddedLine::NotMember => None,
+            AddedLine::Repeated(_)
+            | AddedLine::TooFast { .. }
+            | AddedLine::NotMember
+            | AddedLine::NotFriends
+            | AddedLine::TooManyConversations { .. } => None,
         })
         .collect();
     for lines in stored.chunks(ROWS_AT_ONCE) {
@@ -231,7 +297,7 @@ async fn insert(connection: &mut Connection, lines: &[NewLine], outcomes: &[Adde
     Ok(())
 }
 
-fn line_row(row: &DbRow) -> Result<LineRow> {
+pub(super) fn line_row(row: &DbRow) -> Result<LineRow> {
     let (text, preset): (Option<String>, Option<String>) = (row.try_get("text")?, row.try_get("preset")?);
     let corrupt = || StoreError::Corrupt("a chat line of unknown content".to_owned());
     let said = match (text, preset) {

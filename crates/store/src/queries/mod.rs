@@ -9,6 +9,7 @@ mod attempts;
 mod challenges;
 mod chat;
 mod clubs;
+mod conversations;
 pub(super) mod copy;
 mod events;
 mod explorer;

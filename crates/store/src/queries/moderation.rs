@@ -158,6 +158,15 @@ impl Queries {
         rows.await?.iter().map(waiting_report).collect()
     }
 
+    pub(crate) async fn reported_line(&self, report: Uuid) -> Result<Option<Uuid>> {
+        let row = self.pools.history.run(async |connection| {
+            let sql =
+                "SELECT line_id FROM reports WHERE id = $1 AND closed_at IS NULL AND line_id IS NOT NULL";
+            Ok(query(sql).bind(report).fetch_optional(connection).await?)
+        });
+        row.await?.map(|row| Ok(row.try_get("line_id")?)).transpose()
+    }
+
     pub(crate) async fn close_report(&self, id: Uuid, action: &ModerationAction) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;

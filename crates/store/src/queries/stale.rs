@@ -10,7 +10,7 @@ use super::{Connection, Queries, ROWS_AT_ONCE, Result, filled_up};
 use crate::{Removal, Stale, StaleCursor, StaleIds};
 
 /// Data that prevents the removal of a guest: rows of these tables, in these columns.
-const POSSESSIONS: [(&str, &str); 16] = [
+const POSSESSIONS: [(&str, &str); 17] = [
     ("rooms", "created_by"),
     ("own_rooms", "user_id"),
     ("game_players", "user_id"),
@@ -23,6 +23,7 @@ const POSSESSIONS: [(&str, &str); 16] = [
     ("challenges", "challenged_id"),
     ("follows", "user_id"),
     ("chat_lines", "user_id"),
+    ("conversations", "user_id"),
     ("tournament_members", "user_id"),
     ("tournament_invitations", "user_id"),
     ("tournament_invitations", "invited_by"),
@@ -170,17 +171,18 @@ fn moment(what: Stale) -> Option<&'static str> {
     }
 }
 
+/// Returns the smallest id of a chat line from this time. Ids begin with their time in milliseconds: all earlier ids are smaller.
+pub(super) fn first_line_id(from: Timestamp) -> Uuid {
+    let millis = u64::try_from(from.0 / 1_000).unwrap_or_default();
+    Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()
+}
+
 /// Appends the condition that the index can check.
 fn push_condition(sql: &mut QueryBuilder<Db>, what: Stale) {
     match what {
         Stale::Sessions(now) => sql.push("expires_at <= ").push_bind(now.0),
         Stale::QuietGuests(since) => sql.push("last_used_at <= ").push_bind(since.0),
-        Stale::Lines(before) => {
-            // Ids begin with their time in milliseconds: all earlier ids are smaller than this.
-            let millis = u64::try_from(before.0 / 1_000).unwrap_or_default();
-            let first = Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid();
-            sql.push("id < ").push_bind(first)
-        }
+        Stale::Lines(before) => sql.push("id < ").push_bind(first_line_id(before)),
         Stale::Reports(until) => sql.push("closed_at <= ").push_bind(until.0),
         Stale::Challenges(before) => sql
             .push("status <> 'open' AND NOT (status = 'accepted' AND NOT room_made) AND changed_at < ")

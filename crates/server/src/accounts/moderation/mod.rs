@@ -18,8 +18,8 @@ use sumito_kit::text::{Text, TextError, Unmuted};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{
-    ActiveSanction, LineSelector, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport,
-    Role, SanctionKind, SanctionRow, Store, StoreError, SuspectPair, UserRow,
+    ActiveSanction, LineRow, LineSelector, LogRow, ModerationAction, ModerationActionKind, NewSanction,
+    OpenReport, Role, SanctionKind, SanctionRow, Store, StoreError, SuspectPair, UserRow,
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -28,6 +28,9 @@ const DAY: Duration = Duration::from_hours(24);
 const PAIR_DAYS: u32 = 7;
 const PAIR_GAMES: u32 = 8;
 const MOST_PAIRS: u32 = 50;
+
+/// Lines before, and lines after, a reported chat line that moderators see.
+const LINES_AROUND: u32 = 5;
 
 /// Maximum duration of a temporary sanction, in days: ten years.
 pub const MOST_DAYS: u32 = 3_650;
@@ -253,6 +256,16 @@ impl Moderation {
     /// If the store is unavailable.
     pub async fn reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>, ModerationError> {
         Ok(self.store.waiting_reports(after, limit).await?)
+    }
+
+    /// Returns the chat line of an open report, with the lines around it.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchReport`] if no chat line is reported, [`ModerationError::NoSuchLine`] if it was removed.
+    pub async fn reported_lines(&self, report: Uuid) -> Result<Vec<LineRow>, ModerationError> {
+        let line = self.store.reported_line(report).await?.ok_or(ModerationError::NoSuchReport)?;
+        let line = self.store.line(line).await?.ok_or(ModerationError::NoSuchLine)?;
+        Ok(self.store.lines_around(&line, LINES_AROUND).await?)
     }
 
     /// Closes a report after a moderator has handled it.

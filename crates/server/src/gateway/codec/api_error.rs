@@ -198,7 +198,9 @@ impl From<ChatError> for ApiError {
             E::Muted(mute) => Self { until: mute.ends_at, ..Self::new(ErrorCode::Muted, message) },
             E::NotSeated => Self::new(ErrorCode::NotSeated, message),
             E::Seated => Self::new(ErrorCode::AlreadySeated, message),
-            E::NotMember => Self::new(ErrorCode::Forbidden, message),
+            E::NotMember | E::NotParticipant => Self::new(ErrorCode::Forbidden, message),
+            E::NotFriends => Self::new(ErrorCode::NotFriends, message),
+            E::TooManyConversations { .. } => Self::new(ErrorCode::TooMany, message),
             E::Club(refusal) => refusal.into(),
         }
     }

@@ -1,18 +1,19 @@
 //! Chat messages, in both directions.
 
-use sumito_game::TournamentId;
+use sumito_game::{TournamentId, UserId};
 use sumito_protocol::chat::{Audience, ChatChannel, ChatLine, Preset};
+use sumito_protocol::conversations::Conversation;
 use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
 
 use super::ApiError;
 use crate::social::chat::{self, Channel, ChatUpdate, LineText};
 use sumito_rooms::check_lobby_name;
-use sumito_store::{self as store, LineContent, LineRow};
+use sumito_store::{self as store, ConversationRow, LineContent, LineRow, UserPair};
 
 /// Converts the channel that the client names.
 ///
 /// # Errors
-/// `no_such_room`, or `out_of_range` for an invalid lobby name.
+/// `no_such_room`, or `out_of_range` for an invalid lobby name or the users of a conversation in another order.
 pub(crate) fn channel_from_wire(channel: ChatChannel) -> Result<Channel, ApiError> {
     match channel {
         ChatChannel::Room { room, audience } => {
@@ -28,6 +29,13 @@ pub(crate) fn channel_from_wire(channel: ChatChannel) -> Result<Channel, ApiErro
         }
         ChatChannel::Tournament { tournament } => Ok(Channel::Tournament(TournamentId(tournament))),
         ChatChannel::Club { club } => Ok(Channel::Club(club)),
+        ChatChannel::Conversation { users: [low, high] } => {
+            let pair = UserPair::new(UserId(low), UserId(high)).filter(|_| low < high);
+            pair.map(Channel::Conversation).ok_or_else(|| {
+                let message = "`users` must be the ids of two accounts in ascending order";
+                ApiError::new(ErrorCode::OutOfRange, message)
+            })
+        }
     }
 }
 
@@ -43,6 +51,7 @@ fn channel(channel: &Channel) -> ChatChannel {
         Channel::Lobby(name) => ChatChannel::Lobby { lobby: name.clone() },
         Channel::Tournament(id) => ChatChannel::Tournament { tournament: id.0 },
         Channel::Club(club) => ChatChannel::Club { club: *club },
+        Channel::Conversation(pair) => ChatChannel::Conversation { users: pair.users().map(|user| user.0) },
     }
 }
 
@@ -66,14 +75,21 @@ pub(crate) fn chat(update: &ChatUpdate) -> ServerMessage {
     ServerMessage::Chat {
         channel: channel(&update.channel),
         full: update.full,
-        lines: update.lines.iter().map(|row| line(row)).collect(),
+        lines: update.lines.iter().map(|row| chat_line(row)).collect(),
         gone: update.gone.clone(),
         closed: update.closed,
         more: false,
     }
 }
 
-fn line(row: &LineRow) -> ChatLine {
+/// Converts a conversation for one of its users.
+pub(crate) fn conversation(row: &ConversationRow) -> Conversation {
+    let ConversationRow { partner, line, unread, .. } = row;
+    Conversation { partner: super::user(partner), line: chat_line(line), unread: *unread }
+}
+
+/// Converts a line.
+pub(crate) fn chat_line(row: &LineRow) -> ChatLine {
     let (text, preset) = match &row.said {
         LineContent::Text(text) => (Some(text.as_str().to_owned()), None),
         LineContent::Preset(preset) => (None, Some(wire_preset(*preset))),

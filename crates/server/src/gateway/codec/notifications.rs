@@ -33,6 +33,9 @@ pub(crate) fn notification(notification: &Notification) -> ServerMessage {
             let ClubNews { club, club_name, announcement, title } = news.clone();
             notifications::Notification::ClubAnnouncement { club, club_name, announcement, title }
         }
+        Notification::Conversation { partner, unread } => {
+            notifications::Notification::Conversation { partner: super::user(partner), unread: *unread }
+        }
     };
     ServerMessage::Notification { notification }
 }

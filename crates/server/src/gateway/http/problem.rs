@@ -75,6 +75,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NeedsAccount
         | C::NotEligible
         | C::MembersOnly
+        | C::NotFriends
         | C::WrongPassword
         | C::WrongCode
         | C::SecondFactorNeeded => StatusCode::FORBIDDEN,

@@ -31,9 +31,9 @@ impl<'a> Route<'a> {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "admin"
-                | "tournaments" | "puzzles" | "studies" | "tv" | "clubs",
+                | "tournaments" | "puzzles" | "studies" | "tv" | "clubs" | "messages",
             ]
-            | ["learn" | "players" | "tournaments" | "clubs" | "study", _]
+            | ["learn" | "players" | "tournaments" | "clubs" | "study" | "messages", _]
             | ["players", _, "compare", _]
             | ["study", _, _]
             | ["puzzles", "daily" | "streak" | "storm"] => Self::Page,

@@ -19,7 +19,7 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_kit::text::Text;
-use sumito_store::{ClubRefusal, ClubRole, ReportRow};
+use sumito_store::{ClubRefusal, ClubRole, ReportRow, UserPair};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -142,6 +142,10 @@ pub(super) async fn report(
         None => None,
         Some(id) => {
             let line = app.store.line(id).await?.filter(|line| line.author.id == reported);
+            // Only its two users report lines of a conversation.
+            let line = line.filter(|line| {
+                UserPair::of_channel(&line.channel).is_none_or(|pair| pair.partner(reporter).is_some())
+            });
             let line = line.ok_or_else(|| {
                 ApiError::new(ErrorCode::OutOfRange, "no such chat line by this player, or it was removed")
             })?;

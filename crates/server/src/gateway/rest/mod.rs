@@ -7,6 +7,7 @@ mod blocks;
 mod bots;
 mod challenges;
 mod clubs;
+mod conversations;
 mod explorer;
 mod export;
 mod follows;
@@ -63,6 +64,7 @@ use crate::gateway::http::caching;
         (name = "lobbies", description = "Lobbies with matchmaking"),
         (name = "challenges", description = "Challenges to other players"),
         (name = "clubs", description = "Clubs of players"),
+        (name = "conversations", description = "Conversations of two accounts"),
         (name = "push", description = "Web Push notifications"),
         (name = "games", description = "The history of finished games"),
         (name = "puzzles", description = "Puzzles to solve"),
@@ -107,6 +109,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(studies::router())
         .merge(challenges::router())
         .merge(clubs::router())
+        .merge(conversations::router())
         .merge(analyses::router())
         .merge(positions::router())
         .merge(pictures::router())

@@ -8,7 +8,7 @@ use sumito_game::{GameId, TournamentId};
 use sumito_protocol::chat::LineRemoval;
 use sumito_protocol::moderation::{
     AvatarRemoval, CreateSanction, GameSignals, ModerationLogPage, RenameUser, ReportClosing, ReportPage,
-    RoomClosed, RoomClosing, SanctionPage, SuspectPairs, TournamentRewording,
+    ReportedLines, RoomClosed, RoomClosing, SanctionPage, SuspectPairs, TournamentRewording,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
@@ -43,6 +43,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(log))
         .routes(routes!(pairs))
         .routes(routes!(reports))
+        .routes(routes!(reported_lines))
         .routes(routes!(close_report))
         .routes(routes!(signals))
 }
@@ -344,6 +345,28 @@ pub(super) async fn reports(
     let rows = app.moderation.reports(query.after, PAGE.rows()).await.map_err(ApiError::from)?;
     let (rows, next) = PAGE.cut(rows, |row| row.report.id);
     Ok(Json(ReportPage { reports: rows.into_iter().map(codec::report).collect(), next }))
+}
+
+/// Returns the chat line of an open report, with a few lines of its channel before and after it.
+///
+/// Moderators read lines of a conversation only here.
+#[utoipa::path(
+    get, path = "/moderation/reports/{id}/lines", tag = "moderation", params(("id" = Uuid, Path, description = "The report")),
+    responses(
+        (status = 200, description = "The lines", body = ReportedLines),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+        (status = 404, description = "No open report of a chat line with this id, or the line was removed", body = ProblemBody),
+    )
+)]
+pub(super) async fn reported_lines(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<ReportedLines>, ProblemResponse> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let lines = app.moderation.reported_lines(id).await.map_err(ApiError::from)?;
+    Ok(Json(ReportedLines { lines: lines.iter().map(codec::chat_line).collect() }))
 }
 
 /// Closes a report.

@@ -356,6 +356,7 @@ impl SocketSession {
     ) -> Result<(Channel, &UserRow, LineText), ApiError> {
         let words = codec::words(text, preset)?;
         let (channel, caller) = (codec::channel_from_wire(channel)?, self.acting()?);
+        self.check_private(&channel)?;
         self.app.address_limits.chat_line(self.address)?;
         if let Channel::Tournament(id) = channel {
             self.app.tournaments.check_talks(id, caller).await?;

@@ -169,6 +169,7 @@ impl SocketSession {
         if let Channel::Tournament(id) = channel {
             self.app.tournaments.show(id).await?;
         }
+        self.check_private(&channel)?;
         self.lists.chats.insert(channel.clone());
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         let answer = answer.clone();
@@ -180,6 +181,15 @@ impl SocketSession {
         let reader = ChatReader { user: self.user_id(), is_moderator };
         self.app.chat.subscribe(channel, self.id, reader, since, subscriber, reply).await;
         Ok(None)
+    }
+
+    /// Checks that the caller has a session if the channel is a conversation. Programs with an API token do not read private lines.
+    pub(super) fn check_private(&self, channel: &Channel) -> Result<(), ApiError> {
+        if channel.pair().is_none() {
+            return Ok(());
+        }
+        let caller = self.caller.as_ref().ok_or_else(ApiError::unauthenticated)?;
+        if caller.has_session() { Ok(()) } else { Err(ApiError::needs_session()) }
     }
 
     /// Subscribes to the chats again, as the user who has just logged in.

@@ -13,6 +13,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use uuid::Uuid;
 
+use sumito_game::Timestamp;
+
 use sumito_config as config;
 use sumito_rooms::Rooms;
 use sumito_store::sweep::{Page, Sweep};
@@ -102,6 +104,8 @@ impl Sweeps {
         }
         let lines = Stale::Lines(now - config.chat_span());
         is_done &= report("lines of chats", remove_stale(&mut self.lines, store, lines, stopping).await);
+        let forgotten = forget_conversations(store, now - config.chat_span(), stopping).await;
+        is_done &= report("conversations", forgotten);
         if let Some(span) = config.closed_report_span() {
             let reports = Stale::Reports(now - span);
             is_done &= report("reports", remove_stale(&mut self.reports, store, reports, stopping).await);
@@ -132,6 +136,23 @@ async fn remove_stale(
     let remove =
         move |ids: Vec<Uuid>| async move { Ok::<_, StoreError>(store.remove_stale(what, &ids).await?.rows) };
     sweep.pass(stopping, page, remove).await
+}
+
+/// Forgets the conversations whose lines have all been removed.
+async fn forget_conversations(
+    store: &Store,
+    before: Timestamp,
+    stopping: &CancellationToken,
+) -> Result<u64, StoreError> {
+    let mut forgotten = 0;
+    while !stopping.is_cancelled() {
+        let rows = store.forget_conversations(before, LOOKED_AT).await?;
+        forgotten += rows;
+        if rows < u64::from(LOOKED_AT) {
+            break;
+        }
+    }
+    Ok(forgotten)
 }
 
 /// Logs the result of a sweep; returns whether it succeeded.

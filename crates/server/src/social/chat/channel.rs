@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, TournamentId};
-use sumito_store::{channel_club, club_channel};
+use sumito_store::{UserPair, channel_club, club_channel};
 use uuid::Uuid;
 
 /// Prefix of a tournament's channel in the store.
@@ -22,6 +22,8 @@ pub enum Channel {
     Tournament(TournamentId),
     /// In a club. Only its members write; they and the moderators read.
     Club(Uuid),
+    /// In the conversation of two accounts. Only the two read, and write while they are friends.
+    Conversation(UserPair),
 }
 
 /// Audience of a room's channel.
@@ -39,7 +41,7 @@ impl Channel {
     pub fn room(&self) -> Option<RoomId> {
         match self {
             Self::Room(room, _) => Some(*room),
-            Self::Lobby(_) | Self::Tournament(_) | Self::Club(_) => None,
+            Self::Lobby(_) | Self::Tournament(_) | Self::Club(_) | Self::Conversation(_) => None,
         }
     }
 
@@ -47,7 +49,15 @@ impl Channel {
     pub(super) fn club(&self) -> Option<Uuid> {
         match self {
             Self::Club(club) => Some(*club),
-            Self::Room(..) | Self::Lobby(_) | Self::Tournament(_) => None,
+            Self::Room(..) | Self::Lobby(_) | Self::Tournament(_) | Self::Conversation(_) => None,
+        }
+    }
+
+    /// Returns the users of a conversation.
+    pub fn pair(&self) -> Option<UserPair> {
+        match self {
+            Self::Conversation(pair) => Some(*pair),
+            Self::Room(..) | Self::Lobby(_) | Self::Tournament(_) | Self::Club(_) => None,
         }
     }
 
@@ -58,6 +68,7 @@ impl Channel {
             Self::Lobby(_) => "lobby",
             Self::Tournament(_) => "tournament",
             Self::Club(_) => "club",
+            Self::Conversation(_) => "conversation",
         }
     }
 
@@ -81,6 +92,7 @@ impl fmt::Display for Channel {
             Self::Lobby(name) => write!(f, "lobby:{name}"),
             Self::Tournament(id) => write!(f, "{TOURNAMENT}{}", id.0),
             Self::Club(club) => f.write_str(&club_channel(*club)),
+            Self::Conversation(pair) => f.write_str(&pair.channel()),
         }
     }
 }

@@ -62,6 +62,8 @@ pub(super) struct Follower {
     pub(super) withheld: bool,
     /// Whether the follower reads the channels of all clubs, as a moderator.
     pub(super) reads_all: bool,
+    /// The follower has deleted the messages of a conversation up to this id.
+    pub(super) hidden: Uuid,
 }
 
 impl ChannelState {
@@ -132,7 +134,7 @@ impl ChannelState {
     fn audience(&self) -> Option<Audience> {
         match self.channel {
             Channel::Room(_, audience) => Some(audience),
-            Channel::Lobby(_) | Channel::Tournament(_) | Channel::Club(_) => None,
+            Channel::Lobby(_) | Channel::Tournament(_) | Channel::Club(_) | Channel::Conversation(_) => None,
         }
     }
 
@@ -204,8 +206,9 @@ impl ChannelState {
         let (open, closed): (Vec<_>, Vec<_>) =
             self.lines.iter().partition(|line| self.is_open(line, has_seat, now));
         follower.withheld = !closed.is_empty();
-        let lines =
-            open.into_iter().filter(|line| !follower.blocked.contains(&line.author.id)).cloned().collect();
+        let is_shown =
+            |line: &&Line| line.id > follower.hidden && !follower.blocked.contains(&line.author.id);
+        let lines = open.into_iter().filter(is_shown).cloned().collect();
         ChatUpdate::of_lines(self.channel.clone(), true, lines)
     }
 
@@ -322,8 +325,19 @@ impl ChannelState {
         Some((self.channel.club()?, members.filter_map(|(_, follower, _)| follower.user).collect()))
     }
 
-    /// Applies that `user` blocks `other`, or no longer does.
+    /// Applies that a user has deleted the messages of a conversation up to this id.
+    pub(super) fn hide(&mut self, user: UserId, until: Uuid, now: Timestamp) {
+        for follower in self.followers.tags_mut().filter(|follower| follower.user == Some(user)) {
+            follower.hidden = follower.hidden.max(until);
+        }
+        self.send_history(now, |follower| follower.user == Some(user));
+    }
+
+    /// Applies that `user` blocks `other`, or no longer does. Messages of a conversation stay: there are no new ones.
     pub(super) fn set_block(&mut self, user: UserId, other: UserId, is_blocked: bool, now: Timestamp) {
+        if self.channel.pair().is_some() {
+            return;
+        }
         for follower in self.followers.tags_mut().filter(|follower| follower.user == Some(user)) {
             if is_blocked {
                 follower.blocked.insert(other);
@@ -350,6 +364,9 @@ impl ChannelState {
 
     /// Sets whom these users block.
     pub(super) fn set_blocks(&mut self, blocks: &HashMap<UserId, HashSet<UserId>>, now: Timestamp) {
+        if self.channel.pair().is_some() {
+            return;
+        }
         let mut changed = HashSet::new();
         for follower in self.followers.tags_mut() {
             if let Some(user) = follower.user

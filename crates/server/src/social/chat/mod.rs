@@ -1,4 +1,4 @@
-//! Chat in rooms, lobbies, tournaments and clubs.
+//! Chat in rooms, lobbies, tournaments, clubs and conversations.
 //!
 //! One task of each node maintains the channels that have followers there, with their latest messages in memory. A message is stored before
 //! any follower receives it, many per transaction. All nodes show the messages of a channel in the order in which they were stored
@@ -25,7 +25,7 @@ mod slot;
 mod task;
 mod writes;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use sumito_game::UserId;
@@ -47,8 +47,8 @@ use sumito_kit::text::{Text, TextError};
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{
-    ActiveSanction, ClubRefusal, LineContent, LineSelector, ModerationAction, Preset, Store, StoreError,
-    UserRow,
+    ActiveSanction, ClubRefusal, ConversationLimits, LineContent, LineSelector, ModerationAction, Preset,
+    Store, StoreError, UserPair, UserRow,
 };
 
 /// Changes of a channel.
@@ -120,6 +120,20 @@ pub enum ChatError {
     /// The club does not exist.
     #[error(transparent)]
     Club(ClubRefusal),
+    /// Only the two users of a conversation read and write there.
+    #[error("only the two users of this conversation read and write here")]
+    NotParticipant,
+    /// The users of the conversation are not friends, or a block is between them.
+    #[error(
+        "you can write only to friends: both of you must follow each other, and neither may block the other"
+    )]
+    NotFriends,
+    /// The list of conversations of a user is full.
+    #[error("{}", if *.own { "you have too many conversations; delete one first" } else { "this player has too many conversations" })]
+    TooManyConversations {
+        /// Whether it is the list of the author.
+        own: bool,
+    },
     /// The write queue is full.
     #[error("chat queue is full; try again in a moment")]
     Busy,
@@ -141,6 +155,8 @@ impl ChatError {
             Self::Muted(_) => "muted",
             Self::NotSeated | Self::Seated => "other_audience",
             Self::NotMember | Self::Club(_) => "not_member",
+            Self::NotParticipant | Self::NotFriends => "not_friends",
+            Self::TooManyConversations { .. } => "too_many",
             Self::Busy => "busy",
             Self::Unavailable => "unavailable",
             Self::Room(_) => "room",
@@ -172,7 +188,20 @@ pub struct Chat {
     blocks_per_user: u32,
     store: Store,
     rooms: Rooms,
+    unread: UnreadListener,
 }
+
+/// A conversation in which a user has an unread message, after there was none.
+#[derive(Debug)]
+pub(crate) struct FirstUnread {
+    /// The user who has not read it.
+    pub(crate) reader: UserId,
+    /// The author of the message.
+    pub(crate) author: UserRow,
+}
+
+/// Receives the first unread messages that this node stores, once there is a listener.
+type UnreadListener = Arc<OnceLock<mpsc::Sender<FirstUnread>>>;
 
 enum Request {
     Subscribe {
@@ -210,6 +239,11 @@ enum Request {
         club: Uuid,
         user: Option<UserId>,
     },
+    Hide {
+        pair: UserPair,
+        user: UserId,
+        until: Uuid,
+    },
 }
 
 impl Chat {
@@ -224,12 +258,26 @@ impl Chat {
         let (requests, received) = mpsc::channel(config.chat.queue_lines);
         let shared = Arc::new(config.chat.clone());
         let kept = config.retention.chat_span();
-        let chat_task = ChatTask::new(store.clone(), rooms.clone(), node, Arc::clone(&shared), kept);
+        let unread = UnreadListener::default();
+        let conversations = ConversationLimits {
+            per_user: config.limits.conversations_per_user,
+            lines: config.limits.lines_per_conversation,
+        };
+        let (settings, listener) = (Arc::clone(&shared), Arc::clone(&unread));
+        let chat_task =
+            ChatTask::new(store.clone(), rooms.clone(), node, settings, kept, conversations, listener);
         let task = tokio::spawn(async move {
             stopping.run_until_cancelled(chat_task.run(received)).await;
         });
         let blocks_per_user = config.limits.blocks_per_user;
-        (Self { requests, config: shared, blocks_per_user, store, rooms }, task)
+        (Self { requests, config: shared, blocks_per_user, store, rooms, unread }, task)
+    }
+
+    /// Returns a receiver of the first unread messages that this node stores from now on; only the first caller gets it. They are dropped
+    /// while the channel is full.
+    pub(crate) fn listen_to_unread(&self, places: usize) -> Option<mpsc::Receiver<FirstUnread>> {
+        let (sender, unread) = mpsc::channel(places);
+        self.unread.set(sender).ok().map(|()| unread)
     }
 
     /// Adds a follower to a channel. `reply` receives whether that is possible. The follower then receives the messages that it does not
@@ -250,7 +298,15 @@ impl Chat {
         {
             return reply(Err(error));
         }
-        let blocked = match user {
+        let hidden = match channel.pair() {
+            None => Ok(Uuid::nil()),
+            Some(pair) => self.check_participant(pair, user).await,
+        };
+        let hidden = match hidden {
+            Ok(hidden) => hidden,
+            Err(error) => return reply(Err(error)),
+        };
+        let blocked = match user.filter(|_| channel.pair().is_none()) {
             None => Ok(Vec::new()),
             Some(user) => self.store.blocked_by(user, self.blocks_per_user).await,
         };
@@ -258,7 +314,7 @@ impl Chat {
             Ok(blocked) => blocked.into_iter().map(|user| user.id).collect(),
             Err(error) => return reply(Err(error.into())),
         };
-        let follower = Follower { user, blocked, withheld: false, reads_all: is_moderator };
+        let follower = Follower { user, blocked, withheld: false, reads_all: is_moderator, hidden };
         self.send(Request::Subscribe { channel, id, follower, subscriber, since, checked_at, reply }).await;
     }
 
@@ -275,6 +331,13 @@ impl Chat {
             return Err(ChatError::Club(ClubRefusal::NoSuchClub));
         }
         Ok(())
+    }
+
+    /// Checks whether a user may read a conversation. Returns the last message that they have deleted.
+    async fn check_participant(&self, pair: UserPair, user: Option<UserId>) -> Result<Uuid, ChatError> {
+        let user = user.filter(|user| pair.partner(*user).is_some()).ok_or(ChatError::NotParticipant)?;
+        let view = self.store.conversation_view(pair, user).await?;
+        Ok(view.map_or(Uuid::nil(), |view| view.hidden))
     }
 
     /// Removes the follower.
@@ -358,6 +421,11 @@ impl Chat {
         }
     }
 
+    /// Applies that a user has deleted the messages of a conversation up to this id.
+    pub(crate) async fn hide(&self, pair: UserPair, user: UserId, until: Uuid) {
+        self.send(Request::Hide { pair, user, until }).await;
+    }
+
     async fn send(&self, request: Request) {
         if let Err(mpsc::error::SendError(request)) = self.requests.send(request).await {
             request.refuse(ChatError::Unavailable);
@@ -372,7 +440,7 @@ impl Request {
             Self::Say { reply, .. } => reply(Err(error)),
             // The caller may no longer wait.
             Self::Remove { reply, .. } => drop(reply.send(Err(error))),
-            Self::Unsubscribe { .. } | Self::Block { .. } | Self::Leave { .. } => {}
+            Self::Unsubscribe { .. } | Self::Block { .. } | Self::Leave { .. } | Self::Hide { .. } => {}
         }
     }
 }

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::channel::Channel;
 use super::channel_state::Line;
 use super::task::{ChatTask, TaskResult};
-use sumito_store::{LineSelector, Store, StoreError};
+use sumito_store::{LineSelector, Store, StoreError, UserPair};
 
 /// News of the chat for all nodes.
 pub(super) const NEWS: Topic<ChatNews> = Topic::new("chat");
@@ -45,6 +45,8 @@ pub(super) enum ChatNews {
     Blocked { user: UserId, other: UserId, is_blocked: bool },
     /// A user has left a club, or the club was deleted.
     Left { club: Uuid, user: Option<UserId> },
+    /// A user has deleted the messages of a conversation up to this id.
+    Hidden { pair: UserPair, user: UserId, until: Uuid },
 }
 
 /// The latest removals.
@@ -89,6 +91,9 @@ impl ChatTask {
                 self.set_block(user, other, is_blocked);
             }
             Received::Message { body: ChatNews::Left { club, user }, .. } => self.leave(club, user),
+            Received::Message { body: ChatNews::Hidden { pair, user, until }, .. } => {
+                self.hide(pair, user, until);
+            }
         }
     }
 
@@ -131,6 +136,14 @@ impl ChatTask {
         self.departures.remember(club, user, Instant::now());
         if let Some(state) = self.state(&Channel::Club(club)) {
             state.expel(user);
+        }
+    }
+
+    /// Applies that a user has deleted the messages of a conversation up to this id.
+    pub(super) fn hide(&mut self, pair: UserPair, user: UserId, until: Uuid) {
+        let now = self.rooms.now();
+        if let Some(state) = self.state(&Channel::Conversation(pair)) {
+            state.hide(user, until, now);
         }
     }
 

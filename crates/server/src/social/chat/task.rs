@@ -18,12 +18,12 @@ use super::nodes::{ChatNews, NEWS, Removals};
 use super::rate_limit::LineRateLimiter;
 use super::slot::ChannelSlot;
 use super::writes::{Outcomes, WriteJob, Writes, Written};
-use super::{ChatError, Request};
+use super::{ChatError, FirstUnread, Request, UnreadListener};
 use sumito_config as config;
 use sumito_kit::caught::caught;
 use sumito_kit::metrics;
 use sumito_rooms::{RoomOccupancy, Rooms};
-use sumito_store::{LineRow, NewLine, Store};
+use sumito_store::{ConversationLimits, LineLimits, LineRow, NewLine, Store};
 
 /// Maximum channels that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;
@@ -61,6 +61,7 @@ pub(super) struct ChatTask {
     /// Blocks have changed since they were last read.
     pub(super) blocks_changed: bool,
     reading: Arc<Semaphore>,
+    unread: UnreadListener,
     pub(super) sender: mpsc::Sender<TaskResult>,
     arrived: mpsc::Receiver<TaskResult>,
 }
@@ -91,10 +92,12 @@ impl ChatTask {
         node: Node,
         config: Arc<config::Chat>,
         kept: Duration,
+        conversations: ConversationLimits,
+        unread: UnreadListener,
     ) -> Self {
         let (sender, arrived) = mpsc::channel(READ_AT_ONCE + 1);
         // Without other nodes, this task counts all messages itself.
-        let limit = LineRateLimiter::limit(&config).filter(|_| node.is_shared());
+        let pace = LineRateLimiter::limit(&config).filter(|_| node.is_shared());
         Self {
             store,
             rooms,
@@ -105,12 +108,13 @@ impl ChatTask {
             channels: HashMap::new(),
             holding: HashSet::new(),
             paces: HashMap::new(),
-            writes: Writes::new(limit),
+            writes: Writes::new(LineLimits { pace, conversations }),
             removals: Removals::default(),
             departures: Departures::new(Instant::now()),
             is_reading_blocks: false,
             blocks_changed: false,
             reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
+            unread,
             sender,
             arrived,
         }
@@ -155,6 +159,10 @@ impl ChatTask {
             Request::Leave { club, user } => {
                 self.publish(|| ChatNews::Left { club, user });
                 return self.leave(club, user);
+            }
+            Request::Hide { pair, user, until } => {
+                self.publish(|| ChatNews::Hidden { pair, user, until });
+                return self.hide(pair, user, until);
             }
             Request::Remove { which, action, reply } => {
                 return self.writes.push(WriteJob::Remove { which, action, reply });
@@ -304,7 +312,8 @@ impl ChatTask {
                 let line = NewLine { channel: channel.to_string(), author, at: now, said, command };
                 self.writes.push(WriteJob::Say { line: Arc::new(line), channel, replies: vec![reply] });
             }
-            Request::Remove { .. } | Request::Block { .. } | Request::Leave { .. } => {}
+            Request::Remove { .. } | Request::Block { .. } | Request::Leave { .. } | Request::Hide { .. } => {
+            }
         }
     }
 
@@ -330,8 +339,12 @@ impl ChatTask {
                     reply(id.clone());
                 }
                 match outcome {
-                    Ok(Written::Stored { id, after }) => {
+                    Ok(Written::Stored { id, after, first_unread_of }) => {
                         metrics::chat_line(channel.place());
+                        if let (Some(reader), Some(listener)) = (first_unread_of, self.unread.get()) {
+                            // A slow listener must not block: the list of conversations shows what it drops.
+                            let _ = listener.try_send(FirstUnread { reader, author: line.author.clone() });
+                        }
                         let line = Line::new(line.stored(id));
                         self.publish(|| ChatNews::Said {
                             channel: channel.clone(),

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::channel::Channel;
 use super::{ChatError, SayReply};
 use sumito_kit::caught::caught;
-use sumito_store::{AddedLine, LineLimit, LineSelector, ModerationAction, NewLine, SanctionKind, Store};
+use sumito_store::{AddedLine, LineLimits, LineSelector, ModerationAction, NewLine, SanctionKind, Store};
 
 /// Messages per transaction.
 const WRITTEN_AT_ONCE: usize = 128;
@@ -38,6 +38,8 @@ pub(super) enum Written {
         id: Uuid,
         /// The channel's message before it.
         after: Option<Uuid>,
+        /// The user for whom it is the first unread message of a conversation.
+        first_unread_of: Option<UserId>,
     },
     /// The command has caused this message before.
     Repeated(Uuid),
@@ -49,17 +51,16 @@ pub(super) enum Written {
 pub(super) type Outcomes = Vec<Result<Written, ChatError>>;
 
 /// The writes that wait, and those in progress.
-#[derive(Default)]
 pub(super) struct Writes {
     waiting: VecDeque<WriteJob>,
     underway: Vec<WriteJob>,
-    /// Limit of each author's messages at all nodes, if there can be several.
-    limit: Option<LineLimit>,
+    /// Limits of the messages. The pace of authors is limited here if there can be several nodes.
+    limits: LineLimits,
 }
 
 impl Writes {
-    pub(super) fn new(limit: Option<LineLimit>) -> Self {
-        Self { limit, ..Self::default() }
+    pub(super) fn new(limits: LineLimits) -> Self {
+        Self { waiting: VecDeque::new(), underway: Vec::new(), limits }
     }
 
     /// Returns the number of writes that wait.
@@ -100,7 +101,7 @@ impl Writes {
         {
             self.underway.push(job);
         }
-        let (store, limit, count) = (store.clone(), self.limit, self.underway.len());
+        let (store, limits, count) = (store.clone(), self.limits, self.underway.len());
         let (mut lines, mut removal) = (Vec::new(), None);
         for job in &self.underway {
             match job {
@@ -112,7 +113,7 @@ impl Writes {
             let writing = caught("writing chat lines", async {
                 match removal {
                     Some((which, action)) => vec![remove(&store, which, action.as_ref()).await],
-                    None => write_lines(&store, &lines, limit, now).await,
+                    None => write_lines(&store, &lines, limits, now).await,
                 }
             });
             writing.await.unwrap_or_else(|| vec![Err(ChatError::Unavailable); count])
@@ -134,12 +135,7 @@ async fn remove(
 }
 
 /// Stores the messages of authors who are not muted.
-async fn write_lines(
-    store: &Store,
-    lines: &[Arc<NewLine>],
-    limit: Option<LineLimit>,
-    now: Timestamp,
-) -> Outcomes {
+async fn write_lines(store: &Store, lines: &[Arc<NewLine>], limits: LineLimits, now: Timestamp) -> Outcomes {
     let mut muted = HashMap::new();
     for line in lines {
         let author = line.author.id;
@@ -154,15 +150,21 @@ async fn write_lines(
     };
     let allowed: Vec<_> =
         lines.iter().filter(|line| may_say(line).is_ok()).map(|line| NewLine::clone(line)).collect();
-    let added = if allowed.is_empty() { Ok(Vec::new()) } else { store.add_lines(&allowed, limit).await };
+    let added = if allowed.is_empty() { Ok(Vec::new()) } else { store.add_lines(&allowed, limits).await };
     let mut added = added.map_err(ChatError::from).map(Vec::into_iter);
     let outcome = |line: &Arc<NewLine>| {
         may_say(line)?;
         match added.as_mut().map_err(|error| error.clone())?.next() {
-            Some(AddedLine::Stored { id, after }) => Ok(Written::Stored { id, after }),
+            Some(AddedLine::Stored { id, after, first_unread_of }) => {
+                Ok(Written::Stored { id, after, first_unread_of })
+            }
             Some(AddedLine::Repeated(id)) => Ok(Written::Repeated(id)),
             Some(AddedLine::TooFast { wait }) => Err(ChatError::TooFast { wait }),
             Some(AddedLine::NotMember) => Err(ChatError::NotMember),
+            Some(AddedLine::NotFriends) => Err(ChatError::NotFriends),
+            Some(AddedLine::TooManyConversations { of }) => {
+                Err(ChatError::TooManyConversations { own: of == line.author.id })
+            }
             None => Err(ChatError::Unavailable),
         }
     };

@@ -18,7 +18,7 @@ use uuid::Uuid;
 use sumito_cluster::{Bus, Node, Received, Topic};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::topic::{Subscriber, SubscriberId, SubscriptionGuard, Topics};
-use sumito_store::ChallengeRow;
+use sumito_store::{ChallengeRow, UserRow};
 
 /// Notifications of single users.
 const NOTIFICATIONS: Topic<(UserId, Notification)> = Topic::new("notifications");
@@ -58,6 +58,13 @@ pub enum Notification {
     },
     /// A club of the user has an announcement.
     ClubAnnouncement(ClubNews),
+    /// The user has the first unread line of a conversation, or has read or deleted it.
+    Conversation {
+        /// The other user.
+        partner: UserRow,
+        /// Whether there are unread lines.
+        unread: bool,
+    },
 }
 
 /// An announcement of a club.

@@ -14,7 +14,7 @@ use crate::social::notifications::{GameOrigin, Notification};
 use sumito_kit::names;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{CorrespondenceTurn, PresenceTracker};
-use sumito_store::{ChallengeRow, ChallengeStatus};
+use sumito_store::{ChallengeRow, ChallengeStatus, UserRow};
 
 /// Time to live of a push about a tournament game, which is useless later.
 const TOURNAMENT_KEEP: Duration = Duration::from_mins(5);
@@ -72,6 +72,7 @@ impl PushDispatcher {
                 let news = PushEvent::Tournament(room);
                 self.push_to_absent(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
             }
+            Notification::Conversation { partner, unread } => self.written(user, &partner, unread),
             // The client sees an accepted challenge by itself; users with seeks are online; invitations wait on the page; announcements have
             // pushes of their own.
             Notification::GameStarted { .. }
@@ -95,8 +96,16 @@ impl PushDispatcher {
         };
         let other =
             if challenge.challenger.id == user { &challenge.challenged } else { &challenge.challenger };
-        let other_name = names::new_name(other.id).map_or_else(|| other.name.clone(), |it| it.name.clone());
-        self.push_to_absent(Message { to: user, news, players: vec![other_name], keep });
+        self.push_to_absent(Message { to: user, news, players: vec![name_of(other)], keep });
+    }
+
+    /// A user has the first unread line of a conversation, or has read it.
+    fn written(&mut self, user: UserId, partner: &UserRow, unread: bool) {
+        self.forget(Topic::Conversation(partner.id), Some(user));
+        if unread {
+            let (news, players) = (PushEvent::Conversation(partner.id), vec![name_of(partner)]);
+            self.push_to_absent(Message { to: user, news, players, keep: self.keep });
+        }
     }
 
     fn push_to_absent(&mut self, message: Message) {
@@ -129,4 +138,9 @@ impl PushDispatcher {
             _ => self.push.deliver(message),
         }
     }
+}
+
+/// Returns the present name of a user.
+fn name_of(user: &UserRow) -> String {
+    names::new_name(user.id).map_or_else(|| user.name.clone(), |it| it.name.clone())
 }

@@ -32,6 +32,8 @@ pub(super) enum PushEvent {
     Tournament(RoomId),
     /// An announcement of a club, with its title.
     Announcement { club: Uuid, title: String },
+    /// The first unread line of a conversation with this user.
+    Conversation(UserId),
 }
 
 /// Topic of a push: a newer push replaces an older one with the same topic.
@@ -40,6 +42,7 @@ pub(super) enum Topic {
     Room(RoomId),
     Challenge(Uuid),
     Club(Uuid),
+    Conversation(UserId),
 }
 
 /// JSON payload of a push. The format may change at any time, because page and service worker come from the server's own build.
@@ -54,6 +57,8 @@ struct Payload<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     club: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    partner: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
     players: &'a [String],
 }
@@ -64,6 +69,7 @@ impl PushEvent {
             Self::Turn(room) | Self::Accepted(room) | Self::Tournament(room) => Topic::Room(*room),
             Self::Challenge(id) => Topic::Challenge(*id),
             Self::Announcement { club, .. } => Topic::Club(*club),
+            Self::Conversation(partner) => Topic::Conversation(*partner),
         }
     }
 
@@ -71,7 +77,7 @@ impl PushEvent {
     pub(super) fn urgency(&self) -> &'static str {
         match self {
             Self::Turn(_) | Self::Announcement { .. } => "normal",
-            Self::Challenge(_) | Self::Accepted(_) | Self::Tournament(_) => "high",
+            Self::Challenge(_) | Self::Accepted(_) | Self::Tournament(_) | Self::Conversation(_) => "high",
         }
     }
 }
@@ -81,7 +87,7 @@ impl Topic {
     pub(super) fn header(self) -> String {
         match self {
             Self::Room(room) => room.to_string(),
-            Self::Challenge(id) | Self::Club(id) => id.simple().to_string(),
+            Self::Challenge(id) | Self::Club(id) | Self::Conversation(UserId(id)) => id.simple().to_string(),
         }
     }
 }
@@ -89,11 +95,12 @@ impl Topic {
 impl Message {
     /// Returns the payload for the service worker, with the language of its page.
     pub(super) fn payload(&self, language: &str) -> Vec<u8> {
-        let (mut room, mut challenge, mut club) = (None, None, None);
+        let (mut room, mut challenge, mut club, mut partner) = (None, None, None, None);
         match self.news.topic() {
             Topic::Room(id) => room = Some(id.to_string()),
             Topic::Challenge(id) => challenge = Some(id),
             Topic::Club(id) => club = Some(id),
+            Topic::Conversation(id) => partner = Some(id.0),
         }
         let (kind, title) = match &self.news {
             PushEvent::Turn(_) => ("turn", None),
@@ -101,8 +108,10 @@ impl Message {
             PushEvent::Accepted(_) => ("accepted", None),
             PushEvent::Tournament(_) => ("tournament", None),
             PushEvent::Announcement { title, .. } => ("announcement", Some(title.as_str())),
+            PushEvent::Conversation(_) => ("conversation", None),
         };
-        let payload = Payload { kind, language, room, challenge, club, title, players: &self.players };
+        let payload =
+            Payload { kind, language, room, challenge, club, partner, title, players: &self.players };
         serde_json::to_vec(&payload).expect("plain values have a JSON form")
     }
 }

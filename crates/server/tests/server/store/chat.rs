@@ -4,11 +4,17 @@ use std::time::Duration;
 
 use sumito_game::Timestamp;
 use sumito_kit::text::Text;
-use sumito_store::{AddedLine, LineContent, LineLimit, LineRow, NewLine, Preset, Stale, Store};
+use sumito_store::{
+    AddedLine, ConversationLimits, LineContent, LineLimit, LineLimits, LineRow, NewLine, Preset, Stale, Store,
+};
 use uuid::Uuid;
 
 use super::{Scene, on_all, settings, user};
 use crate::database::Kind;
+
+/// Limits that no test of other subjects reaches.
+pub(super) const LIMITS: LineLimits =
+    LineLimits { pace: None, conversations: ConversationLimits { per_user: 100, lines: 100 } };
 
 /// A line of the first user.
 fn line(said: LineContent) -> NewLine {
@@ -16,13 +22,13 @@ fn line(said: LineContent) -> NewLine {
     NewLine { channel: "lobby:main".to_owned(), author: user(1), at, said, command: None }
 }
 
-fn text(words: &str) -> LineContent {
+pub(super) fn text(words: &str) -> LineContent {
     LineContent::Text(Text::chat_line(words, 99, 400, true).unwrap())
 }
 
 /// Stores lines; returns them as they are stored.
 async fn add(store: &Store, lines: &[NewLine]) -> Vec<LineRow> {
-    let added = store.add_lines(lines, None).await.unwrap();
+    let added = store.add_lines(lines, LIMITS).await.unwrap();
     let stored = lines.iter().zip(added).map(|(line, added)| match added {
         AddedLine::Stored { id, .. } => line.stored(id),
         other => panic!("{other:?}"),
@@ -31,7 +37,7 @@ async fn add(store: &Store, lines: &[NewLine]) -> Vec<LineRow> {
 }
 
 /// Time in the id of a line.
-fn moment(line: &LineRow) -> Timestamp {
+pub(super) fn moment(line: &LineRow) -> Timestamp {
     Timestamp((line.id.as_u128() >> 80) as i64 * 1_000)
 }
 
@@ -72,9 +78,9 @@ async fn a_repeated_command_makes_no_second_line() {
         let named = |command: &str| NewLine { command: Some(command.to_owned()), ..line(text("hello")) };
         let [first, second] = ["c1", "c2"].map(named);
         let first_row = add(store, std::slice::from_ref(&first)).await.remove(0);
-        let added = store.add_lines(&[first, second.clone()], None).await.unwrap();
+        let added = store.add_lines(&[first, second.clone()], LIMITS).await.unwrap();
         assert_eq!(added[0], AddedLine::Repeated(first_row.id));
-        let AddedLine::Stored { id, after } = added[1] else { panic!("{added:?}") };
+        let AddedLine::Stored { id, after, .. } = added[1] else { panic!("{added:?}") };
         assert_eq!(after, Some(first_row.id));
         assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), [first_row, second.stored(id)]);
     })
@@ -84,13 +90,14 @@ async fn a_repeated_command_makes_no_second_line() {
 #[tokio::test]
 async fn an_authors_lines_are_limited() {
     on_all(async |Scene { store, .. }: &mut Scene| {
-        let limit = Some(LineLimit { burst: 2, span: Duration::from_hours(1) });
+        let pace = Some(LineLimit { burst: 2, span: Duration::from_hours(1) });
+        let limits = LineLimits { pace, ..LIMITS };
         let elsewhere = NewLine { channel: "lobby:other".to_owned(), ..line(text("there")) };
         let lines = [line(text("one")), elsewhere, line(text("three"))];
-        let added = store.add_lines(&lines, limit).await.unwrap();
+        let added = store.add_lines(&lines, limits).await.unwrap();
         let is_stored = |added: &AddedLine| matches!(added, AddedLine::Stored { .. });
         assert_eq!(added.iter().filter(|added| is_stored(added)).count(), 2, "{added:?}");
-        let refused = store.add_lines(&lines[..1], limit).await.unwrap();
+        let refused = store.add_lines(&lines[..1], limits).await.unwrap();
         assert!(matches!(refused[0], AddedLine::TooFast { wait } if !wait.is_zero()), "{refused:?}");
     })
     .await;
@@ -111,14 +118,14 @@ async fn lines_of_several_servers_have_one_order() {
                 ..line(text(&format!("line {round}")))
             });
             lines.rotate_left(first);
-            added.extend(store.add_lines(&lines, None).await.unwrap());
+            added.extend(store.add_lines(&lines, LIMITS).await.unwrap());
         }
         added
     };
     let (one, other) = tokio::join!(say(&store, 0), say(&beside, 1));
     let before = |id: Uuid| {
         one.iter().chain(&other).find_map(|added| match added {
-            AddedLine::Stored { id: this, after } if *this == id => Some(*after),
+            AddedLine::Stored { id: this, after, .. } if *this == id => Some(*after),
             _ => None,
         })
     };

@@ -5,6 +5,7 @@ use sumito_server::history::retention::erase_deleted;
 use sumito_store::{DeleteOutcome, Grounds, LineContent, NewLine, Preset, Store};
 use tokio_util::sync::CancellationToken;
 
+use super::chat::LIMITS;
 use super::{Scene, settings, user, user_id};
 use crate::database::BOTH;
 
@@ -24,7 +25,7 @@ async fn user_data_is_erased_in_parts_across_restarts() {
     for kind in BOTH {
         let Scene { database, store, writer, .. } = Scene::new(kind).await;
         let lines: Vec<_> = (0..2_500).map(line).collect();
-        store.add_lines(&lines, None).await.unwrap();
+        store.add_lines(&lines, LIMITS).await.unwrap();
         let left = async |store: &Store| store.last_lines("lobby:main", 9_999).await.unwrap().len();
         let grounds = Grounds { user: user_id(1), session: None, password_hash: None };
         let Ok(DeleteOutcome::Done(ended)) = store.delete_user(&grounds, "[deleted]").await.unwrap() else {

@@ -352,7 +352,11 @@ tournament: string, } | { "kind": "club",
 /**
  * The club's id.
  */
-club: string, };
+club: string, } | { "kind": "conversation", 
+/**
+ * The ids of the two accounts, in ascending order.
+ */
+users: [string, string], };
 
 export type ChatLine = { 
 /**
@@ -1349,6 +1353,56 @@ opposing: Array<string>,
  */
 open: boolean, };
 
+export type Conversation = { 
+/**
+ * The other account.
+ */
+partner: User, 
+/**
+ * The last line.
+ */
+line: ChatLine, 
+/**
+ * Number of the partner's lines that the caller has not read; 100 means 100 or more.
+ */
+unread: number, };
+
+export type ConversationLines = { 
+/**
+ * The other account.
+ */
+partner: User, 
+/**
+ * The lines, newest first.
+ */
+lines: Array<ChatLine>, 
+/**
+ * True if the two can write to each other: they follow each other, and neither blocks the other.
+ */
+writable: boolean, 
+/**
+ * The last line that the caller has read; `null` if there is none.
+ */
+read: string | null, 
+/**
+ * The `before` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type ConversationPage = { 
+/**
+ * The conversations, the one with the latest line first.
+ */
+conversations: Array<Conversation>, 
+/**
+ * Number of all conversations with unread lines; 100 means 100 or more.
+ */
+unread: number, 
+/**
+ * The `before` of the next page; `null` on the last.
+ */
+next: string | null, };
+
 export type Count = { 
 /**
  * The counted thing: a status, a queue, an error code.
@@ -1517,7 +1571,7 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -3501,6 +3555,12 @@ from: number,
  */
 players: number, };
 
+export type ReadConversation = { 
+/**
+ * The id of the line.
+ */
+line: string, };
+
 export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repetition" | "quiet" | "stuck" | "aborted" | "abandoned";
 
 export type RecentGame = { 
@@ -3689,6 +3749,12 @@ reports: Array<Report>,
  * The `after` of the next page; `null` on the last.
  */
 next: string | null, };
+
+export type ReportedLines = { 
+/**
+ * The lines, oldest first.
+ */
+lines: Array<ChatLine>, };
 
 export type Role = "player" | "moderator" | "admin";
 
@@ -5899,7 +5965,15 @@ announcement: string,
 /**
  * The title of the announcement.
  */
-title: string, };
+title: string, } | { "kind": "conversation", 
+/**
+ * The other account.
+ */
+partner: User, 
+/**
+ * True if there are unread lines.
+ */
+unread: boolean, };
 
 export type VacationRequest = { 
 /**

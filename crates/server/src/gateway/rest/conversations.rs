@@ -1,0 +1,188 @@
+//! The caller's conversations with other accounts. Lines are written over the socket, as in every chat channel.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::conversations::{ConversationLines, ConversationPage, ReadConversation};
+use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::players::find;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, ProblemResponse};
+use sumito_store::{UserPair, UserRow};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(conversations))
+        .routes(routes!(conversation, delete_conversation))
+        .routes(routes!(read_conversation))
+}
+
+/// Default and maximum number of conversations per page.
+const DEFAULT_CONVERSATIONS: u32 = 20;
+const MOST_CONVERSATIONS: u32 = 50;
+
+/// Default and maximum number of lines per page.
+const DEFAULT_LINES: u32 = 50;
+const MOST_LINES: u32 = 200;
+
+/// Page of the conversations.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ConversationsQuery {
+    /// Conversations per page: 1 to 50, 20 if omitted.
+    #[param(minimum = 1, maximum = 50)]
+    limit: Option<u32>,
+    /// `next` of the previous page.
+    before: Option<Uuid>,
+}
+
+/// Page of the lines of a conversation.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ConversationQuery {
+    /// Lines per page: 1 to 200, 50 if omitted.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+    /// `next` of the previous page.
+    before: Option<Uuid>,
+}
+
+/// Lists the caller's conversations, the one with the latest line first.
+#[utoipa::path(
+    get, path = "/me/conversations", tag = "conversations", params(ConversationsQuery),
+    responses(
+        (status = 200, description = "A page of conversations", body = ConversationPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, or `missing_scope`", body = ProblemBody),
+    )
+)]
+pub(super) async fn conversations(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<ConversationsQuery>,
+) -> Result<Json<ConversationPage>, ProblemResponse> {
+    let page = PageSize::wanted(query.limit, DEFAULT_CONVERSATIONS, MOST_CONVERSATIONS)?;
+    let user = account(&app, &credentials).await?.id;
+    let rows = app.store.conversations(user, query.before, page.rows()).await?;
+    let unread = app.store.unread_conversations(user).await?;
+    let (rows, next) = page.cut(rows, |row| row.place);
+    Ok(Json(ConversationPage { conversations: rows.iter().map(codec::conversation).collect(), unread, next }))
+}
+
+/// Returns the lines of the caller's conversation with another account, newest first; none if it has not begun.
+///
+/// The lines stay readable when the two cannot write to each other any more.
+#[utoipa::path(
+    get, path = "/me/conversations/{name}", tag = "conversations",
+    params(("name" = String, Path, description = "Account name or user id"), ConversationQuery),
+    responses(
+        (status = 200, description = "A page of lines", body = ConversationLines),
+        (status = 400, description = "A parameter is invalid, or the player is the caller (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, or `missing_scope`", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn conversation(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+    Parameters(query): Parameters<ConversationQuery>,
+) -> Result<Json<ConversationLines>, ProblemResponse> {
+    let page = PageSize::wanted(query.limit, DEFAULT_LINES, MOST_LINES)?;
+    let user = account(&app, &credentials).await?;
+    let (pair, partner) = with(&app, &user, &name).await?;
+    let view = app.store.conversation_view(pair, user.id).await?;
+    let hidden = view.map_or(Uuid::nil(), |view| view.hidden);
+    let rows = app.store.lines_between(&pair.channel(), query.before, hidden, page.rows()).await?;
+    let writable = app.store.may_converse(pair).await?;
+    let (rows, next) = page.cut(rows, |line| line.id);
+    Ok(Json(ConversationLines {
+        partner: codec::user(&partner),
+        lines: rows.iter().map(codec::chat_line).collect(),
+        writable,
+        read: view.map(|view| view.read).filter(|read| !read.is_nil()),
+        next,
+    }))
+}
+
+/// Deletes a conversation from the caller's view. The other account still sees it.
+#[utoipa::path(
+    delete, path = "/me/conversations/{name}", tag = "conversations",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 204, description = "The caller does not see the lines so far"),
+        (status = 400, description = "The player is the caller (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn delete_conversation(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let (pair, partner) = with(&app, &user, &name).await?;
+    app.conversations.hide(pair, user.id, partner).await.map_err(ApiError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Records that the caller has read a conversation up to a line.
+#[utoipa::path(
+    put, path = "/me/conversations/{name}/read", tag = "conversations", request_body = ReadConversation,
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 204, description = "Done; an earlier line changes nothing"),
+        (status = 400, description = "The player is the caller (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn read_conversation(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+    Body(ReadConversation { line }): Body<ReadConversation>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = account(&app, &credentials).await?;
+    let (pair, partner) = with(&app, &user, &name).await?;
+    app.conversations.read(pair, user.id, partner, line).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns the caller's account. Programs with an API token do not read private lines.
+async fn account(app: &App, credentials: &Credentials) -> Result<UserRow, ApiError> {
+    let user = credentials.require_session(app).await?.user;
+    if user.guest {
+        let message = "guests have no conversations; create an account with POST /api/v1/accounts";
+        return Err(ApiError::new(ErrorCode::NeedsAccount, message));
+    }
+    Ok(user)
+}
+
+/// Returns the caller and the player of this name as a pair, and the player.
+async fn with(app: &App, user: &UserRow, name: &str) -> Result<(UserPair, UserRow), ApiError> {
+    let partner = find(app, name).await?;
+    let pair = UserPair::new(user.id, partner.id).ok_or_else(|| {
+        ApiError::new(ErrorCode::OutOfRange, "you have no conversation with yourself; name another player")
+    })?;
+    Ok((pair, partner))
+}
