@@ -46,7 +46,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
     await server.administer('role', 'Konstantynopolitan', 'admin');
     const tournament = await announced(page);
     const addresses = [
-      ...['/', '/tv', '/new', '/games', game, '/players', '/players/Konstantynopolitan', '/clubs', '/settings'],
+      ...['/', '/tv', '/new', '/games', game, '/players', '/players/Konstantynopolitan', '/clubs', '/messages', '/settings'],
       ...['/tournaments', '/tournaments/new', tournament, '/local', '/analysis', '/analysis?mode=four&layout=standard'],
       ...['/learn', '/learn/basics', '/rules', '/glossary', '/signup', '/login', '/recover', '/account', '/moderation', '/admin'],
       ...['/puzzles', '/puzzles/daily', '/puzzles/streak', '/puzzles/storm', '/puzzles/00000000000', '/embed/puzzle'],

@@ -12,7 +12,9 @@ import type {
   RoomClosed,
   Sanction,
   SanctionPage,
+  ChatLine,
   CreateSanction,
+  ReportedLines,
   SuspectPair,
   SuspectPairs,
   TournamentRewording,
@@ -43,6 +45,11 @@ export function report(newReport: NewReport, token: Token): Promise<void> {
 export async function reports(from: string | null, token: Token): Promise<Page<Report>> {
   const { reports: rows, next } = await ask<ReportPage>(listed('/moderation/reports', 'after', from), {}, token);
   return { rows, next };
+}
+
+/** The chat line of a report, with the lines around it, the oldest first. */
+export async function reportedLines(id: string, token: Token): Promise<readonly ChatLine[]> {
+  return (await ask<ReportedLines>(`/moderation/reports/${encodeURIComponent(id)}/lines`, {}, token)).lines;
 }
 
 export function closeReport(id: string, reason: string, token: Token): Promise<void> {

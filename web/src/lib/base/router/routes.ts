@@ -15,6 +15,7 @@ const PATTERNS = {
   players: '/players/:name?',
   compare: '/players/:name/compare/:other',
   clubs: '/clubs/:id?',
+  messages: '/messages/:name?',
   settings: '/settings',
   tournaments: '/tournaments',
   newTournament: '/tournaments/new',
@@ -105,6 +106,8 @@ export const paths = {
   players: '/players',
   clubs: '/clubs',
   club: (id: string) => `/clubs/${id}`,
+  /** The conversations of the user; the name of a partner may follow. */
+  messages: '/messages',
   room: (id: string) => path(PATTERNS.room, id),
   /** The tour of the rules. */
   learn: PATTERNS.learn,

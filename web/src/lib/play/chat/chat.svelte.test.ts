@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChatLine } from '$lib/base/protocol/types';
+import type { ChatChannel, ChatLine } from '$lib/base/protocol/types';
 import { Session } from '$lib/base/session/session.svelte';
 import { CHAT } from '$lib/base/socket/topics/chat';
 import { nameOf } from '$lib/base/socket/topics/name';
@@ -51,14 +51,37 @@ describe('the lines of a chat', () => {
   });
 });
 
+describe('older lines', () => {
+  it('stay before the others until all lines are sent again', () => {
+    chat.changed([line('03')], [], true);
+    chat.prepend([line('01'), line('02')]);
+    chat.changed([line('04')], ['02'], false);
+    expect(ids()).toEqual(['01', '03', '04']);
+    expect(chat.since()).toBe('04');
+    chat.changed([line('03'), line('04')], [], true);
+    expect(ids()).toEqual(['03', '04']);
+  });
+
+  it('are not dropped by new ones', () => {
+    const before = Array.from({ length: 500 }, (_, place) => line(String(place).padStart(4, '0')));
+    chat.changed([line('5000')], [], true);
+    chat.prepend(before);
+    chat.changed([line('5001')], [], false);
+    expect(chat.lines).toHaveLength(501);
+    expect(chat.since()).toBe('5001');
+  });
+});
+
 describe('a channel', () => {
   it('is requested from the last known line on', () => {
-    for (const channel of [
+    const channels: readonly ChatChannel[] = [
       { kind: 'lobby', lobby: 'main' },
       { kind: 'room', room: 'r1', audience: 'players' },
       { kind: 'room', room: 'r1', audience: 'spectators' },
       { kind: 'tournament', tournament: 't1' },
-    ] as const) {
+      { kind: 'conversation', users: ['u1', 'u2'] },
+    ];
+    for (const channel of channels) {
       const known = new Chat(channel, session);
       expect(CHAT.begin(nameOf(channel), [known])).toEqual({ type: 'subscribe', chat: channel });
       known.changed([line('07')], [], true);

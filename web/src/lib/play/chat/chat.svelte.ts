@@ -49,10 +49,15 @@ export class Chat implements ChatFollower {
     const before = full ? [] : (this.lines ?? []);
     // Ids grow with time: lines up to the last known id are duplicates.
     const added = full || known === undefined ? lines : lines.filter(({ id }) => id > known);
-    this.lines = [...before.filter(({ id }) => !gone.includes(id)), ...added].slice(-MOST_LINES);
+    this.lines = [...before.filter(({ id }) => !gone.includes(id)), ...added].slice(-Math.max(MOST_LINES, before.length));
     if (this.#watched || isFirst) return;
     const own = this.#session.user?.id;
     this.unread += added.filter(({ id, author }) => (known === undefined || id > known) && author.id !== own).length;
+  }
+
+  /** Adds lines before those that are known. They stay until the server sends all recent lines again. */
+  prepend(older: readonly ChatLine[]): void {
+    this.lines = [...older, ...(this.lines ?? [])];
   }
 
   closed(): void {

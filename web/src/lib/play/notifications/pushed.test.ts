@@ -4,10 +4,11 @@ import { LANGUAGES } from '$lib/base/i18n/languages';
 
 import { noteOf, type Pushed } from './pushed';
 
-const KINDS = ['turn', 'challenge', 'accepted', 'tournament', 'announcement'] as const;
+const KINDS = ['turn', 'challenge', 'accepted', 'tournament', 'announcement', 'conversation'] as const;
 
 function pushed(kind: Pushed['kind'], language: string): Pushed {
   if (kind === 'announcement') return { kind, language, club: 'k1', title: 'Cup of {players}.', players: ['$& Ben'] };
+  if (kind === 'conversation') return { kind, language, partner: 'u1', players: ['$& Ben'] };
   const about = kind === 'challenge' ? { challenge: 'c1' } : { room: 'f5cfawbpmmz8' };
   return { kind, language, ...about, players: kind === 'tournament' ? [] : ['$& Ben'] };
 }
@@ -16,9 +17,9 @@ describe('the text of a push', () => {
   it.each(Object.keys(LANGUAGES))('has a title and a body for every kind: %s', (language) => {
     const notes = KINDS.map((kind) => noteOf(pushed(kind, language)));
     expect(new Set(notes.map(({ title }) => title)).size).toBe(KINDS.length);
-    for (const { body } of notes.slice(0, -1)) expect(body).toMatch(/^[^{}]{5,80}\.$/);
-    expect(notes.map(({ body }) => body.includes('$& Ben'))).toEqual([true, true, true, false, true]);
-    expect(notes.at(-1)?.body, 'a title is no pattern').toBe('$& Ben: Cup of {players}.');
+    for (const { body } of notes.filter((_, place) => KINDS[place] !== 'announcement')) expect(body).toMatch(/^[^{}]{5,80}\.$/);
+    expect(notes.map(({ body }) => body.includes('$& Ben'))).toEqual([true, true, true, false, true, true]);
+    expect(notes[KINDS.indexOf('announcement')]?.body, 'a title is no pattern').toBe('$& Ben: Cup of {players}.');
   });
 
   it('differs between languages', () => {
@@ -34,5 +35,6 @@ describe('the text of a push', () => {
     expect(noteOf(pushed('turn', 'en'))).toMatchObject({ path: '/room/f5cfawbpmmz8', tag: 'f5cfawbpmmz8' });
     expect(noteOf(pushed('challenge', 'en'))).toMatchObject({ path: '/', tag: 'c1' });
     expect(noteOf(pushed('announcement', 'en'))).toMatchObject({ path: '/clubs/k1', tag: 'k1' });
+    expect(noteOf(pushed('conversation', 'en'))).toMatchObject({ path: '/messages/u1', tag: 'u1' });
   });
 });

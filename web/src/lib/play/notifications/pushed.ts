@@ -8,12 +8,14 @@ type Words = Readonly<Record<Pushed['kind'], readonly [title: string, body: stri
 
 /** The content of a push; see crates/server/src/push/message.rs. */
 export interface Pushed {
-  readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament' | 'announcement';
+  readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament' | 'announcement' | 'conversation';
   readonly language: string;
   readonly room?: string;
   readonly challenge?: string;
   /** The club of an announcement. */
   readonly club?: string;
+  /** The other user of a conversation. */
+  readonly partner?: string;
   /** The title of an announcement. */
   readonly title?: string;
   /** The names of the other players; of the club. */
@@ -36,6 +38,7 @@ const ENGLISH: Words = {
   accepted: ['Your game has begun', '{players} has accepted your challenge.'],
   tournament: ['Your tournament game begins', 'The board is waiting for you.'],
   announcement: ['News from your club', '{players}: {title}'],
+  conversation: ['A message', '{players} has written to you.'],
 };
 
 const WORDS: Readonly<Record<string, Words>> = {
@@ -46,6 +49,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     accepted: ['Deine Partie hat begonnen', '{players} hat deine Herausforderung angenommen.'],
     tournament: ['Deine Turnierpartie beginnt', 'Das Brett wartet auf dich.'],
     announcement: ['Neues aus deinem Club', '{players}: {title}'],
+    conversation: ['Eine Nachricht', '{players} hat dir geschrieben.'],
   },
   pl: {
     turn: ['Twój ruch', 'Grają z tobą: {players}.'],
@@ -53,6 +57,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     accepted: ['Twoja partia się rozpoczęła', 'Twoje wyzwanie przyjmuje {players}.'],
     tournament: ['Zaczyna się twoja partia turniejowa', 'Plansza już czeka.'],
     announcement: ['Wieści z twojego klubu', '{players}: {title}'],
+    conversation: ['Nowa wiadomość', 'Pisze do ciebie {players}.'],
   },
   nl: {
     turn: ['Je bent aan de beurt', 'In de partij met {players}.'],
@@ -60,17 +65,18 @@ const WORDS: Readonly<Record<string, Words>> = {
     accepted: ['Je partij is begonnen', '{players} heeft je uitdaging aangenomen.'],
     tournament: ['Je toernooipartij begint', 'Het bord wacht op je.'],
     announcement: ['Nieuws van je club', '{players}: {title}'],
+    conversation: ['Een bericht', '{players} heeft je geschreven.'],
   },
 };
 
 /** The notification for a push. */
-export function noteOf({ kind, language, room, challenge, club, title: about = '', players }: Pushed): Note {
+export function noteOf({ kind, language, room, challenge, club, partner, title: about = '', players }: Pushed): Note {
   const [title, body] = (WORDS[language] ?? ENGLISH)[kind];
   // Not as a pattern: a name may hold characters with a meaning there.
   const text = body
     .split(/(\{\w+\})/)
     .map((part) => (part === '{players}' ? players.join(', ') : part === '{title}' ? about : part))
     .join('');
-  const path = room !== undefined ? `/room/${room}` : club !== undefined ? `/clubs/${club}` : '/';
-  return { title, body: text, tag: room ?? challenge ?? club ?? kind, path };
+  const path = room !== undefined ? `/room/${room}` : club !== undefined ? `/clubs/${club}` : partner !== undefined ? `/messages/${partner}` : '/';
+  return { title, body: text, tag: room ?? challenge ?? club ?? partner ?? kind, path };
 }

@@ -8,6 +8,7 @@ import type clock from './en/clock';
 import type challenges from './en/challenges/challenges';
 import type clubs from './en/clubs/clubs';
 import type computer from './en/computer/computer';
+import type conversations from './en/chat/conversations';
 import type createClock from './en/create/clock';
 import type create from './en/create/create';
 import type errors from './en/errors/errors';
@@ -77,8 +78,8 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
-  /** The chat. */
-  chat: typeof chat;
+  /** The chat, and conversations of two accounts. */
+  chat: typeof chat & typeof conversations;
   /** Clubs: lists, their pages. */
   clubs: typeof clubs;
   /** The pages for moderators. */

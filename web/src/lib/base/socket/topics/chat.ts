@@ -1,7 +1,7 @@
 import { named, nameOf } from './name';
 import type { ChatFollower, TopicKind } from './topic';
 
-/** Chat of a room, lobby, tournament or club. After a lost connection the server sends the missed lines, or all lines. */
+/** Chat of a room, lobby, tournament, club or conversation. After a lost connection the server sends the missed lines, or all lines. */
 export const CHAT: TopicKind<ChatFollower> = {
   needsUser: false,
   begin(id, followers) {

@@ -1,7 +1,7 @@
 import type { BoardsOf, ChatChannel } from '$lib/base/protocol/types';
 
 /** All fields by which the server distinguishes channels, in a fixed order, so that a channel always has the same name. */
-const PARTS = ['kind', 'room', 'audience', 'lobby', 'tournament', 'club'];
+const PARTS = ['kind', 'room', 'audience', 'lobby', 'tournament', 'club', 'users'];
 
 /** The name of a channel, or of a player's boards, among all of its kind. */
 export function nameOf(one: ChatChannel | BoardsOf): string {

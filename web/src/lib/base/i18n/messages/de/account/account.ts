@@ -5,6 +5,8 @@ export default {
   account: {
     title: 'Konto',
     studies: 'Studien',
+    messages: 'Nachrichten',
+    unread: 'Nachrichten: {count} neu',
     signUp: 'Registrieren',
     logIn: 'Anmelden',
     recover: 'Passwort zurücksetzen',

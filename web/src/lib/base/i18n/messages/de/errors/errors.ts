@@ -23,6 +23,7 @@ export default {
     banned: 'Die Moderatoren haben dich auf dieser Seite gesperrt.',
     muted: 'Die Moderatoren haben dich stummgeschaltet: Du kannst keine Nachrichten schreiben.',
     repeated: 'Das hast du gerade schon geschrieben.',
+    not_friends: 'Schreiben kannst du nur Freunden, also Spielern, die dir folgen und denen du folgst.',
     cooldown: 'Du hast zu viele gewertete Partien abgebrochen oder verlassen. Spiel eine Weile ungewertet.',
     no_such_player: 'Spieler nicht gefunden.',
     bad_words: 'Dieser Text geht nicht: Er ist zu lang oder enthält Links oder verborgene Zeichen.',

@@ -10,6 +10,8 @@ export default {
     about: '{reporter} hat {name} gemeldet',
     gone: 'gelöschter Benutzer',
     game: 'Partie ansehen',
+    lines: 'Nachrichten davor und danach ansehen',
+    lineGone: 'Die Nachricht wurde gelöscht.',
     do: 'Maßnahme ergreifen',
     close: 'Meldung schließen',
     outcome: 'Ergebnis',

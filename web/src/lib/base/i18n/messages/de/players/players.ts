@@ -27,6 +27,7 @@ export default {
     offline: 'offline',
     watch: 'Zuschauen',
     challenge: 'Herausfordern',
+    message: 'Nachricht',
     challenged: 'Herausforderung an {name} gesendet. Du erfährst die Antwort.',
     follow: 'Folgen',
     unfollow: 'Entfolgen',

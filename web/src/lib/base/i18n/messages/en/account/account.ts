@@ -2,6 +2,8 @@ export default {
   account: {
     title: 'Account',
     studies: 'Studies',
+    messages: 'Messages',
+    unread: 'Messages: {count} new',
     signUp: 'Sign up',
     logIn: 'Log in',
     recover: 'Reset password',

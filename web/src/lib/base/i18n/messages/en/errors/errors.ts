@@ -20,6 +20,7 @@ export default {
     banned: 'The moderators have banned you from this site.',
     muted: 'The moderators have muted you, so you can’t post messages.',
     repeated: 'You just said that.',
+    not_friends: 'You can only message friends: players who follow each other.',
     cooldown: 'You’ve aborted or left too many rated games. Play unrated games for a while.',
     no_such_player: 'Player not found.',
     bad_words: 'That text can’t be used: it’s too long, or contains links or hidden characters.',

@@ -7,6 +7,8 @@ export default {
     about: '{reporter} reported {name}',
     gone: 'a deleted player',
     game: 'View game',
+    lines: 'View nearby messages',
+    lineGone: 'The message was deleted.',
     do: 'Take action',
     close: 'Close report',
     outcome: 'Outcome',

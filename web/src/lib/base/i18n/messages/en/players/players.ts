@@ -24,6 +24,7 @@ export default {
     offline: 'offline',
     watch: 'Watch',
     challenge: 'Challenge',
+    message: 'Message',
     challenged: 'Challenge sent to {name}. We’ll tell you when they answer.',
     follow: 'Follow',
     unfollow: 'Unfollow',

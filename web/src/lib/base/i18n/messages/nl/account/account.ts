@@ -5,6 +5,8 @@ export default {
   account: {
     title: 'Account',
     studies: 'Studies',
+    messages: 'Berichten',
+    unread: 'Berichten: {count} nieuw',
     signUp: 'Registreren',
     logIn: 'Inloggen',
     recover: 'Wachtwoord opnieuw instellen',

@@ -23,6 +23,7 @@ export default {
     banned: 'De moderatoren hebben je van deze site verbannen.',
     muted: 'De moderatoren hebben je gedempt: je kunt geen berichten plaatsen.',
     repeated: 'Dat heb je net al gezegd.',
+    not_friends: 'Je kunt alleen vrienden berichten sturen: spelers die elkaar volgen.',
     cooldown: 'Je hebt te veel ratingpartijen afgebroken of verlaten. Speel een tijdje zonder rating.',
     no_such_player: 'Speler niet gevonden.',
     bad_words: 'Die tekst kan niet: hij is te lang, of bevat links of verborgen tekens.',

@@ -10,6 +10,8 @@ export default {
     about: '{reporter} heeft {name} gemeld',
     gone: 'verwijderde gebruiker',
     game: 'Partij bekijken',
+    lines: 'Berichten eromheen bekijken',
+    lineGone: 'Het bericht is verwijderd.',
     do: 'Ingrijpen',
     close: 'Melding sluiten',
     outcome: 'Uitkomst',

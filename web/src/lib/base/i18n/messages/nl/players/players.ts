@@ -27,6 +27,7 @@ export default {
     offline: 'offline',
     watch: 'Kijken',
     challenge: 'Uitdagen',
+    message: 'Bericht',
     challenged: 'Uitdaging naar {name} gestuurd. Je hoort het antwoord.',
     follow: 'Volgen',
     unfollow: 'Ontvolgen',

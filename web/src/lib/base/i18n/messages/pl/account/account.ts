@@ -5,6 +5,8 @@ export default {
   account: {
     title: 'Konto',
     studies: 'Studia',
+    messages: 'Wiadomości',
+    unread: 'Wiadomości, nowe: {count}',
     signUp: 'Załóż konto',
     logIn: 'Zaloguj się',
     recover: 'Resetowanie hasła',

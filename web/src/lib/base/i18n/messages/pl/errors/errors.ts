@@ -23,6 +23,7 @@ export default {
     banned: 'Moderatorzy zablokowali ci dostęp do tego serwisu.',
     muted: 'Moderatorzy cię wyciszyli: nie możesz pisać wiadomości.',
     repeated: 'Przed chwilą już to było.',
+    not_friends: 'Pisać można tylko do znajomych, czyli graczy, którzy obserwują się nawzajem.',
     cooldown: 'Zbyt wiele przerwanych lub opuszczonych partii rankingowych. Graj przez jakiś czas bez rankingu.',
     no_such_player: 'Nie znaleziono gracza.',
     bad_words: 'Tego tekstu nie można użyć: jest za długi albo zawiera linki lub ukryte znaki.',

@@ -10,6 +10,8 @@ export default {
     about: '{reporter} zgłasza: {name}',
     gone: 'usunięty użytkownik',
     game: 'Zobacz partię',
+    lines: 'Zobacz sąsiednie wiadomości',
+    lineGone: 'Wiadomość została usunięta.',
     do: 'Podejmij działanie',
     close: 'Zamknij zgłoszenie',
     outcome: 'Wynik',

@@ -27,6 +27,7 @@ export default {
     offline: 'offline',
     watch: 'Oglądaj',
     challenge: 'Wyzwij',
+    message: 'Napisz',
     challenged: 'Wyzwanie wysłane: {name}. Dowiesz się o odpowiedzi.',
     follow: 'Obserwuj',
     unfollow: 'Nie obserwuj',
