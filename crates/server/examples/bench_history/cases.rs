@@ -206,6 +206,7 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str, solver: UserId) -> 
         format!("players/{often}/ratings/days"),
     ];
     let several = several.map(|query| (query, Asks::Several));
-    let others = others.into_iter().chain(several).map(|(query, asks)| Case { query, has_pages: false, asks });
+    let others =
+        others.into_iter().chain(several).map(|(query, asks)| Case { query, has_pages: false, asks });
     Ok(lists.chain(others).collect())
 }
