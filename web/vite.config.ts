@@ -31,7 +31,7 @@ const SHAPES =
   /src\/lib\/(base\/(i18n\/numbers|ui\/(ColorDot|ComputerIcon|ComputerMark|Lazy|RatingMark|Title))|game\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|table\/match-text))\./;
 
 /** The modules of a board for playing, with all that they need beside the shapes. */
-const TABLE = /src\/lib\/game\/(clock\/Clock|table\/(GameTable|Record|line|review|start-rows|view))\./;
+const TABLE = /src\/lib\/game\/(clock\/Clock|table\/(GameTable|Record|first-position|line|review|view))\./;
 
 /** The chat of rooms and lobbies, which conversations are made of, too. */
 const CHAT = /src\/lib\/play\/chat\//;

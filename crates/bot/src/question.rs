@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use sumito_client::protocol::parts::{Clock, Mode};
-use sumito_client::rules::{Layout, Position};
-use sumito_client::{RoomState, rules_mode};
+use sumito_client::rules::Position;
+use sumito_client::{RoomState, first_position, rules_mode};
 
 use crate::TimeLimits;
 
@@ -50,15 +50,17 @@ fn position(room: &RoomState) -> String {
     if replayed(room).is_some_and(|position| position.to_string() == room.position) {
         let moves =
             if room.moves.is_empty() { String::new() } else { format!(" moves {}", room.moves.join(" ")) };
-        format!("position mode {mode} layout {}{moves}", room.layout)
+        match &room.start_position {
+            Some(line) => format!("position mode {mode} line {line}{moves}"),
+            None => format!("position mode {mode} layout {}{moves}", room.layout),
+        }
     } else {
         format!("position mode {mode} line {}", room.position)
     }
 }
 
 fn replayed(room: &RoomState) -> Option<Position> {
-    let layout: Layout = room.layout.parse().ok()?;
-    let mut position = Position::start(rules_mode(room.mode), layout).ok()?;
+    let mut position = first_position(room.mode, &room.layout, room.start_position.as_deref())?;
     for text in &room.moves {
         let mv = position.parse_move(text).ok()?;
         position = position.play(mv).ok()?.position;
@@ -148,5 +150,14 @@ mod tests {
         );
         let other = position_text.replace(" 2 2", " 9 2");
         assert_eq!(position(&room(none, &moves, &other)), format!("position mode two line {other}"));
+    }
+
+    #[test]
+    fn question_contains_the_start_position() {
+        let start = "5/6/7/8/2wwb4/3bbw2/7/6/5 w 5,0 0 0";
+        let after = "5/6/7/8/3wb4/2wbbw2/7/6/5 b 5,0 1 1";
+        let mut snapshot = (*room(r#"{"kind":"none"}"#, &["e3d3"], after)).clone();
+        snapshot.start_position = Some(start.to_owned());
+        assert_eq!(position(&snapshot.into()), format!("position mode two line {start} moves e3d3"));
     }
 }

@@ -106,7 +106,7 @@ pub use notifications::Notifications;
 pub use policy::{EXPIRES_AFTER, RetryPolicy};
 pub use rest::{GameQuery, Guest, Rest};
 pub use room::{Room, Update};
-pub use state::{EventOrder, RoomState, rules_mode};
+pub use state::{EventOrder, RoomState, first_position, rules_mode};
 pub use status::Status;
 pub use sumito_protocol as protocol;
 pub use sumito_rules as rules;

@@ -205,6 +205,15 @@ pub fn rules_mode(mode: Mode) -> sumito_rules::Mode {
     }
 }
 
+/// Returns the first position of a game, by its `layout` or `start_position` on the wire; `None` if this client does not understand them.
+pub fn first_position(mode: Mode, layout: &str, start_position: Option<&str>) -> Option<Position> {
+    let mode = rules_mode(mode);
+    match start_position {
+        Some(line) => Position::parse(mode, line).ok(),
+        None => Position::start(mode, layout.parse().ok()?).ok(),
+    }
+}
+
 fn captured_in(mode: Mode, position: &str) -> Option<Vec<u8>> {
     let position = Position::parse(rules_mode(mode), position).ok()?;
     Some(position.captured().to_vec())

@@ -57,6 +57,7 @@ fn started() -> Table {
     let settings = Settings {
         mode,
         layout,
+        start_position: None,
         time,
         rated: false,
         ready: false,

@@ -402,6 +402,7 @@ mod tests {
         let settings = Settings {
             mode,
             layout: mode.default_layout(),
+            start_position: None,
             time,
             rated: false,
             ready: false,

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
-use sumito_rules::{Layout, Mode, Position, Record, RecordError, Turn, tag};
+use sumito_rules::{Mode, Position, Record, RecordError, Turn, tag};
 
-use crate::{MoveText, Outcome, Reason, Seat, SeatSet, TimeControl, Timestamp, clock_tag};
+use crate::{
+    MoveText, Outcome, Reason, Seat, SeatSet, Start, StartError, StartPosition, TimeControl, Timestamp, clock_tag,
+};
 
 /// A finished game in text form, for people and other programs. [`GameText::parse`] reads it back.
 ///
-/// Besides mode, layout and moves it has these tags: `Date` is the day on which the game ended (UTC), the colours name the players, `Clock`
+/// Besides mode, layout or position, and moves it has these tags: `Date` is the day on which the game ended (UTC), the colours name the players, `Clock`
 /// is the kind of clock, its time in seconds and the increment (`fischer 300+3`), `Result` is the winning colours or `draw`, and
 /// `Termination` is the reason. A `Result` of `*` marks a record that ends before its game and needs no `Termination`: the game is won if
 /// the board says so, and otherwise counts as aborted. `--` is a skipped turn.
@@ -27,8 +29,8 @@ use crate::{MoveText, Outcome, Reason, Seat, SeatSet, TimeControl, Timestamp, cl
 pub struct GameText {
     /// The game's mode: number and order of the players.
     pub mode: Mode,
-    /// The start layout.
-    pub layout: Layout,
+    /// The start: a layout, or another position.
+    pub start: Start,
     /// The time control.
     pub time: TimeControl,
     /// The players' names, by seat.
@@ -49,7 +51,7 @@ impl GameText {
     /// # Errors
     /// [`GameTextError::Moves`] if the moves are not a legal sequence, [`GameTextError::Name`] if a name has a line break.
     pub fn new(
-        (mode, layout, time): (Mode, Layout, TimeControl),
+        (mode, start, time): (Mode, Start, TimeControl),
         names: Vec<String>,
         ended: Timestamp,
         outcome: Outcome,
@@ -58,7 +60,7 @@ impl GameText {
         if names.iter().any(|name| name.chars().any(char::is_control)) {
             return Err(GameTextError::Name);
         }
-        let mut last = Position::start(mode, layout).map_err(|_| GameTextError::Moves { ply: 0 })?;
+        let mut last = start.position(mode).map_err(|_| GameTextError::Moves { ply: 0 })?;
         let moves: Vec<_> = moves.into_iter().collect();
         for (ply, (seat, text)) in (1..).zip(&moves) {
             let played = pass_to(&mut last, *seat)
@@ -68,7 +70,7 @@ impl GameText {
         }
         Ok(Self {
             mode,
-            layout,
+            start,
             time,
             names,
             day: Some(Timestamp(day_of(ended) * DAY)),
@@ -80,7 +82,7 @@ impl GameText {
 
     /// Returns the positions after 0, 1, 2, … moves, up to the last. A skipped seat is skipped when the next move is made.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
-        let start = Position::start(self.mode, self.layout).ok();
+        let start = self.start.position(self.mode).ok();
         let mut position = start;
         start.into_iter().chain(self.moves.iter().map_while(move |(seat, text)| {
             let mut before = position?;
@@ -103,7 +105,14 @@ impl GameText {
         };
         let wrong = |name: &'static str| GameTextError::Tag { line: line(name), name };
         let mode = record.mode();
-        let layout = record.layout().ok_or_else(|| wrong(tag::POSITION))?;
+        let read_start = |position: &Position| {
+            StartPosition::new(*position)
+                .map_err(|error| GameTextError::Start { line: line(tag::POSITION), error })
+        };
+        let start = match record.layout() {
+            Some(layout) => Start::Layout(layout),
+            None => Start::Position(read_start(record.start())?),
+        };
         let needed = |name: &'static str| {
             let missing = GameTextError::Missing { name };
             record.tag(name).filter(|text| !text.trim().is_empty()).ok_or(missing)
@@ -112,7 +121,7 @@ impl GameText {
         let names = names.collect::<Result<_, _>>()?;
         let read_clock = |text| clock_tag::read(text).ok_or_else(|| wrong(tag::CLOCK));
         let read_date = |text| read_day(text).ok_or_else(|| wrong(tag::DATE));
-        let last = *record.last();
+        let (moves, last) = moves_of(&record);
         let (winners, reason) = match (needed(tag::RESULT)?, last.winner()) {
             (UNKNOWN, Some(team)) => (seats_of(mode, team), Reason::Ejections),
             (UNKNOWN, None) => (SeatSet::EMPTY, Reason::Aborted),
@@ -129,18 +138,21 @@ impl GameText {
         }
         Ok(Self {
             mode,
-            layout,
+            start,
             time: record.tag(tag::CLOCK).map_or(Ok(TimeControl::None), read_clock)?,
             names,
             day: record.tag(tag::DATE).map(read_date).transpose()?,
             outcome,
-            moves: moves_of(&record),
+            moves,
             last,
         })
     }
 
     fn record(&self) -> Result<Record, fmt::Error> {
-        let mut record = Record::new(self.mode, self.layout).map_err(|_| fmt::Error)?;
+        let mut record = match self.start {
+            Start::Layout(layout) => Record::new(self.mode, layout).map_err(|_| fmt::Error)?,
+            Start::Position(start) => Record::from_position(start.into()),
+        };
         let mut set = |name: &str, value: &str| record.set_tag(name, value).map_err(|_| fmt::Error);
         if let Some(Timestamp(day)) = self.day {
             set(tag::DATE, &write_day(day.div_euclid(DAY)))?;
@@ -184,8 +196,9 @@ fn pass_to(position: &mut Position, seat: Seat) -> Option<usize> {
     Some(times)
 }
 
-fn moves_of(record: &Record) -> Vec<(Seat, MoveText)> {
-    let mut position = *record.start();
+/// Returns the moves with their seats, and the position after them. Plies are counted from the start of the record.
+fn moves_of(record: &Record) -> (Vec<(Seat, MoveText)>, Position) {
+    let mut position = record.start().as_start();
     let mut moves = Vec::with_capacity(record.turns().len());
     for turn in record.turns() {
         match turn {
@@ -198,7 +211,7 @@ fn moves_of(record: &Record) -> Vec<(Seat, MoveText)> {
             }
         }
     }
-    moves
+    (moves, position)
 }
 
 fn seats_of(mode: Mode, team: sumito_rules::Team) -> SeatSet {
@@ -300,6 +313,14 @@ pub enum GameTextError {
         /// The tag's name.
         name: &'static str,
     },
+    /// No game can start from the position of the tag `Position`.
+    #[error("line {line}: {error}")]
+    Start {
+        /// The line of the tag, from 1.
+        line: usize,
+        /// The fault of the position.
+        error: StartError,
+    },
     /// A player's name has a line break or another control character.
     #[error("a player's name contains a control character")]
     Name,
@@ -316,7 +337,7 @@ impl GameTextError {
     pub fn line(&self) -> Option<usize> {
         match self {
             Self::Record(error) => Some(error.line),
-            Self::Tag { line, .. } => Some(*line),
+            Self::Tag { line, .. } | Self::Start { line, .. } => Some(*line),
             Self::Missing { .. } | Self::Name | Self::Moves { .. } => None,
         }
     }
@@ -326,6 +347,7 @@ impl GameTextError {
         match self {
             Self::Record(RecordError { column, kind, .. }) => format!("column {column}: {kind}"),
             Self::Tag { name, .. } => what_a_tag_says(name).to_owned(),
+            Self::Start { error, .. } => error.to_string(),
             other => other.to_string(),
         }
     }
@@ -336,11 +358,10 @@ fn what_a_tag_says(name: &str) -> &'static str {
         tag::DATE => "Date must be a day such as 2026-11-21",
         tag::CLOCK => "Clock must be a kind and its seconds, such as `fischer 300+3` or `sudden_death 600`",
         tag::RESULT => "Result must be `draw` or the winning colours, and agree with the ejected marbles",
-        tag::TERMINATION => {
+        _ => {
             "Termination must be one of ejections, time, resignation, agreement, repetition, quiet, stuck, \
              aborted, abandoned"
         }
-        _ => "finished games start from a layout: use the tag Layout instead of Position",
     }
 }
 
@@ -349,6 +370,7 @@ mod tests {
     use std::time::Duration;
 
     use proptest::prelude::*;
+    use sumito_rules::Layout;
 
     use super::*;
 
@@ -370,13 +392,17 @@ mod tests {
     /// Generates games of any mode; with more than two players, some turns are skipped.
     fn games() -> impl Strategy<Value = GameText> {
         let choices = prop::collection::vec((any::<prop::sample::Index>(), 0..8_u8), 0..120);
+        let earlier = prop::collection::vec(any::<prop::sample::Index>(), 0..40);
         let names = prop::collection::vec("[^\\p{C}]{0,12}[a-z\"\\\\]", 4);
-        (0..4_usize, any::<prop::sample::Index>(), times(), names, 0..4_000_000_000_i64, 0..9_usize, choices)
-            .prop_map(|(mode, layout, time, names, seconds, reason, choices)| {
+        let start = (0..4_usize, any::<prop::sample::Index>(), earlier);
+        (start, times(), names, 0..4_000_000_000_i64, 0..9_usize, choices)
+            .prop_map(|((mode, layout, earlier), time, names, seconds, reason, choices)| {
                 let mode = Mode::ALL[mode];
                 let layouts: Vec<_> = Layout::ALL.into_iter().filter(|layout| layout.fits(mode)).collect();
                 let layout = *layout.get(&layouts);
-                let mut position = Position::start(mode, layout).unwrap();
+                let start = start_after(Position::start(mode, layout).unwrap(), &earlier);
+                let start = start.map_or(Start::Layout(layout), Start::Position);
+                let mut position = start.position(mode).unwrap();
                 let mut moves = Vec::new();
                 for (choice, pass) in choices {
                     if pass == 0 && mode.seats() > 2 {
@@ -398,9 +424,18 @@ mod tests {
                 };
                 let outcome = Outcome { winners, reason, score: position.captured().to_vec() };
                 let names = names.into_iter().take(mode.seats()).collect();
-                GameText::new((mode, layout, time), names, Timestamp(seconds * 1_000_000), outcome, moves)
+                GameText::new((mode, start, time), names, Timestamp(seconds * 1_000_000), outcome, moves)
                     .unwrap()
             })
+    }
+
+    /// Returns the position after these moves, if a game can start there. `None` without moves.
+    fn start_after(mut position: Position, moves: &[prop::sample::Index]) -> Option<StartPosition> {
+        for choice in moves {
+            let legal: Vec<_> = position.legal_moves().into_iter().collect();
+            position = position.play(*choice.get(&legal)).unwrap().position;
+        }
+        StartPosition::new(position).ok().filter(|_| !moves.is_empty())
     }
 
     proptest! {
@@ -439,6 +474,20 @@ mod tests {
             let error = GameText::parse(&TEXT.replace(from, to)).unwrap_err();
             assert_eq!(error.line(), line, "{to}: {error}");
         }
+    }
+
+    #[test]
+    fn a_position_replaces_the_layout() {
+        let line = "5/6/7/8/2wwb4/3bbw2/7/6/5 w 5,0 3 41";
+        let text = TEXT.replace("[Layout \"standard\"]", &format!("[Position \"{line}\"]"));
+        let game = GameText::parse(&text.replace("a1b2 i5h5", "e3d3 e5e6")).unwrap();
+        let written = game.to_string();
+        assert!(written.contains("[Position \"5/6/7/8/2wwb4/3bbw2/7/6/5 w 5,0 0 0\"]\n"), "{written}");
+        assert_eq!((game.moves[0].0, game.last.ply()), (Seat::from(sumito_rules::Color::White), 2));
+        assert_eq!(GameText::parse(&written), Ok(game));
+        let over = text.replace("w 5,0", "w 6,0").replace("1. a1b2 i5h5\n", "");
+        let error = GameText::parse(&over).unwrap_err();
+        assert_eq!((error.line(), error.what().contains("six marbles")), (Some(4), true), "{error}");
     }
 
     #[test]

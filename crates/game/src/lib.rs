@@ -37,6 +37,7 @@ mod room_id;
 mod seat;
 mod settings;
 mod spans;
+mod start;
 mod table;
 mod time;
 
@@ -57,5 +58,6 @@ pub use reject::{CommandError, LimitReached};
 pub use room_id::{InvalidRoomId, RoomId};
 pub use seat::{Seat, SeatSet};
 pub use settings::{Policy, Settings, SettingsError, TimeControl};
+pub use start::{Start, StartError, StartPosition};
 pub use table::{ReplayError, SeatState, Status, Table};
 pub use time::Timestamp;

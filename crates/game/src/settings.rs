@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sumito_rules::{Layout, Mode};
 
-use crate::TournamentId;
 use crate::spans::{as_millis, as_optional_millis};
+use crate::{Start, StartPosition, TournamentId};
 
 /// Settings of a table, fixed before the first game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,9 @@ pub struct Settings {
     /// The start layout.
     #[serde(with = "crate::as_text")]
     pub layout: Layout,
+    /// The position from which the games start instead of the layout. Such games are unrated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_position: Option<StartPosition>,
     /// The time control.
     pub time: TimeControl,
     /// True if the result counts for ratings.
@@ -235,6 +238,15 @@ pub enum SettingsError {
         /// The requested mode.
         mode: Mode,
     },
+    /// The start position is of another mode.
+    #[error("the start position is of another mode than {mode}")]
+    StartMode {
+        /// The requested mode.
+        mode: Mode,
+    },
+    /// The result would count for ratings, and the sides may begin with unequal chances.
+    #[error("games from a start position are unrated; omit `rated` or `start_position`")]
+    RatedFromPosition,
     /// The result would count for ratings, and no player could lose on time: an abandoned game would not count.
     #[error("rated games require a clock; choose one, or omit `rated`")]
     RatedWithoutClock,
@@ -280,13 +292,27 @@ impl Settings {
     /// Maximum delay for spectators.
     pub const SPECTATOR_DELAY_MAX: Duration = Duration::from_mins(10);
 
+    /// The start of the games.
+    pub fn start(&self) -> Start {
+        Start::new(self.layout, self.start_position)
+    }
+
     /// Checks the constraints that the types do not express.
     ///
     /// # Errors
-    /// [`SettingsError`] if the layout does not fit the mode, a time is out of range, or a rated game has no clock or too little time.
+    /// [`SettingsError`] if the layout or the start position does not fit the mode, a time is out of range, or a rated game has no clock, too
+    /// little time or a start position.
     pub fn validate(&self) -> Result<(), SettingsError> {
         if !self.layout.fits(self.mode) {
             return Err(SettingsError::Layout { layout: self.layout, mode: self.mode });
+        }
+        if let Some(start) = self.start_position {
+            if start.mode() != self.mode {
+                return Err(SettingsError::StartMode { mode: self.mode });
+            }
+            if self.rated {
+                return Err(SettingsError::RatedFromPosition);
+            }
         }
         let between = |what, value: Duration, min, max| {
             if (min..=max).contains(&value) { Ok(()) } else { Err(SettingsError::Time { what, min, max }) }

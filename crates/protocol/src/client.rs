@@ -359,6 +359,11 @@ pub struct CreateRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub layout: Option<String>,
+    /// The line of the position from which the games start, in place of `layout`: `ROWS TURN CAPTURED QUIET PLY`. Only for unrated games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 128))]
+    #[ts(optional)]
+    pub start_position: Option<String>,
     /// The time control; ten minutes for each player when left out.
     #[serde(default = "default_clock")]
     #[ts(optional, as = "Option<Clock>")]
@@ -441,6 +446,7 @@ impl Default for CreateRoom {
         Self {
             mode: default_mode(),
             layout: None,
+            start_position: None,
             clock: default_clock(),
             rated: false,
             visibility: Visibility::default(),

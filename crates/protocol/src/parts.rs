@@ -347,6 +347,10 @@ pub struct OwnRoom {
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
+    /// The line of the position from which the games start instead of the layout. Left out for games from the layout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub start_position: Option<String>,
     /// The time control.
     pub clock: Clock,
     /// True if the result counts for ratings.
@@ -397,6 +401,10 @@ pub struct RoomSummary {
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
+    /// The line of the position from which the games start instead of the layout. Left out for games from the layout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub start_position: Option<String>,
     /// The time control.
     pub clock: Clock,
     /// True if the result counts for ratings.

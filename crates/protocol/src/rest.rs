@@ -151,6 +151,10 @@ pub struct GameSummary {
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
+    /// The line of the position from which the game starts instead of the layout. Left out for a game from the layout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub start_position: Option<String>,
     /// True if it counted for ratings.
     pub rated: bool,
     /// The tournament of the game. Left out if there was none.

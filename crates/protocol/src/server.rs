@@ -293,6 +293,10 @@ pub struct Snapshot {
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
+    /// The line of the position from which the games start instead of the layout. Left out for games from the layout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub start_position: Option<String>,
     /// The time control.
     pub clock: Clock,
     /// True if the result counts for ratings.
@@ -373,6 +377,10 @@ pub enum EventKind {
         mode: Mode,
         /// The name of the start layout.
         layout: String,
+        /// The line of the position from which the games start instead of the layout. Left out for games from the layout.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        start_position: Option<String>,
         /// The time control.
         clock: Clock,
         /// True if the result counts for ratings.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sumito_game::{
     Cause, Command, Computer, Context, Event, GameId, Player, Policy, Presence, Record, RoomId, Seat,
-    Settings, Table, TimeControl, Timestamp, TournamentId, UserId,
+    Settings, StartPosition, Table, TimeControl, Timestamp, TournamentId, UserId,
 };
 use sumito_rules::{Layout, Mode};
 use tokio::sync::OnceCell;
@@ -37,8 +37,10 @@ pub struct RoomPlan {
     pub id: Option<RoomId>,
     /// Number and order of the players.
     pub mode: Mode,
-    /// Starting position; `None` for the usual position of the mode.
+    /// Start layout; `None` for the usual layout of the mode.
     pub layout: Option<Layout>,
+    /// The position from which the games start instead of a layout.
+    pub start_position: Option<StartPosition>,
     /// Time control of the games.
     pub time: TimeControl,
     /// Whether the result counts for ratings.
@@ -341,6 +343,7 @@ impl Rooms {
         let settings = Settings {
             mode: plan.mode,
             layout: plan.layout.unwrap_or_else(|| plan.mode.default_layout()),
+            start_position: plan.start_position,
             time: plan.time,
             rated: plan.rated,
             ready: plan.ready,

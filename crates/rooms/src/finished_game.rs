@@ -14,6 +14,7 @@ pub fn finished_game(row: &RoomRow, table: &Table, last_hash: EventHash) -> Opti
         visibility: row.visibility,
         mode: settings.mode,
         layout: settings.layout,
+        start_position: settings.start_position,
         time: settings.time,
         rated: settings.rated,
         tournament: settings.tournament.map(|id| TournamentGame { id, berserk: game.berserk() }),

@@ -599,6 +599,7 @@ mod tests {
             id: None,
             mode: Mode::Two,
             layout: None,
+            start_position: None,
             time: TimeControl::None,
             rated: false,
             ready: false,

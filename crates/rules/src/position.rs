@@ -151,6 +151,15 @@ impl Position {
         passed
     }
 
+    /// Returns the position as the start of a game: no plies were played.
+    #[must_use]
+    pub const fn as_start(&self) -> Self {
+        let mut start = *self;
+        start.ply = 0;
+        start.quiet_plies = 0;
+        start
+    }
+
     /// The key for detecting repetitions: equal for equal marbles, colour to move and mode, regardless of ejections and plies. Updated
     /// incrementally with each move (Zobrist hashing).
     ///

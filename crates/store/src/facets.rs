@@ -66,10 +66,10 @@ pub(super) const ABORTED: (i64, i64) = (REASON, reason_code(Reason::Aborted) << 
 pub(super) struct Facet(pub(super) i64);
 
 impl Facet {
-    /// Returns the full facet of a game.
+    /// Returns the full facet of a game. A game that does not start from a layout has no layout there.
     pub(super) fn of<M>(game: &FinishedGame<M>) -> Self {
         let Self(kind) =
-            Self::new(Some(game.mode), Some(game.layout), Some(game.outcome.reason), Some(game.rated));
+            Self::new(Some(game.mode), game.start().layout(), Some(game.outcome.reason), Some(game.rated));
         Self(kind | winners_code(&game.outcome) << WINNERS_SHIFT | length_code(game.plies) << LENGTH_SHIFT)
     }
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use sumito_game::{
-    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, TimeControl, Timestamp, TournamentId,
-    UserId,
+    GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, Start, StartPosition, TimeControl,
+    Timestamp, TournamentId, UserId,
 };
 use sumito_rules::{Layout, Mode};
 
@@ -21,8 +21,10 @@ pub struct FinishedGame<M = GameMoves> {
     pub visibility: Visibility,
     /// Number and order of the players.
     pub mode: Mode,
-    /// Starting position of the game.
+    /// Start layout of the game; the usual layout of the mode if it starts from a position.
     pub layout: Layout,
+    /// The position from which the game starts instead of the layout.
+    pub start_position: Option<StartPosition>,
     /// Time control of the game.
     pub time: TimeControl,
     /// Whether it counted for ratings.
@@ -77,6 +79,11 @@ pub struct GameMoves {
 }
 
 impl<M> FinishedGame<M> {
+    /// Returns the start of the game.
+    pub fn start(&self) -> Start {
+        Start::new(self.layout, self.start_position)
+    }
+
     /// Returns whether the game was not played here, but imported by the operator.
     pub fn is_imported(&self) -> bool {
         self.room == imported_room()
@@ -90,6 +97,7 @@ impl<M> FinishedGame<M> {
             visibility: self.visibility,
             mode: self.mode,
             layout: self.layout,
+            start_position: self.start_position,
             time: self.time,
             rated: self.rated,
             tournament: self.tournament,
@@ -115,7 +123,7 @@ pub struct GameFilter {
     pub opponent: Option<UserId>,
     /// Number and order of the players.
     pub mode: Option<Mode>,
-    /// Starting position of the game.
+    /// Start layout of the game. Games from another position have none.
     pub layout: Option<Layout>,
     /// Reason of the end. If not given, aborted games are left out.
     pub reason: Option<Reason>,

@@ -145,6 +145,7 @@ fn settings(form: Format) -> Settings {
         game: Settings::strict(sumito_game::Settings {
             mode: Mode::Two,
             layout: Mode::Two.default_layout(),
+            start_position: None,
             time,
             rated: false,
             ready: false,

@@ -7,6 +7,7 @@ export const ROOM_STATE: RoomState = {
   seq: 9,
   mode: 'two',
   layout: 'standard',
+  start_position: undefined,
   clock: { kind: 'none' },
   rated: false,
   visibility: 'public',

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use sumito_rules::Position;
-
 use super::{SeatState, Table};
 use crate::{Event, Game, Player, Record, Seat, Timestamp};
 
@@ -34,8 +32,7 @@ impl Table {
             return Err(corrupt("the first event must have number 1".to_owned()));
         }
         let settings = settings.as_ref().clone();
-        let start =
-            Position::start(settings.mode, settings.layout).map_err(|error| corrupt(error.to_string()))?;
+        let start = settings.start().position(settings.mode).map_err(|error| corrupt(error.to_string()))?;
         let chairs = vec![SeatState::default(); settings.mode.seats()];
         Ok(Self { settings, start, chairs, game: None, closed: false, seq: first.seq, at: first.at })
     }

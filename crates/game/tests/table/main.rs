@@ -12,6 +12,7 @@ mod properties;
 mod recorded;
 mod scene;
 mod seats;
+mod start_positions;
 mod storage;
 mod takebacks;
 mod time;

@@ -39,7 +39,9 @@ pub(crate) struct Scene {
 pub(crate) fn settings(time: TimeControl) -> Settings {
     let policy = Policy { first_move: None, ..Policy::usual(time) };
     let (mode, layout, spectator_delay) = (Mode::Two, Layout::Standard, Duration::ZERO);
-    Settings { mode, layout, time, rated: false, ready: false, spectator_delay, tournament: None, policy }
+    let (start_position, tournament) = (None, None);
+    let (rated, ready) = (false, false);
+    Settings { mode, layout, start_position, time, rated, ready, spectator_delay, tournament, policy }
 }
 
 /// Settings for another mode, with its usual layout.

@@ -1,19 +1,19 @@
 //! Search roots for the positions of a game.
 
 use sumito_engine::Root;
-use sumito_game::Seat;
-use sumito_rules::{Layout, Mode, Position};
+use sumito_game::{Seat, Start};
+use sumito_rules::{Mode, Position};
 
-/// Returns the search root before each of these moves, given with the seats that played them, and at the `end`, the position after the
+/// Returns the search root before each of these moves from the start, given with the seats that played them, and at the `end`, the position after the
 /// last move, if that is known. Seats that did not move in between were skipped because they could not move. `None` if one of the moves is
 /// illegal.
 pub fn roots<'a>(
     mode: Mode,
-    layout: Layout,
+    start: Start,
     moves: impl IntoIterator<Item = (&'a str, Seat)>,
     end: Option<Position>,
 ) -> Option<Vec<Root>> {
-    let mut position = Position::start(mode, layout).ok()?;
+    let mut position = start.position(mode).ok()?;
     let mut earlier = Vec::new();
     let mut roots = Vec::new();
     for (mv, seat) in moves {
@@ -34,6 +34,8 @@ pub fn roots<'a>(
 
 #[cfg(test)]
 mod tests {
+    use sumito_rules::Layout;
+
     use super::*;
 
     #[test]
@@ -45,13 +47,14 @@ mod tests {
         let second = next.legal_moves().into_iter().next().unwrap();
         let moves = [(first.to_string(), seat(0)), (second.to_string(), seat(2))];
         let moves = moves.iter().map(|(mv, seat)| (mv.as_str(), *seat));
-        let roots = roots(Mode::Three, Layout::ThreeStandard, moves, None).unwrap();
+        let roots = roots(Mode::Three, Start::Layout(Layout::ThreeStandard), moves, None).unwrap();
         let turns: Vec<_> = roots.iter().map(|root| root.position().turn().index()).collect();
         assert_eq!(turns, [0, 2, 0]);
     }
 
     #[test]
     fn illegal_move_gives_no_roots() {
-        assert!(roots(Mode::Two, Layout::Standard, [("a1a2", Seat::new(0).unwrap())], None).is_none());
+        let start = Start::Layout(Layout::Standard);
+        assert!(roots(Mode::Two, start, [("a1a2", Seat::new(0).unwrap())], None).is_none());
     }
 }

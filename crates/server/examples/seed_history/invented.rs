@@ -90,6 +90,7 @@ impl Inventor {
             visibility: Visibility::Public,
             mode: played.mode,
             layout: played.layout,
+            start_position: None,
             time,
             tournament: None,
             rated: time != TimeControl::None && rng.u8(..10) < 4,

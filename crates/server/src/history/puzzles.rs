@@ -84,7 +84,10 @@ impl Consumer for Mining {
         entries: &[FeedEntry],
     ) -> Result<ProjectionUpdate, StoreError> {
         let is_open = |entry: &&FeedEntry| {
-            entry.game.visibility == Visibility::Public && entry.game.outcome.reason != Reason::Aborted
+            let game = &entry.game;
+            let is_public = game.visibility == Visibility::Public;
+            // A start position need not be reachable in a game, and its author could fill the collection with such positions.
+            is_public && game.start_position.is_none() && game.outcome.reason != Reason::Aborted
         };
         let ids: Vec<_> = entries.iter().filter(is_open).map(|entry| entry.game.id).collect();
         sleep(std::mem::take(&mut self.rest)).await;

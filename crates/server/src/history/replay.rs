@@ -27,6 +27,9 @@ pub fn check(game: &FinishedGame) -> Result<(), String> {
                 .to_owned(),
         );
     }
+    if game.rated && game.start_position.is_some() {
+        return Err("games from a start position are unrated: `rated` must be false".to_owned());
+    }
     let last = play(game)?;
     if !leads_to(last, &game.final_position) {
         return Err(format!("`final_position` must be where the moves lead: {last}"));
@@ -58,7 +61,7 @@ fn play(game: &FinishedGame) -> Result<Position, String> {
     if moves.len() != game.plies as usize || moves.len() != game.moves.ledger.len() {
         return Err("`plies`, `moves` and `ledger` must have the same number of moves".to_owned());
     }
-    let mut position = Position::start(game.mode, game.layout).map_err(|error| error.to_string())?;
+    let mut position = game.start().position(game.mode).map_err(|error| error.to_string())?;
     for (ply, (text, timing)) in (1..).zip(moves.into_iter().zip(&game.moves.ledger)) {
         let wrong = |why: String| format!("move {ply}, {text}: {why}");
         position = turn_to(position, timing.seat).ok_or_else(|| wrong("no such seat".to_owned()))?;

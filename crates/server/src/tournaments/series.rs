@@ -68,6 +68,7 @@ fn settings(tournaments: &Tournaments, series: &TournamentSeries, begins: Timest
         game: GameSettings {
             mode: series.mode,
             layout: series.layout.unwrap_or_else(|| series.mode.default_layout()),
+            start_position: None,
             time: series.clock,
             rated: series.rated,
             ready: false,

@@ -25,6 +25,7 @@ pub(super) async fn make(
         id: Some(game.room),
         mode: settings.mode,
         layout: Some(settings.layout),
+        start_position: None,
         time: settings.time,
         rated: settings.rated,
         ready: false,

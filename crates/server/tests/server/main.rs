@@ -91,6 +91,7 @@ mod retention;
 mod sessions;
 mod sizes;
 mod smtp;
+mod start_positions;
 mod store;
 mod studies;
 mod tables;

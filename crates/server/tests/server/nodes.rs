@@ -140,6 +140,7 @@ fn plan(time: TimeControl) -> RoomPlan {
         id: None,
         mode: Mode::Two,
         layout: None,
+        start_position: None,
         time,
         rated: false,
         ready: false,

@@ -170,6 +170,7 @@ pub(crate) fn game(number: u8, at: i64, id: u128) -> FinishedGame {
         visibility: Visibility::Public,
         mode: Mode::Two,
         layout: Layout::Standard,
+        start_position: None,
         time: TimeControl::None,
         tournament: None,
         rated: false,

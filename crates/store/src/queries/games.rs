@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use sqlx::{QueryBuilder, Row, query};
-use sumito_game::{GameId, Outcome, Player, Reason, RoomId, Seat, SeatSet, Timestamp, TournamentId, UserId};
+use sumito_game::{
+    GameId, Outcome, Player, Reason, RoomId, Seat, SeatSet, StartPosition, Timestamp, TournamentId, UserId,
+};
+use sumito_rules::Mode;
 use uuid::Uuid;
 
 use super::super::{Db, EXPLAIN, explained};
@@ -261,7 +264,7 @@ fn list_of_tournament(sql: &mut QueryBuilder<Db>, tournament: TournamentId, filt
         sql.push(" AND games.mode = ").push_bind(mode.to_string());
     }
     if let Some(layout) = filter.layout {
-        sql.push(" AND games.layout = ").push_bind(layout.to_string());
+        sql.push(" AND games.start_position IS NULL AND games.layout = ").push_bind(layout.to_string());
     }
     if let Some(rated) = filter.rated {
         sql.push(" AND games.rated = ").push_bind(rated);
@@ -368,12 +371,14 @@ fn moves(game: GameId, row: &DbRow) -> Result<GameMoves> {
 fn game(row: &DbRow) -> Result<GameSummary> {
     let id: Uuid = row.try_get("id")?;
     let text = |column: &'static str| row.try_get::<&str, _>(column).map_err(StoreError::from);
+    let mode = parse_word(text("mode")?, "mode")?;
     Ok(FinishedGame {
         id: GameId(id),
         room: room_id(text("room_id")?)?,
         visibility: visibility(text("visibility")?)?,
-        mode: parse_word(text("mode")?, "mode")?,
+        mode,
         layout: parse_word(text("layout")?, "layout")?,
+        start_position: start_position(row, mode)?,
         time: from_json(text("clock")?, "clock")?,
         rated: row.try_get("rated")?,
         tournament: tournament(row)?,
@@ -391,6 +396,13 @@ fn game(row: &DbRow) -> Result<GameSummary> {
         last_hash: event_hash(row.try_get("last_hash")?)?,
         moves: (),
     })
+}
+
+/// Reads the position from which a game starts.
+fn start_position(row: &DbRow, mode: Mode) -> Result<Option<StartPosition>> {
+    let line = row.try_get::<Option<&str>, _>("start_position")?;
+    let corrupt = |error| StoreError::Corrupt(format!("start_position {line:?}: {error}"));
+    line.map(|line| StartPosition::parse(mode, line)).transpose().map_err(corrupt)
 }
 
 /// Reads the tournament data of a game.
@@ -424,7 +436,8 @@ pub(super) async fn insert_games(connection: &mut Connection, games: &[&Finished
 async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     let mut sql = QueryBuilder::<Db>::new(
         "INSERT INTO games (id, room_id, visibility, mode, layout, clock, rated, started_at, finished_at, reason, winners,
-                            score, plies, final_position, last_seq, last_hash, tournament, berserk) SELECT DISTINCT * FROM (",
+                            score, plies, final_position, last_seq, last_hash, tournament, berserk, start_position)
+         SELECT DISTINCT * FROM (",
     );
     sql.push_values(filled_up(games), |mut row, game| {
         row.push_bind(game.id.0)
@@ -444,7 +457,8 @@ async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Re
             .push_bind(game.last_seq as i64)
             .push_bind(game.last_hash.0.to_vec())
             .push_bind(game.tournament.map(|tournament| tournament.id.0))
-            .push_bind(game.tournament.map(|tournament| json(&tournament.berserk)));
+            .push_bind(game.tournament.map(|tournament| json(&tournament.berserk)))
+            .push_bind(game.start_position.map(|start| start.line()));
     });
     sql.push(") AS ended");
     sql.build().execute(connection).await?;

@@ -49,6 +49,7 @@ pub(crate) fn game(mode: Mode) -> sumito_game::Settings {
     Settings::strict(sumito_game::Settings {
         mode,
         layout: mode.default_layout(),
+        start_position: None,
         time,
         rated: false,
         ready: false,

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use sumito_client::protocol::RoomId;
-use sumito_client::protocol::parts::{Mode, OwnRoom, RoomSummary, Status, User};
+use sumito_client::protocol::parts::{Clock, Mode, OwnRoom, RoomSummary, Status, User};
 
 use super::setup::Setup;
 use super::table::last_line;
@@ -130,13 +130,19 @@ fn own_line(room: &OwnRoom, words: &Translations) -> String {
         Status::Finished | Status::Closed => words.text("own.over").to_owned(),
     };
     let players = players(room.seats.iter().map(|seat| seat.player.as_ref()), words);
-    format!("{how:<26.26} {players:<34.34} {}", clock_text::setting(&room.clock, words))
+    format!("{how:<26.26} {players:<34.34} {}", terms(&room.clock, room.start_position.as_deref(), words))
 }
 
 fn open_line(room: &RoomSummary, words: &Translations) -> String {
     let players = players(room.seats.iter().map(|seat| seat.player.as_ref()), words);
     let mode = mode_name(room.mode, words);
-    format!("{players:<40.40} {mode:<18.18} {}", clock_text::setting(&room.clock, words))
+    format!("{players:<40.40} {mode:<18.18} {}", terms(&room.clock, room.start_position.as_deref(), words))
+}
+
+/// Returns the clock of a room, and says so if its games start from a position.
+fn terms(clock: &Clock, start_position: Option<&str>, words: &Translations) -> String {
+    let clock = clock_text::setting(clock, words);
+    start_position.map_or_else(|| clock.clone(), |_| format!("{clock}, {}", words.text("layout.position")))
 }
 
 fn players<'a>(players: impl Iterator<Item = Option<&'a User>>, words: &Translations) -> String {

@@ -6,8 +6,8 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 use sumito_client::protocol::rest::GameDetail;
-use sumito_client::rules::{Bitboard, Layout, Move, Position};
-use sumito_client::rules_mode;
+use sumito_client::rules::{Bitboard, Move, Position};
+use sumito_client::{first_position, rules_mode};
 
 use super::table::last_line;
 use super::{RenderContext, Transition, draw_keys, wrapped};
@@ -118,13 +118,13 @@ impl Review {
 
 /// Returns all positions of a game, if this client knows its start and its moves are legal.
 fn positions(game: &GameDetail) -> Option<Vec<Position>> {
-    let mode = rules_mode(game.summary.mode);
-    let mut position = Position::start(mode, game.summary.layout.parse::<Layout>().ok()?).ok()?;
+    let summary = &game.summary;
+    let mut position = first_position(summary.mode, &summary.layout, summary.start_position.as_deref())?;
     let mut positions = vec![position];
     for (ply, mv) in game.moves.iter().enumerate() {
         // Skipped seats: the ledger contains the seat that moved.
         let mover = game.ledger.get(ply).map(|timing| usize::from(timing.seat));
-        for _ in 0..mode.seats() {
+        for _ in 0..position.mode().seats() {
             if mover.is_none_or(|seat| position.turn().index() == seat) {
                 break;
             }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use sumito_game::{CommandError, SettingsError, Timestamp};
+use sumito_game::{CommandError, SettingsError, StartError, Timestamp};
 use sumito_protocol::ErrorCode;
 use sumito_rules::PositionError;
 use tracing::error;
@@ -175,7 +175,10 @@ impl From<SettingsError> for ApiError {
     fn from(error: SettingsError) -> Self {
         let code = match error {
             SettingsError::Layout { .. } => ErrorCode::BadLayout,
-            SettingsError::RatedWithoutClock | SettingsError::VacationsWithoutDays => ErrorCode::Unsupported,
+            SettingsError::StartMode { .. } => ErrorCode::BadPosition,
+            SettingsError::RatedWithoutClock
+            | SettingsError::RatedFromPosition
+            | SettingsError::VacationsWithoutDays => ErrorCode::Unsupported,
             SettingsError::Time { .. } | SettingsError::Delay(_) | SettingsError::RatedTooFast { .. } => {
                 ErrorCode::OutOfRange
             }
@@ -232,6 +235,12 @@ impl From<TextError> for ApiError {
 
 impl From<PositionError> for ApiError {
     fn from(error: PositionError) -> Self {
+        Self::new(ErrorCode::BadPosition, error.to_string())
+    }
+}
+
+impl From<StartError> for ApiError {
+    fn from(error: StartError) -> Self {
         Self::new(ErrorCode::BadPosition, error.to_string())
     }
 }

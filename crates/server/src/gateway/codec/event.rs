@@ -87,6 +87,7 @@ fn kind(room_event: &RoomEvent, form: Encoding) -> EventKind {
         Event::Created { settings } => EventKind::Created {
             mode: parts::mode(settings.mode),
             layout: settings.layout.to_string(),
+            start_position: settings.start_position.map(|start| start.line()),
             clock: parts::clock(settings.time),
             rated: settings.rated,
             visibility: parts::visibility(room_event.room.visibility),
@@ -181,6 +182,7 @@ mod tests {
             let settings = Settings {
                 mode: Mode::Two,
                 layout: Layout::BelgianDaisy,
+                start_position: None,
                 time,
                 rated: false,
                 ready: false,

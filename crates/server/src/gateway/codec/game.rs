@@ -18,6 +18,7 @@ pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
         id: game.id.0,
         mode: parts::mode(game.mode),
         layout: game.layout.to_string(),
+        start_position: game.start_position.map(|start| start.line()),
         rated: game.rated,
         tournament: game.tournament.map(|tournament| tournament.id.0),
         clock: parts::clock(game.time),
@@ -85,7 +86,7 @@ pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, ApiError> {
         moves.map(|(text, timing)| MoveText::try_from(text).map(|text| (timing.seat, text))).collect();
     let names = game.players.iter().map(|player| player.name.clone()).collect();
     let moves = moves.map_err(|error| broken(&error))?;
-    GameText::new((game.mode, game.layout, game.time), names, game.finished_at, game.outcome.clone(), moves)
+    GameText::new((game.mode, game.start(), game.time), names, game.finished_at, game.outcome.clone(), moves)
         .map_err(|error| broken(&error))
 }
 

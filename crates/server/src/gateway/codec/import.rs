@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_game::{GameId, MoveTiming, Outcome, Player, Seat, SeatSet, Timestamp};
+use sumito_game::{GameId, MoveTiming, Outcome, Player, Seat, SeatSet, StartPosition, Timestamp};
 use sumito_protocol::{parts as words, rest::ExportedGame};
 
 use super::parts::{mode_from_wire, reason_from_wire, time_from_wire, user_from_wire};
@@ -33,12 +33,15 @@ pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
             added: span(timing.added_ms),
         })
     };
+    let mode = mode_from_wire(summary.mode);
+    let start_position = summary.start_position.map(|line| StartPosition::parse(mode, &line)).transpose();
     Ok(FinishedGame {
         id: GameId(summary.id),
         room: imported_room(),
         visibility: Visibility::Public,
-        mode: mode_from_wire(summary.mode),
+        mode,
         layout: summary.layout.parse().map_err(|_| format!("no layout {:?}", summary.layout))?,
+        start_position: start_position.map_err(|error| format!("`start_position`: {error}"))?,
         time: time_from_wire(&summary.clock),
         tournament: None,
         rated: summary.rated,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_game::{CommandError, Computer, Player, Seat, UserId};
+use sumito_game::{CommandError, Computer, Player, Seat, StartPosition, UserId};
 use sumito_protocol::client::{ComputerSeat, CreateRoom};
 use sumito_protocol::parts::{OpenOffer, OwnRoom, RoomSummary, SeatSummary};
 use sumito_protocol::server::{Outcome, Snapshot};
@@ -27,6 +27,7 @@ pub(crate) fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {
         at: view.at.0,
         mode: parts::mode(settings.mode),
         layout: settings.layout.to_string(),
+        start_position: settings.start_position.map(|start| start.line()),
         clock: parts::clock(settings.time),
         rated: settings.rated,
         visibility: parts::visibility(view.room.visibility),
@@ -71,6 +72,7 @@ pub(crate) fn listing(listing: &LobbyRoom) -> RoomSummary {
         room: RoomId(listing.room.id.to_string()),
         mode: parts::mode(settings.mode),
         layout: settings.layout.to_string(),
+        start_position: settings.start_position.map(|start| start.line()),
         clock: parts::clock(settings.time),
         rated: settings.rated,
         vacations: settings.policy.vacations,
@@ -88,6 +90,7 @@ fn own_room(my_room: &MyRoom, user: UserId) -> Option<OwnRoom> {
         room: RoomId(my_room.room.id.to_string()),
         mode: parts::mode(settings.mode),
         layout: settings.layout.to_string(),
+        start_position: settings.start_position.map(|start| start.line()),
         clock: parts::clock(settings.time),
         rated: settings.rated,
         visibility: parts::visibility(my_room.room.visibility),
@@ -136,6 +139,7 @@ pub(crate) fn room_plan(
     let CreateRoom {
         mode,
         layout,
+        start_position,
         clock,
         rated,
         visibility,
@@ -150,10 +154,16 @@ pub(crate) fn room_plan(
     let computers = computers_of(&computers)?;
     let seat = seat.map(seat_from_wire).transpose()?;
     let player = Player::from(user);
+    let mode = parts::mode_from_wire(mode);
+    if layout.is_some() && start_position.is_some() {
+        let message = "`layout` and `start_position` exclude each other: omit one of them";
+        return Err(ApiError::new(ErrorCode::BadPosition, message));
+    }
     Ok(RoomPlan {
         id: None,
-        mode: parts::mode_from_wire(mode),
+        mode,
         layout: layout.map(|name| layout_named(&name)).transpose()?,
+        start_position: start_position.map(|line| StartPosition::parse(mode, &line)).transpose()?,
         time: parts::time_from_wire(&clock),
         rated,
         ready,

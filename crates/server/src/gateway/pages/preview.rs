@@ -76,7 +76,7 @@ async fn of_room(app: &App, id: &str) -> Result<Preview, ApiError> {
 }
 
 fn description_of_room(view: &RoomView) -> String {
-    let settings = preview_text::settings(view.settings.mode, view.settings.layout, view.settings.time);
+    let settings = preview_text::settings(view.settings.mode, view.settings.start(), view.settings.time);
     let outcome = view.game.as_ref().and_then(|game| game.outcome.as_ref());
     let names: Vec<_> =
         view.seats.iter().map(|seat| seat.player.as_ref().map_or_else(String::new, names::of)).collect();
@@ -115,14 +115,14 @@ async fn of_game(
 ) -> Result<Preview, ApiError> {
     let game = game::find(app, credentials, id).await?;
     let query = ply.map(|ply| format!("?ply={ply}")).unwrap_or_default();
-    let FinishedGame { mode, layout, time, .. } = game;
+    let (mode, start) = (game.mode, game.start());
     let names: Vec<_> = game.players.iter().map(|player| player.name.as_str()).collect();
     let outcome = preview_text::outcome(&game.outcome, &names);
     Ok(Preview {
         title: preview_text::versus(mode, &names),
         description: format!(
             "{}. {outcome} {} moves.",
-            preview_text::settings(mode, layout, time),
+            preview_text::settings(mode, start, game.time),
             game.plies
         ),
         picture: format!("/api/v1/games/{}/picture.png{query}", game.id.0),

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use sumito_game::{Outcome, Reason, Seat, TimeControl};
-use sumito_rules::{Color, Layout, Mode};
+use sumito_game::{Outcome, Reason, Seat, Start, TimeControl};
+use sumito_rules::{Color, Mode};
 
 /// Joins names: `A`, `A and B`, `A, B and C`.
 pub(super) fn list(names: &[&str]) -> String {
@@ -33,14 +33,17 @@ pub(super) fn versus(mode: Mode, names: &[&str]) -> String {
 }
 
 /// Describes the game settings: `Abalone for two, belgian daisy, 5 minutes and 2 seconds a move`.
-pub(super) fn settings(mode: Mode, layout: Layout, time: TimeControl) -> String {
+pub(super) fn settings(mode: Mode, start: Start, time: TimeControl) -> String {
     let players = match mode {
         Mode::Two => "two",
         Mode::Three => "three",
         Mode::Four | Mode::FourConsecutive => "four in teams",
     };
-    let layout = layout.to_string().replace('_', " ");
-    format!("Abalone for {players}, {layout}, {}", clock(time))
+    let start = match start {
+        Start::Layout(layout) => layout.to_string().replace('_', " "),
+        Start::Position(_) => "from a position".to_owned(),
+    };
+    format!("Abalone for {players}, {start}, {}", clock(time))
 }
 
 fn clock(time: TimeControl) -> String {
@@ -97,6 +100,7 @@ pub(super) fn outcome(outcome: &Outcome, names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use sumito_game::SeatSet;
+    use sumito_rules::Layout;
 
     use super::*;
 
@@ -105,7 +109,7 @@ mod tests {
         let minutes = Duration::from_mins;
         let fischer = TimeControl::Fischer { initial: minutes(5), increment: Duration::from_secs(1) };
         assert_eq!(
-            settings(Mode::Two, Layout::BelgianDaisy, fischer),
+            settings(Mode::Two, Start::Layout(Layout::BelgianDaisy), fischer),
             "Abalone for two, belgian daisy, 5 minutes and 1 second a move"
         );
         for (time, expected) in [

@@ -5,11 +5,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use sumito_game::{MoveText, Seat};
-use sumito_picture::{Picture, Trace, Trays};
+use sumito_game::{MoveText, Seat, Start};
+use sumito_picture::{Picture, Trace};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
-use sumito_rules::{Bitboard, Layout, Mode, Position};
+use sumito_rules::{Bitboard, Mode};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -206,12 +206,12 @@ fn refusal(why: RenderError) -> ApiError {
 /// who moved.
 fn replay<'a>(
     mode: Mode,
-    layout: Layout,
+    start: Start,
     moves: impl Iterator<Item = (&'a str, Seat)>,
 ) -> Result<Picture, ApiError> {
     let broken = || ApiError::new(ErrorCode::Internal, "internal error: stored game is corrupt");
-    let mut position = Position::start(mode, layout).map_err(|_| broken())?;
-    let (mut trays, mut trace) = (Trays::default(), Trace::default());
+    let mut position = start.position(mode).map_err(|_| broken())?;
+    let (mut trays, mut trace) = (Picture::from(position).trays, Trace::default());
     for (text, seat) in moves {
         for _ in 0..mode.seats() {
             if position.turn() != seat.color() {
@@ -229,10 +229,10 @@ fn replay<'a>(
 }
 
 fn of_view(view: &RoomView) -> Result<Picture, ApiError> {
-    let (mode, layout) = (view.settings.mode, view.settings.layout);
+    let settings = &view.settings;
     let Some(game) = &view.game else { return Ok(view.position.into()) };
     let seats = game.ledger.iter().map(|timing| timing.seat);
-    let picture = replay(mode, layout, game.moves.iter().map(MoveText::as_str).zip(seats))?;
+    let picture = replay(settings.mode, settings.start(), game.moves.iter().map(MoveText::as_str).zip(seats))?;
     let out = Seat::first(view.seats.len()).zip(&view.seats).filter(|(_, seat)| seat.out);
     let pale = out.fold(Bitboard::EMPTY, |pale, (seat, _)| pale | picture.position.marbles(seat.color()));
     Ok(Picture { pale, ..picture })
@@ -245,25 +245,27 @@ fn at_ply(game: &FinishedGame, ply: u32) -> Result<Picture, ApiError> {
     }
     let seats = game.moves.ledger.iter().map(|timing| timing.seat);
     let moves = game.moves.moves.split_whitespace().zip(seats);
-    replay(game.mode, game.layout, moves.take(ply as usize))
+    replay(game.mode, game.start(), moves.take(ply as usize))
 }
 
 #[cfg(test)]
 mod tests {
-    use sumito_rules::Color;
+    use sumito_rules::{Color, Layout, Position};
 
     use super::*;
+
+    const THREE: Start = Start::Layout(Layout::ThreeStandard);
 
     #[test]
     fn replay_handles_skipped_seats() {
         let seat = |number| Seat::new(number).unwrap();
         let moves = [("a1b2", seat(0)), ("i9h8", seat(2)), ("a2b3", seat(0))];
-        let picture = replay(Mode::Three, Layout::ThreeStandard, moves.into_iter()).unwrap();
+        let picture = replay(Mode::Three, THREE, moves.into_iter()).unwrap();
         assert_eq!(picture.position.color_at("c3".parse().unwrap()), Some(Color::Black));
         assert_eq!(picture.trace.left.to_string(), "a2");
         let moves = [("a1b2", seat(1))];
         assert!(
-            replay(Mode::Three, Layout::ThreeStandard, moves.into_iter()).is_err(),
+            replay(Mode::Three, THREE, moves.into_iter()).is_err(),
             "a marble of another player"
         );
     }
@@ -285,7 +287,7 @@ mod tests {
             position = position.play(chosen).unwrap().position;
         }
         let moves = moves.iter().map(|(text, seat)| (text.as_str(), *seat));
-        let picture = replay(Mode::Three, Layout::ThreeStandard, moves).unwrap();
+        let picture = replay(Mode::Three, THREE, moves).unwrap();
         assert_eq!((picture.position, picture.trays), (position, expected));
     }
 }

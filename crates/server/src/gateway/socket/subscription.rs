@@ -158,6 +158,7 @@ mod tests {
             },
             mode: Mode::Two,
             layout: Layout::BelgianDaisy,
+            start_position: None,
             time: TimeControl::None,
             rated: true,
             rating: 1_500,

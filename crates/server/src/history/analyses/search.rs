@@ -30,7 +30,7 @@ pub struct AnalysedPosition {
 pub(in crate::history) fn all_roots(game: &FinishedGame) -> Option<Vec<Root>> {
     let seats = game.moves.ledger.iter().map(|timing| timing.seat);
     let end = Position::parse(game.mode, &game.final_position).ok()?;
-    roots(game.mode, game.layout, game.moves.moves.split_whitespace().zip(seats), Some(end))
+    roots(game.mode, game.start(), game.moves.moves.split_whitespace().zip(seats), Some(end))
 }
 
 /// A game with positions still to be searched. Stored games do not record at which move a player of a three-player game was out; the

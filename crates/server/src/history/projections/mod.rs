@@ -73,6 +73,7 @@ impl Consumer for Stored {
         store: &Store,
         entries: &[FeedEntry],
     ) -> Result<ProjectionUpdate, StoreError> {
+        let entries = &counted(entries);
         Ok(match self.projection {
             Projection::PlayerCounts => ProjectionUpdate::PlayerCounts(player_counts::of(entries)),
             Projection::Ratings => ratings::of(store, entries).await?,
@@ -91,6 +92,11 @@ impl Consumer for Stored {
         }
         true
     }
+}
+
+/// Returns the games that count. Games from a position do not: a player could begin with a won position as often as they like.
+fn counted(entries: &[FeedEntry]) -> Vec<FeedEntry> {
+    entries.iter().filter(|entry| entry.game.start_position.is_none()).cloned().collect()
 }
 
 /// Starts all projections that are stored; each is a duty. It catches up, then continues with each signal that games have `finished`. It

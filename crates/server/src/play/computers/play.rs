@@ -75,7 +75,7 @@ pub(super) fn root(view: &RoomView) -> Option<Root> {
     let game = view.game.as_ref()?;
     let settings = &view.settings;
     let moves = game.moves.iter().zip(&game.ledger).map(|(mv, timing)| (mv.as_str(), timing.seat));
-    let root = roots(settings.mode, settings.layout, moves, Some(view.position))?.pop()?;
+    let root = roots(settings.mode, settings.start(), moves, Some(view.position))?.pop()?;
     let seats = Seat::first(view.seats.len()).zip(&view.seats);
     let out = seats.filter(|(_, sits)| sits.out).map(|(seat, _)| seat.color());
     let policy = settings.policy;

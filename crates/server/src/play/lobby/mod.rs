@@ -366,6 +366,7 @@ mod tests {
         let settings = Settings {
             mode: Mode::Two,
             layout: Layout::Standard,
+            start_position: None,
             time,
             rated: false,
             ready: false,

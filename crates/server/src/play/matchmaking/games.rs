@@ -108,6 +108,7 @@ fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
         id: None,
         mode: game.mode,
         layout: Some(game.layout),
+        start_position: None,
         time: game.time,
         rated: game.rated,
         ready: false,

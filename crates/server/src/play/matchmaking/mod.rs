@@ -234,15 +234,18 @@ impl Matchmaking {
     /// # Errors
     /// [`SeekError::NotOffered`] if the lobby does not offer such games.
     pub fn check_room(&self, plan: &RoomPlan) -> Result<(), SeekError> {
-        match self.offer(&plan.lobby) {
-            Some(offer) if plan.visibility == Visibility::Public => offer.check(&GameKind {
-                mode: plan.mode,
-                layout: plan.layout.unwrap_or_else(|| plan.mode.default_layout()),
-                time: plan.time,
-                rated: plan.rated,
-            }),
-            _ => Ok(()),
+        let Some(offer) = self.offer(&plan.lobby).filter(|_| plan.visibility == Visibility::Public) else {
+            return Ok(());
+        };
+        if plan.start_position.is_some() && !offer.layouts.is_empty() {
+            return Err(SeekError::NotOffered("start position"));
         }
+        offer.check(&GameKind {
+            mode: plan.mode,
+            layout: plan.layout.unwrap_or_else(|| plan.mode.default_layout()),
+            time: plan.time,
+            rated: plan.rated,
+        })
     }
 
     /// Begins a seek, which replaces the user's previous one. A command with the same id begins no second seek.
@@ -415,6 +418,7 @@ fn own_room(lobby: &str, game: GameKind, player: &Player) -> RoomPlan {
         id: None,
         mode: game.mode,
         layout: Some(game.layout),
+        start_position: None,
         time: game.time,
         rated: game.rated,
         ready: false,

@@ -451,6 +451,7 @@ fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
         id: challenge.room.filter(|_| is_accepted),
         mode,
         layout: Some(layout),
+        start_position: None,
         time,
         rated,
         ready: false,

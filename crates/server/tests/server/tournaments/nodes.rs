@@ -106,6 +106,7 @@ impl Server {
         let game = GameSettings {
             mode: Mode::Two,
             layout: Layout::Standard,
+            start_position: None,
             time,
             rated: false,
             ready: false,

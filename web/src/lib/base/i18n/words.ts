@@ -25,6 +25,11 @@ export function layoutText(name: string): string {
   return tIfKnown(`layout.${name}`) ?? name;
 }
 
+/** The name of a game's start for `layoutText`: a layout, or `position` for any other start. */
+export function startName({ layout, start_position: line }: { layout: string; start_position?: string | undefined }): string {
+  return line === undefined ? layout : 'position';
+}
+
 /** `A, B and C`; of things that are counted `A, B, C`. */
 export function listText(words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
   return listFormat({ type }).format(words);

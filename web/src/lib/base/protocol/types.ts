@@ -1457,6 +1457,10 @@ mode?: Mode,
  */
 layout?: string, 
 /**
+ * x
+ */
+start_position?: string, 
+/**
  * The time control; ten minutes for each player when left out.
  */
 clock?: Clock, 
@@ -1594,6 +1598,10 @@ mode: Mode,
  * The name of the start layout.
  */
 layout: string, 
+/**
+ * x
+ */
+start_position?: string, 
 /**
  * The time control.
  */
@@ -1812,6 +1820,10 @@ mode: Mode,
  * The name of the start layout.
  */
 layout: string, 
+/**
+ * x
+ */
+start_position?: string, 
 /**
  * The time control.
  */
@@ -2083,6 +2095,10 @@ mode: Mode,
  */
 layout: string, 
 /**
+ * x
+ */
+start_position?: string, 
+/**
  * True if it counted for ratings.
  */
 rated: boolean, 
@@ -2221,6 +2237,10 @@ mode: Mode,
  */
 layout: string, 
 /**
+ * x
+ */
+start_position?: string, 
+/**
  * True if it counted for ratings.
  */
 rated: boolean, 
@@ -2316,6 +2336,10 @@ mode: Mode,
  * The name of the start layout.
  */
 layout: string, 
+/**
+ * x
+ */
+start_position?: string, 
 /**
  * True if it counted for ratings.
  */
@@ -2889,6 +2913,10 @@ mode: Mode,
  * The name of the start layout.
  */
 layout: string, 
+/**
+ * x
+ */
+start_position?: string, 
 /**
  * The time control.
  */
@@ -3802,6 +3830,10 @@ mode: Mode,
  */
 layout: string, 
 /**
+ * x
+ */
+start_position?: string, 
+/**
  * The time control.
  */
 clock: Clock, 
@@ -4458,6 +4490,10 @@ mode: Mode,
  * The name of the start layout.
  */
 layout: string, 
+/**
+ * x
+ */
+start_position?: string, 
 /**
  * The time control.
  */

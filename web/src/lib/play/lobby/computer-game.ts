@@ -3,6 +3,7 @@ import { FIRST_LEVEL, LEVELS, type Level } from '$lib/play/computer/level';
 import type { Clock, Color, Command, ComputerSeat, CreateRoom, Mode, Outcome, OwnRoom } from '$lib/base/protocol/types';
 import { colorsOf, MODES } from '$lib/game/rules/mode';
 import { settings } from '$lib/base/settings/settings.svelte';
+import { startName } from '$lib/base/i18n/words';
 import { oneOf, parsed } from '$lib/base/settings/stored';
 
 import { USUAL_LAYOUTS } from './usual';
@@ -86,7 +87,7 @@ export function hardlyBegun(game: ComputerGame, own: readonly OwnRoom[]): string
       room.status === 'playing' &&
       room.ply < colors.length &&
       room.mode === game.mode &&
-      room.layout === layoutFor(game) &&
+      startName(room) === layoutFor(game) &&
       sameClock(room.clock, clockNamed(game.clock)) &&
       (game.color === ANY_COLOR || colors[room.seat] === game.color) &&
       room.seats.every(({ seat, player }) => seat === room.seat || player?.computer === Number(game.level)),

@@ -1,3 +1,4 @@
+import { startName } from '$lib/base/i18n/words';
 import { sameClock } from '$lib/game/clock/presets';
 import type { Clock, Mode, OwnRoom, RoomSummary, Seek } from '$lib/base/protocol/types';
 
@@ -32,8 +33,8 @@ export function fits(room: RoomSummary | OwnRoom, game: QuickGame): boolean {
   return room.status === 'waiting' && isSame(room, game);
 }
 
-function isSame({ mode, layout, clock }: RoomSummary | OwnRoom | Seek, game: QuickGame): boolean {
-  return mode === game.mode && layout === USUAL_LAYOUTS[mode] && sameClock(clock, game.clock);
+function isSame(other: RoomSummary | OwnRoom | Seek, { mode, clock }: QuickGame): boolean {
+  return other.mode === mode && startName(other) === USUAL_LAYOUTS[mode] && sameClock(other.clock, clock);
 }
 
 function isAmongPrograms({ seats }: RoomSummary): boolean {

@@ -60,7 +60,7 @@ async function begin(mode: Mode, rows: string): Promise<void> {
       return room.state;
     });
   });
-  await vi.waitFor(() => expect(room.startRows).not.toBeNull());
+  await vi.waitFor(() => expect(room.start).not.toBeNull());
   flushSync();
 }
 

@@ -106,13 +106,11 @@ export class RoomGame implements GameModel {
   }
 
   #known(): Position {
-    return this.#text === '' ? startOf(this.mode, this.#room.startRows ?? NO_MARBLES) : readPosition(this.mode, this.#text);
+    return this.#text === '' ? (this.#room.start ?? startOf(this.mode, NO_MARBLES)) : readPosition(this.mode, this.#text);
   }
 
   #line(): Line {
-    const { startRows } = this.#room;
-    const start = startRows === null ? null : startOf(this.mode, startRows);
-    return new Line(start, this.#room.moves, { ply: this.#played, position: this.#position });
+    return new Line(this.#room.start, this.#room.moves, { ply: this.#played, position: this.#position });
   }
 
   /** An eliminated player plays no more, and a spectator never did. */

@@ -88,7 +88,7 @@ beforeEach(async () => {
   leave = room.open();
   room.snapshot(SNAPSHOT);
   [game, endGame] = gameIn(room);
-  await vi.waitFor(() => expect(room.startRows).not.toBeNull());
+  await vi.waitFor(() => expect(room.start).not.toBeNull());
 });
 
 afterEach(() => endGame());

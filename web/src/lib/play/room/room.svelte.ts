@@ -1,6 +1,7 @@
 import { roomNow } from '$lib/base/api/room';
-import { startRows } from '$lib/game/table/start-rows';
+import { firstPosition } from '$lib/game/table/first-position';
 import type { ClockReading } from '$lib/base/protocol/clock-reading';
+import type { Position } from '$lib/game/rules/position';
 import { stoppedAt } from '$lib/game/clock/remaining';
 import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, SeatRating, Snapshot } from '$lib/base/protocol/types';
 import type { Session } from '$lib/base/session/session.svelte';
@@ -53,8 +54,8 @@ export class Room implements RoomFollower {
   #following: Following | null = null;
   #notice = $state.raw<Trouble | null>(null);
   #sent = $state.raw<Sent | null>(null);
-  /** The rows of the start layout, once they are known. */
-  startRows = $state.raw<string | null>(null);
+  /** The first position of the games, once it is known. */
+  start = $state.raw<Position | null>(null);
 
   /** The cause that keeps the game from continuing. */
   readonly trouble = $derived<Trouble | null>(this.#notice ?? (standsStill(this.state) ? 'stopping' : null));
@@ -103,7 +104,7 @@ export class Room implements RoomFollower {
     this.news = null;
     this.conditional = [];
     this.#take(fromSnapshot(snapshot), false);
-    void this.#learnLayout(snapshot.layout);
+    void this.#learnStart(snapshot);
     if (snapshot.ledger.length < snapshot.moves.length) void this.#learnLedger();
   }
 
@@ -279,12 +280,12 @@ export class Room implements RoomFollower {
     return state.status === 'playing' && state.moves.length === ply && state.turn === this.ownSeat;
   }
 
-  async #learnLayout(name: string): Promise<void> {
+  async #learnStart(snapshot: Snapshot): Promise<void> {
     try {
-      this.startRows = await startRows(name);
+      this.start = await firstPosition(snapshot);
     } catch {
       // Without the start the board shows the newest position only.
-      this.startRows = null;
+      this.start = null;
     }
   }
 

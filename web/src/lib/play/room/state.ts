@@ -26,6 +26,8 @@ export interface RoomState {
   readonly seq: number;
   readonly mode: Mode;
   readonly layout: string;
+  /** The position from which the games start instead of the layout. */
+  readonly start_position: string | undefined;
   readonly clock: Clock;
   readonly rated: boolean;
   readonly visibility: Visibility;
@@ -68,6 +70,7 @@ export function fromSnapshot(snapshot: Snapshot): RoomState {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game },
     ...{ spectator_delay_s, position, turn, moves, ledger, captured, reading, offers, result },
     ...tournamentOf(snapshot),
+    start_position: snapshot.start_position,
     vacations: snapshot.vacations ?? false,
     berserk: snapshot.berserk ?? [],
   };
@@ -118,6 +121,7 @@ function created(event: Event & { kind: 'created' }): RoomState {
   return {
     ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s },
     ...tournamentOf(event),
+    start_position: event.start_position,
     vacations: event.vacations ?? false,
     berserk: [],
     seats: emptySeats(mode),

@@ -1,10 +1,10 @@
 import { game as askFor } from '$lib/base/api/api';
-import { startRows } from '$lib/game/table/start-rows';
+import { firstPosition } from '$lib/game/table/first-position';
 import { matchText } from '$lib/game/table/match-text';
 import { Line } from '$lib/game/table/line';
 import { t as common } from '$lib/base/i18n/i18n.svelte';
 import type { GameDetail } from '$lib/base/protocol/types';
-import { readPosition, startOf } from '$lib/game/rules/position-text';
+import { readPosition } from '$lib/game/rules/position-text';
 
 import { withMoves } from './address';
 import { Analysis, type Spot } from './analysis.svelte';
@@ -49,12 +49,12 @@ export async function opened(query: URLSearchParams): Promise<Opened> {
 
 async function fromGame(game: GameDetail, moves: string, spot: Spot | null): Promise<Opened> {
   const { id, mode, players } = game;
-  const rows = await startRows(game.layout);
+  const first = await firstPosition(game);
   const last = readPosition(mode, game.final_position);
-  const start = rows === null ? last : startOf(mode, rows);
+  const start = first ?? last;
   // Moves that do not lead to the server's final position do not belong to this start.
   const line = new Line(start, game.moves, { ply: game.moves.length, position: last });
-  const known = rows !== null && (game.moves.length === 0 || line.move(game.moves.length) !== null);
+  const known = first !== null && (game.moves.length === 0 || line.move(game.moves.length) !== null);
   const begun = known ? { start, tree: recordedTree(game.moves) } : { start: last, tree: ROOT };
   const { root, complete } = withMoves(begun.tree, begun.start, moves);
   const analysis = new Analysis({ start: begun.start, root, players }, spot ?? lastOf(begun.tree));

@@ -4,7 +4,8 @@ import { Review } from '$lib/game/table/review.svelte';
 import { playerText } from '$lib/base/i18n/words';
 import type { Clock, GameDetail, Mode, MoveTiming } from '$lib/base/protocol/types';
 import { colorsOf, sideOf } from '$lib/game/rules/mode';
-import { readPosition, startOf } from '$lib/game/rules/position-text';
+import type { Position } from '$lib/game/rules/position';
+import { readPosition } from '$lib/game/rules/position-text';
 
 /** A finished game on the page. */
 export class Replay implements GameModel {
@@ -29,17 +30,17 @@ export class Replay implements GameModel {
   readonly turn = $derived.by(() => (this.review.live ? null : (this.line.movers[this.review.ply] ?? null)));
 
   /**
-   * @param rows the rows of the layout that it began with; `null` for a layout that is not known
+   * @param start the first position; `null` if it is not known
    * @param ply the first shown ply, if not the last
    */
-  constructor(game: GameDetail, rows: string | null, ply: number | null = null) {
+  constructor(game: GameDetail, start: Position | null, ply: number | null = null) {
     const { mode, clock, moves, ledger, final_position: position } = game;
     this.game = game;
     this.mode = mode;
     this.clock = clock;
     this.timings = ledger;
     const end = { ply: moves.length, position: readPosition(mode, position) };
-    this.line = new Line(rows === null ? null : startOf(mode, rows), moves, end);
+    this.line = new Line(start, moves, end);
     this.known = moves.length === 0 || this.line.move(moves.length) !== null;
     this.review.follow(moves.length, false);
     if (ply !== null) this.review.go(ply);

@@ -34,7 +34,7 @@ const GAME = {
 describe('the text of a game', () => {
   it('contains the players, the clock and the result, and parses to the same moves', () => {
     const result = { winners: [1], reason: 'ejections', score: [0, 6] } as const;
-    const text = gameText(new Replay(GAME, ROWS), { result: { ...result, winners: [1], score: [0, 6] }, finishedAt: 1.75e15 });
+    const text = gameText(new Replay(GAME, startOf('two', ROWS)), { result: { ...result, winners: [1], score: [0, 6] }, finishedAt: 1.75e15 });
     if (text === null) throw new Error('its start is known');
     const { tags, layout, turns } = readRecord(text, LAYOUTS);
     expect(Object.fromEntries(tags)).toEqual({

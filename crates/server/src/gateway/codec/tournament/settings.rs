@@ -168,6 +168,7 @@ pub(crate) fn tournament_from_wire(
         game: GameSettings {
             mode,
             layout,
+            start_position: None,
             time,
             rated: settings.rated,
             ready: false,

@@ -11,6 +11,7 @@ import type computer from './en/computer/computer';
 import type conversations from './en/chat/conversations';
 import type createClock from './en/create/clock';
 import type create from './en/create/create';
+import type createPosition from './en/create/position';
 import type errors from './en/errors/errors';
 import type evaluation from './en/evaluation/evaluation';
 import type exercise from './en/evaluation/exercise';
@@ -74,8 +75,8 @@ export interface Catalogues {
   result: typeof result;
   /** A room in which no game has begun. */
   waiting: typeof waiting;
-  /** The form for a new game. */
-  create: typeof create & typeof createClock;
+  /** The forms for a new game, and for a game from a position. */
+  create: typeof create & typeof createClock & typeof createPosition;
   /** The home page. */
   home: typeof home & typeof lobby;
   /** The chat, and conversations of two accounts. */

@@ -14,6 +14,7 @@ export default {
     yellow: 'Gelb',
   },
   layout: {
+    position: 'Aus einer Stellung',
     standard: 'Standard',
     belgian_daisy: 'Belgische Daisy',
     german_daisy: 'Deutsche Daisy',

@@ -11,6 +11,7 @@ export default {
     yellow: 'Yellow',
   },
   layout: {
+    position: 'From a position',
     standard: 'Standard',
     belgian_daisy: 'Belgian daisy',
     german_daisy: 'German daisy',

@@ -14,6 +14,7 @@ export default {
     yellow: 'Geel',
   },
   layout: {
+    position: 'Vanuit een stelling',
     standard: 'Standaard',
     belgian_daisy: 'Belgisch madeliefje',
     german_daisy: 'Duits madeliefje',

@@ -14,6 +14,7 @@ export default {
     yellow: 'Żółte',
   },
   layout: {
+    position: 'Z pozycji',
     standard: 'Standardowe',
     belgian_daisy: 'Belgijska stokrotka',
     german_daisy: 'Niemiecka stokrotka',

@@ -40,6 +40,7 @@ export default {
     captured: 'Hinausgeschoben von {side}',
     analyse: 'Analysieren',
     study: 'Als Studie speichern',
+    play: 'Ab hier spielen',
     clear: 'Brett leeren',
   },
   positionFault: {

@@ -37,6 +37,7 @@ export default {
     captured: 'Pushed off by {side}',
     analyse: 'Analyse',
     study: 'Save as study',
+    play: 'Play from here',
     clear: 'Clear board',
   },
   positionFault: {

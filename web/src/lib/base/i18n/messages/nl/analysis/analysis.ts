@@ -40,6 +40,7 @@ export default {
     captured: 'Weggeduwd door {side}',
     analyse: 'Analyseren',
     study: 'Als studie bewaren',
+    play: 'Speel vanaf hier',
     clear: 'Bord leegmaken',
   },
   positionFault: {

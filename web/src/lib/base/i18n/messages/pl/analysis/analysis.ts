@@ -40,6 +40,7 @@ export default {
     captured: 'Wypchnięte przez: {side}',
     analyse: 'Analizuj',
     study: 'Zapisz jako studium',
+    play: 'Zagraj z tej pozycji',
     clear: 'Wyczyść planszę',
   },
   positionFault: {
