@@ -6,8 +6,7 @@ import { settings } from '$lib/base/settings/settings.svelte';
 import { startName } from '$lib/base/i18n/words';
 import { oneOf, parsed } from '$lib/base/settings/stored';
 
-import { USUAL_LAYOUTS } from './usual';
-import { ANY_COLOR } from './game-settings';
+import { ANY_COLOR, USUAL_LAYOUTS } from './usual';
 
 const NO_CLOCK: Clock = { kind: 'none' };
 

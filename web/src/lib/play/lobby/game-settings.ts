@@ -6,6 +6,8 @@ import { FIRST_LEVEL, type Level } from '$lib/play/computer/level';
 import type { Clock, Color, CreateRoom, Mode, User, Visibility } from '$lib/base/protocol/types';
 import { colorsOf } from '$lib/game/rules/mode';
 
+import { ANY_COLOR } from './usual';
+
 /** The modes of the form. */
 export const MODES: readonly Mode[] = ['two', 'three', 'four', 'four-consecutive'];
 
@@ -27,7 +29,6 @@ export function favourite(layouts: readonly string[]): string | undefined {
   return layouts.includes(FAVOURITE_LAYOUT) ? FAVOURITE_LAYOUT : layouts[0];
 }
 
-export const ANY_COLOR = 'random';
 export const CUSTOM_CLOCK = 'custom';
 
 /** The spectators' delays, in seconds. */

@@ -4,7 +4,8 @@ import { LEVELS } from '$lib/play/computer/level';
 import { colorsOf } from '$lib/game/rules/mode';
 import { fieldsOf, oneOf, parsed } from '$lib/base/settings/stored';
 
-import { ANY_COLOR, COMPUTERS, CUSTOM_CLOCK, initialGameSettings, MODES, SPECTATOR_DELAYS, type GameSettings } from './game-settings';
+import { COMPUTERS, CUSTOM_CLOCK, initialGameSettings, MODES, SPECTATOR_DELAYS, type GameSettings } from './game-settings';
+import { ANY_COLOR } from './usual';
 
 /** Reads the stored form for a new game. Missing and invalid values become the defaults. */
 export function readGameSettings(text: string): GameSettings {

@@ -7,3 +7,6 @@ export const USUAL_LAYOUTS: Readonly<Record<Mode, string>> = {
   four: 'four_standard',
   'four-consecutive': 'four_standard',
 };
+
+/** The choice of a random colour, which is also the usual one. */
+export const ANY_COLOR = 'random';
