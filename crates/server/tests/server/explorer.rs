@@ -44,6 +44,9 @@ async fn explorer_counts_moves_and_merges_symmetric_positions() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let standard = || json!({"layout": "standard"});
+        // Games from a position are no games of a layout, even if it is the same position.
+        let start = Position::start(Mode::Two, Layout::Standard).unwrap().to_string();
+        play(&server, json!({"start_position": start}), &["a1b2", "i5h5"]).await;
         play(&server, standard(), &["a1b2", "i5h5", "a2b3", "i6h6"]).await;
         play(&server, standard(), &["a2b3", "i5h5", "a1b2", "i7h7"]).await;
         // The mirror image of the position.

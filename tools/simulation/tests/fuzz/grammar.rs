@@ -135,6 +135,7 @@ pub(super) fn create_room(rng: &mut Rng) -> Value {
         [
             ("mode", mode(rng)),
             ("layout", layout(rng)),
+            ("start_position", start_position(rng)),
             ("clock", clock(rng)),
             ("rated", json!(rng.u8(..6) == 0)),
             ("visibility", pick(rng, &["public", "private"])),
@@ -169,6 +170,19 @@ fn mode(rng: &mut Rng) -> Value {
 
 fn layout(rng: &mut Rng) -> Value {
     pick(rng, &["standard", "standard", "belgian_daisy", "german_daisy", "alien", "pyramid", "four_standard"])
+}
+
+fn start_position(rng: &mut Rng) -> Value {
+    pick(
+        rng,
+        &[
+            "w4/6/7/8/b5wwb/8/7/6/5 w 5,5 0 0",
+            "w4/6/7/8/b5wwb/8/7/6/5 b 0,0 4294967295 4294967295",
+            "w4/6/7/8/b5wwb/8/7/6/5 w 6,5 0 0",
+            "5/6/7/8/2b1w1r2/8/7/6/5 r 0,0,0 0 0",
+            "5/6/7/8/9 w",
+        ],
+    )
 }
 
 fn lobby(rng: &mut Rng) -> Value {

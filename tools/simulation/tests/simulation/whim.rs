@@ -9,6 +9,9 @@ use uuid::Uuid;
 
 const OFFERS: [Offer; 4] = [Offer::Draw, Offer::Takeback, Offer::Rematch, Offer::Resignation];
 
+/// White is to move, and each side needs two more marbles.
+const START_POSITION: &str = "w4/w5/2bb3/3bw3/b3wwb2/3bw3/2b4/6/w4 w 4,4 0 0";
+
 /// Returns a room of any kind.
 pub(super) fn room(rng: &mut fastrand::Rng) -> CreateRoom {
     let clocks = [
@@ -21,8 +24,10 @@ pub(super) fn room(rng: &mut fastrand::Rng) -> CreateRoom {
         Clock::PerGame { limit_ms: 90_000 },
     ];
     let modes = [Mode::Two, Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive];
+    let mode = modes[rng.usize(..modes.len())];
     CreateRoom {
-        mode: modes[rng.usize(..modes.len())],
+        mode,
+        start_position: (mode == Mode::Two && rng.u8(..4) == 0).then(|| START_POSITION.to_owned()),
         clock: clocks[rng.usize(..clocks.len())].clone(),
         visibility: if rng.bool() { Visibility::Public } else { Visibility::Private },
         ready: rng.u8(..4) == 0,

@@ -14,7 +14,6 @@ use crate::gateway::http::Credentials;
 use crate::gateway::rest::game;
 use sumito_kit::names;
 use sumito_rooms::RoomView;
-use sumito_store::FinishedGame;
 
 /// Timeout for looking up the subject of a page. The page works without it, and the database may be down.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -250,6 +250,7 @@ fn at_ply(game: &FinishedGame, ply: u32) -> Result<Picture, ApiError> {
 
 #[cfg(test)]
 mod tests {
+    use sumito_picture::Trays;
     use sumito_rules::{Color, Layout, Position};
 
     use super::*;

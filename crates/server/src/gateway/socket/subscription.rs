@@ -158,7 +158,6 @@ mod tests {
             },
             mode: Mode::Two,
             layout: Layout::BelgianDaisy,
-            start_position: None,
             time: TimeControl::None,
             rated: true,
             rating: 1_500,

@@ -1,7 +1,7 @@
 //! Lists of finished games.
 
-use sumito_game::{GameId, Reason, Seat, SeatSet, Timestamp, UserId};
-use sumito_rules::{Layout, Mode};
+use sumito_game::{GameId, Reason, Seat, SeatSet, StartPosition, Timestamp, UserId};
+use sumito_rules::{Layout, Mode, Position};
 use sumito_store::{FinishedGame, GameCursor, GameFilter, Visibility, WinnerFilter};
 use uuid::Uuid;
 
@@ -24,6 +24,11 @@ fn different_games(count: u128) -> Vec<FinishedGame> {
         (played.mode, played.layout) = (mode, rng.choice(layouts).unwrap());
         played.players = users.into_iter().map(player).collect();
         played.rated = rng.bool();
+        // Every fourth game does not start from its layout.
+        played.start_position = (rng.u8(..4) == 0).then(|| {
+            let start = Position::start(mode, played.layout).unwrap();
+            StartPosition::new(start.pass_turn()).unwrap()
+        });
         played.outcome.reason =
             rng.choice([Reason::Ejections, Reason::Time, Reason::Aborted, Reason::Stuck]).unwrap();
         played.outcome.winners = winners(mode, rng.usize(..5));
@@ -91,7 +96,7 @@ fn looked_for(games: &[FinishedGame], filter: &GameFilter) -> Vec<GameId> {
             && filter.opponent.is_none_or(played)
             && (filter.player.is_none() || filter.player != filter.opponent)
             && filter.mode.is_none_or(|mode| game.mode == mode)
-            && filter.layout.is_none_or(|layout| game.layout == layout)
+            && filter.layout.is_none_or(|layout| game.start().layout() == Some(layout))
             && filter.rated.is_none_or(|rated| game.rated == rated)
             && filter.won.is_none_or(|won| is_won(game, won, filter.player))
             && filter.plies_min.is_none_or(|plies| game.plies >= plies)

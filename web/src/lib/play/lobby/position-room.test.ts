@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutNamed, startFrom } from '$lib/game/rules/layouts';
 import { readPosition } from '$lib/game/rules/position-text';
 
-import { ANY_COLOR } from './game-settings';
+import { ANY_COLOR } from './usual';
 import { roomFrom } from './position-room';
 
 const LINE = '5/6/7/8/2wwb4/3bbw2/7/6/5 w 5,0';

@@ -4,7 +4,7 @@ import { colorsOf } from '$lib/game/rules/mode';
 import type { Position } from '$lib/game/rules/position';
 import { positionText } from '$lib/game/rules/position-text';
 
-import { ANY_COLOR } from './game-settings';
+import { ANY_COLOR } from './usual';
 
 /** The settings of a game from a position. */
 export interface PositionGame {

@@ -6,8 +6,6 @@ export default {
     title: 'Ab dieser Stellung spielen',
     friend: 'Freund oder Freundin',
     friends: 'Freunde',
-    computer: 'Computer',
-    computers: 'Computer',
     link: 'Du bekommst einen Link zum Verschicken.',
     unrated: 'Die Partie wird nicht gewertet und zählt in keiner Statistik.',
   },
@@ -15,22 +13,22 @@ export default {
   startFault: {
     over: 'Eine Seite hat schon gewonnen. Höchstens fünf Kugeln dürfen hinausgeschoben sein.',
     noMarble: `{color, select,
-        black {Schwarz braucht eine Kugel.}
-        white {Weiß braucht eine Kugel.}
-        red {Rot braucht eine Kugel.}
-        yellow {Gelb braucht eine Kugel.}
-      }`,
+      black {Schwarz braucht eine Kugel.}
+      white {Weiß braucht eine Kugel.}
+      red {Rot braucht eine Kugel.}
+      yellow {Gelb braucht eine Kugel.}
+    }`,
     tooMany: `{color, select,
-        black {Schwarz hat {count, number} Kugeln, erlaubt sind höchstens {max, number}.}
-        white {Weiß hat {count, number} Kugeln, erlaubt sind höchstens {max, number}.}
-        red {Rot hat {count, number} Kugeln, erlaubt sind höchstens {max, number}.}
-        yellow {Gelb hat {count, number} Kugeln, erlaubt sind höchstens {max, number}.}
-      }`,
+      black {Schwarz hat zu viele Kugeln ({count, number}; höchstens {max, number}).}
+      white {Weiß hat zu viele Kugeln ({count, number}; höchstens {max, number}).}
+      red {Rot hat zu viele Kugeln ({count, number}; höchstens {max, number}).}
+      yellow {Gelb hat zu viele Kugeln ({count, number}; höchstens {max, number}).}
+    }`,
     noMove: `{color, select,
-        black {Schwarz ist am Zug, kann aber nicht ziehen.}
-        white {Weiß ist am Zug, kann aber nicht ziehen.}
-        red {Rot ist am Zug, kann aber nicht ziehen.}
-        yellow {Gelb ist am Zug, kann aber nicht ziehen.}
-      }`,
+      black {Schwarz ist am Zug, kann aber nicht ziehen.}
+      white {Weiß ist am Zug, kann aber nicht ziehen.}
+      red {Rot ist am Zug, kann aber nicht ziehen.}
+      yellow {Gelb ist am Zug, kann aber nicht ziehen.}
+    }`,
   },
 } satisfies Translation<typeof en>;

@@ -3,8 +3,6 @@ export default {
     title: 'Play from this position',
     friend: 'A friend',
     friends: 'Friends',
-    computer: 'Computer',
-    computers: 'Computers',
     link: 'You get a link to send.',
     unrated: 'The game is unrated and doesn’t count in statistics.',
   },
@@ -12,22 +10,22 @@ export default {
   startFault: {
     over: 'A side has already won: set the marbles pushed off to at most five.',
     noMarble: `{color, select,
-        black {Black needs a marble.}
-        white {White needs a marble.}
-        red {Red needs a marble.}
-        yellow {Yellow needs a marble.}
-      }`,
+      black {Black needs a marble.}
+      white {White needs a marble.}
+      red {Red needs a marble.}
+      yellow {Yellow needs a marble.}
+    }`,
     tooMany: `{color, select,
-        black {Black has {count, number} marbles, but {max, number} is the most.}
-        white {White has {count, number} marbles, but {max, number} is the most.}
-        red {Red has {count, number} marbles, but {max, number} is the most.}
-        yellow {Yellow has {count, number} marbles, but {max, number} is the most.}
-      }`,
+      black {Black has too many marbles ({count, number}; the most is {max, number}).}
+      white {White has too many marbles ({count, number}; the most is {max, number}).}
+      red {Red has too many marbles ({count, number}; the most is {max, number}).}
+      yellow {Yellow has too many marbles ({count, number}; the most is {max, number}).}
+    }`,
     noMove: `{color, select,
-        black {It’s Black’s turn, but Black can’t move.}
-        white {It’s White’s turn, but White can’t move.}
-        red {It’s Red’s turn, but Red can’t move.}
-        yellow {It’s Yellow’s turn, but Yellow can’t move.}
-      }`,
+      black {It’s Black’s turn, but Black can’t move.}
+      white {It’s White’s turn, but White can’t move.}
+      red {It’s Red’s turn, but Red can’t move.}
+      yellow {It’s Yellow’s turn, but Yellow can’t move.}
+    }`,
   },
 } as const;

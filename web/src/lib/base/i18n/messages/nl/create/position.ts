@@ -6,8 +6,6 @@ export default {
     title: 'Speel vanuit deze stelling',
     friend: 'Vriend of vriendin',
     friends: 'Vrienden',
-    computer: 'Computer',
-    computers: 'Computers',
     link: 'Je krijgt een link om te versturen.',
     unrated: 'De partij telt niet voor de rating en niet in de statistieken.',
   },
@@ -15,22 +13,22 @@ export default {
   startFault: {
     over: 'Een kant heeft al gewonnen. Er mogen hoogstens vijf knikkers weggeduwd zijn.',
     noMarble: `{color, select,
-        black {Zwart heeft een knikker nodig.}
-        white {Wit heeft een knikker nodig.}
-        red {Rood heeft een knikker nodig.}
-        yellow {Geel heeft een knikker nodig.}
-      }`,
+      black {Zwart heeft een knikker nodig.}
+      white {Wit heeft een knikker nodig.}
+      red {Rood heeft een knikker nodig.}
+      yellow {Geel heeft een knikker nodig.}
+    }`,
     tooMany: `{color, select,
-        black {Zwart heeft {count, number} knikkers, maar {max, number} is het maximum.}
-        white {Wit heeft {count, number} knikkers, maar {max, number} is het maximum.}
-        red {Rood heeft {count, number} knikkers, maar {max, number} is het maximum.}
-        yellow {Geel heeft {count, number} knikkers, maar {max, number} is het maximum.}
-      }`,
+      black {Zwart heeft te veel knikkers ({count, number}; hoogstens {max, number}).}
+      white {Wit heeft te veel knikkers ({count, number}; hoogstens {max, number}).}
+      red {Rood heeft te veel knikkers ({count, number}; hoogstens {max, number}).}
+      yellow {Geel heeft te veel knikkers ({count, number}; hoogstens {max, number}).}
+    }`,
     noMove: `{color, select,
-        black {Zwart is aan zet, maar kan niet zetten.}
-        white {Wit is aan zet, maar kan niet zetten.}
-        red {Rood is aan zet, maar kan niet zetten.}
-        yellow {Geel is aan zet, maar kan niet zetten.}
-      }`,
+      black {Zwart is aan zet, maar kan niet zetten.}
+      white {Wit is aan zet, maar kan niet zetten.}
+      red {Rood is aan zet, maar kan niet zetten.}
+      yellow {Geel is aan zet, maar kan niet zetten.}
+    }`,
   },
 } satisfies Translation<typeof en>;

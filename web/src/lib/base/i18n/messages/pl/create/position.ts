@@ -6,8 +6,6 @@ export default {
     title: 'Zagraj z tej pozycji',
     friend: 'Ktoś znajomy',
     friends: 'Znajomi',
-    computer: 'Komputer',
-    computers: 'Komputery',
     link: 'Dostaniesz link do wysłania.',
     unrated: 'Partia nie jest rankingowa i nie liczy się w statystykach.',
   },
@@ -15,22 +13,22 @@ export default {
   startFault: {
     over: 'Jedna ze stron już wygrała. Wypchniętych kul może być najwyżej pięć.',
     noMarble: `{color, select,
-        black {Czarne potrzebują choć jednej kuli.}
-        white {Białe potrzebują choć jednej kuli.}
-        red {Czerwone potrzebują choć jednej kuli.}
-        yellow {Żółte potrzebują choć jednej kuli.}
-      }`,
+      black {Czarne potrzebują choć jednej kuli.}
+      white {Białe potrzebują choć jednej kuli.}
+      red {Czerwone potrzebują choć jednej kuli.}
+      yellow {Żółte potrzebują choć jednej kuli.}
+    }`,
     tooMany: `{color, select,
-        black {Czarne mają za dużo kul: {count, number}, a może ich być najwyżej {max, number}.}
-        white {Białe mają za dużo kul: {count, number}, a może ich być najwyżej {max, number}.}
-        red {Czerwone mają za dużo kul: {count, number}, a może ich być najwyżej {max, number}.}
-        yellow {Żółte mają za dużo kul: {count, number}, a może ich być najwyżej {max, number}.}
-      }`,
+      black {Czarne mają za dużo kul ({count, number}; najwyżej {max, number}).}
+      white {Białe mają za dużo kul ({count, number}; najwyżej {max, number}).}
+      red {Czerwone mają za dużo kul ({count, number}; najwyżej {max, number}).}
+      yellow {Żółte mają za dużo kul ({count, number}; najwyżej {max, number}).}
+    }`,
     noMove: `{color, select,
-        black {Ruch mają czarne, ale nie mogą go wykonać.}
-        white {Ruch mają białe, ale nie mogą go wykonać.}
-        red {Ruch mają czerwone, ale nie mogą go wykonać.}
-        yellow {Ruch mają żółte, ale nie mogą go wykonać.}
-      }`,
+      black {Ruch mają czarne, ale nie mogą go wykonać.}
+      white {Ruch mają białe, ale nie mogą go wykonać.}
+      red {Ruch mają czerwone, ale nie mogą go wykonać.}
+      yellow {Ruch mają żółte, ale nie mogą go wykonać.}
+    }`,
   },
 } satisfies Translation<typeof en>;
