@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-import type { GamePage, Me } from '../src/lib/base/protocol/types';
 import { legalMoves } from '../src/lib/game/rules/legal';
 import { moveText } from '../src/lib/game/rules/notation';
 import { readPosition } from '../src/lib/game/rules/position-text';
@@ -30,12 +29,12 @@ test('a player sets up a position and plays it against the computer', async ({ n
   await page.goto(EDITOR);
   await look(page);
   // One black marble is removed, and set again elsewhere.
-  await page.locator('[data-cell="e1"]').click();
-  await page.locator('[data-cell="e2"]').click();
+  await page.locator('[data-pad="e1"]').click();
+  await page.locator('[data-pad="e2"]').click();
   const form = await openForm(page);
   await clean(page);
-  await form.getByText('Computer', { exact: true }).click();
-  await form.getByText('White', { exact: true }).click();
+  await form.getByRole('radio', { name: 'Computer' }).check();
+  await form.getByRole('radio', { name: 'White' }).check();
   await form.getByRole('button', { name: 'Play' }).click();
   await page.waitForURL(/\/room\//);
   const begun = LINE.replace('b5', '1b4');
@@ -52,8 +51,8 @@ test('a friend joins by the link, and the replay starts from the position', asyn
   const [host, guest] = [await newcomer(), await newcomer(PHONE)];
   await host.goto(EDITOR);
   const form = await openForm(host);
-  await form.getByText('A friend', { exact: true }).click();
-  await form.getByText('Black', { exact: true }).click();
+  await form.getByRole('radio', { name: 'A friend' }).check();
+  await form.getByRole('radio', { name: 'Black' }).check();
   await form.getByRole('button', { name: 'Create game' }).click();
   await host.waitForURL(/\/room\//);
   await expect(host.getByText('From a position')).toBeVisible();
@@ -62,7 +61,7 @@ test('a friend joins by the link, and the replay starts from the position', asyn
   await guest.goto(new URL(host.url()).pathname);
   await expect(guest.getByText('From a position')).toBeVisible();
   await look(guest);
-  await guest.getByRole('button', { name: /Play as White|White/ }).click();
+  await guest.getByRole('button', { name: 'Join game' }).click();
   await new Table(guest).hasTurn();
   await play(guest, LINE, 'i5h5');
   await new Table(host).hasTurn();
@@ -73,9 +72,7 @@ test('a friend joins by the link, and the replay starts from the position', asyn
   await new Table(guest).hasTurn();
   await play(guest, '5/w5/7/8/1b4wwb/8/7/6/5 w 5,5 2 2', 'e7e8');
   await expect(guest.getByText('You won')).toBeVisible();
-  const { user } = (await (await host.request.get('/api/v1/me')).json()) as Me;
-  const { games } = (await (await host.request.get(`/api/v1/games?player=${user?.id ?? ''}`)).json()) as GamePage;
-  await host.goto(`/game/${games[0]?.id ?? ''}?ply=0`);
+  await host.getByRole('link', { name: 'Review game' }).click();
   await expect(host.getByText(/From a position/)).toBeVisible();
   await expect(host.locator('[data-ply="3"]')).toContainText('e7e8');
   await look(host);

@@ -170,4 +170,13 @@ mod tests {
         }
         assert_eq!(room_in("  "), None);
     }
+
+    #[test]
+    fn a_game_from_a_position_says_so() {
+        let words = Translations::of(crate::words::Language::English);
+        let clock = Clock::None {};
+        let layout = terms(&clock, None, &words);
+        let line = "5/6/7/8/2wwb4/3bbw2/7/6/5 w 5,0 0 0";
+        assert_eq!(terms(&clock, Some(line), &words), format!("{layout}, From a position"));
+    }
 }

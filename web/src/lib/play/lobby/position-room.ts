@@ -15,6 +15,16 @@ export interface PositionGame {
   readonly level: number | null;
 }
 
+/** The position as the start of a game: no moves were played. */
+function startAt(position: Position): Position {
+  return { ...position, quietPlies: 0, ply: 0 };
+}
+
+/** The name of the layout of which the position is the start; `null` for another position. */
+export function startLayout(position: Position): string | null {
+  return layoutAt(startAt(position));
+}
+
 /**
  * A private, unrated room whose games start from the position. A layout's own start is an ordinary game.
  *
@@ -22,10 +32,10 @@ export interface PositionGame {
  */
 export function roomFrom({ position, clock, color, level }: PositionGame, random: number): CreateRoom {
   const { mode } = position;
-  const start = { ...position, quietPlies: 0, ply: 0 };
-  const layout = layoutAt(start);
+  const layout = startLayout(position);
+  const start = layout === null ? { start_position: positionText(startAt(position)) } : { layout };
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
   const computers = level === null ? [] : colors.slice(1).map(() => ({ level }));
-  return { mode, ...(layout === null ? { start_position: positionText(start) } : { layout }), clock, visibility: 'private', seat, computers };
+  return { mode, ...start, clock, visibility: 'private', seat, computers };
 }

@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   position: {
     title: 'Ab dieser Stellung spielen',
-    friend: 'Freund oder Freundin',
+    friend: 'Freunde',
     friends: 'Freunde',
     link: 'Du bekommst einen Link zum Verschicken.',
     unrated: 'Die Partie wird nicht gewertet und zählt in keiner Statistik.',

@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   position: {
     title: 'Speel vanuit deze stelling',
-    friend: 'Vriend of vriendin',
+    friend: 'Vrienden',
     friends: 'Vrienden',
     link: 'Je krijgt een link om te versturen.',
     unrated: 'De partij telt niet voor de rating en niet in de statistieken.',
