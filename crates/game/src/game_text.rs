@@ -5,7 +5,8 @@ use std::fmt;
 use sumito_rules::{Mode, Position, Record, RecordError, Turn, tag};
 
 use crate::{
-    MoveText, Outcome, Reason, Seat, SeatSet, Start, StartError, StartPosition, TimeControl, Timestamp, clock_tag,
+    MoveText, Outcome, Reason, Seat, SeatSet, Start, StartError, StartPosition, TimeControl, Timestamp,
+    clock_tag,
 };
 
 /// A finished game in text form, for people and other programs. [`GameText::parse`] reads it back.
@@ -68,16 +69,7 @@ impl GameText {
                 .ok_or(GameTextError::Moves { ply })?;
             last = played.position;
         }
-        Ok(Self {
-            mode,
-            start,
-            time,
-            names,
-            day: Some(Timestamp(day_of(ended) * DAY)),
-            outcome,
-            moves,
-            last,
-        })
+        Ok(Self { mode, start, time, names, day: Some(Timestamp(day_of(ended) * DAY)), outcome, moves, last })
     }
 
     /// Returns the positions after 0, 1, 2, … moves, up to the last. A skipped seat is skipped when the next move is made.
@@ -395,8 +387,8 @@ mod tests {
         let earlier = prop::collection::vec(any::<prop::sample::Index>(), 0..40);
         let names = prop::collection::vec("[^\\p{C}]{0,12}[a-z\"\\\\]", 4);
         let start = (0..4_usize, any::<prop::sample::Index>(), earlier);
-        (start, times(), names, 0..4_000_000_000_i64, 0..9_usize, choices)
-            .prop_map(|((mode, layout, earlier), time, names, seconds, reason, choices)| {
+        (start, times(), names, 0..4_000_000_000_i64, 0..9_usize, choices).prop_map(
+            |((mode, layout, earlier), time, names, seconds, reason, choices)| {
                 let mode = Mode::ALL[mode];
                 let layouts: Vec<_> = Layout::ALL.into_iter().filter(|layout| layout.fits(mode)).collect();
                 let layout = *layout.get(&layouts);
@@ -426,7 +418,8 @@ mod tests {
                 let names = names.into_iter().take(mode.seats()).collect();
                 GameText::new((mode, start, time), names, Timestamp(seconds * 1_000_000), outcome, moves)
                     .unwrap()
-            })
+            },
+        )
     }
 
     /// Returns the position after these moves, if a game can start there. `None` without moves.

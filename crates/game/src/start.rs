@@ -203,7 +203,10 @@ mod tests {
         let full = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb";
         for (line, words) in [
             (format!("{full} b 6,0 0 0"), "already pushed out six"),
-            (format!("{} b 0,0 0 0", full.replace("/8/9", "/8/8b")), "black has 15 marbles; each colour needs 1 to 14"),
+            (
+                format!("{} b 0,0 0 0", full.replace("/8/9", "/8/8b")),
+                "black has 15 marbles; each colour needs 1 to 14",
+            ),
             (format!("{} b 0,0 0 0", full.replace('w', "1")), "white has 0 marbles"),
             ("wwwww/wwwwww/7/8/9/8/7/wwwwww/bwwwww b 0,0 0 0".to_owned(), "row a"),
             ("wwwww/6/7/8/9/8/7/ww4/bww2 b 0,0 0 0".to_owned(), "black is to move and has no legal move"),

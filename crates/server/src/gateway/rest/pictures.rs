@@ -232,7 +232,8 @@ fn of_view(view: &RoomView) -> Result<Picture, ApiError> {
     let settings = &view.settings;
     let Some(game) = &view.game else { return Ok(view.position.into()) };
     let seats = game.ledger.iter().map(|timing| timing.seat);
-    let picture = replay(settings.mode, settings.start(), game.moves.iter().map(MoveText::as_str).zip(seats))?;
+    let picture =
+        replay(settings.mode, settings.start(), game.moves.iter().map(MoveText::as_str).zip(seats))?;
     let out = Seat::first(view.seats.len()).zip(&view.seats).filter(|(_, seat)| seat.out);
     let pale = out.fold(Bitboard::EMPTY, |pale, (seat, _)| pale | picture.position.marbles(seat.color()));
     Ok(Picture { pale, ..picture })
@@ -265,10 +266,7 @@ mod tests {
         assert_eq!(picture.position.color_at("c3".parse().unwrap()), Some(Color::Black));
         assert_eq!(picture.trace.left.to_string(), "a2");
         let moves = [("a1b2", seat(1))];
-        assert!(
-            replay(Mode::Three, THREE, moves.into_iter()).is_err(),
-            "a marble of another player"
-        );
+        assert!(replay(Mode::Three, THREE, moves.into_iter()).is_err(), "a marble of another player");
     }
 
     #[test]
