@@ -281,12 +281,8 @@ export class Room implements RoomFollower {
   }
 
   async #learnStart(snapshot: Snapshot): Promise<void> {
-    try {
-      this.start = await firstPosition(snapshot);
-    } catch {
-      // Without the start the board shows the newest position only.
-      this.start = null;
-    }
+    // Without the start the board shows the newest position only.
+    this.start = await firstPosition(snapshot).catch(() => null);
   }
 
   /** A snapshot of a very long game has the last part of the ledger only. */

@@ -63,15 +63,11 @@ export interface RoomState {
 const NEW = { rating: null, connected: false, ready: false, out: false, claimable_at: null };
 
 export function fromSnapshot(snapshot: Snapshot): RoomState {
-  const { room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game } = snapshot;
-  const { spectator_delay_s, position, turn, moves, ledger, captured, offers, result } = snapshot;
-  const reading = { clocks: snapshot.clocks, at: snapshot.at };
+  const { seats, status, game, position, turn, moves, ledger, captured, clocks, at, offers, result } = snapshot;
   return {
-    ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, seats, status, game },
-    ...{ spectator_delay_s, position, turn, moves, ledger, captured, reading, offers, result },
-    ...tournamentOf(snapshot),
-    start_position: snapshot.start_position,
-    vacations: snapshot.vacations ?? false,
+    ...settingsOf(snapshot),
+    ...{ seats, status, game, position, turn, moves, ledger, captured, offers, result },
+    reading: { clocks, at },
     berserk: snapshot.berserk ?? [],
   };
 }
@@ -117,12 +113,9 @@ export function withClocks(state: RoomState, reading: ClockReading): RoomState {
 }
 
 function created(event: Event & { kind: 'created' }): RoomState {
-  const { room, seq, at, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s } = event;
+  const { mode, clock, at } = event;
   return {
-    ...{ room, seq, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s },
-    ...tournamentOf(event),
-    start_position: event.start_position,
-    vacations: event.vacations ?? false,
+    ...settingsOf(event),
     berserk: [],
     seats: emptySeats(mode),
     status: 'waiting',
@@ -138,9 +131,13 @@ function created(event: Event & { kind: 'created' }): RoomState {
   };
 }
 
-/** The tournament that a room's game belongs to; the fields are left out if it belongs to none. */
-function tournamentOf({ tournament, can_go_berserk }: { tournament?: string; can_go_berserk?: boolean }) {
-  return { tournament: tournament ?? null, can_go_berserk: can_go_berserk ?? false };
+/** The number of the event or snapshot, and the settings of the room, which never change. Some of them are left out of most rooms. */
+function settingsOf({ room, seq, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s, ...rare }: Snapshot | (Event & { kind: 'created' })) {
+  const { start_position, vacations, tournament, can_go_berserk } = rare;
+  return {
+    ...{ room, seq, mode, layout, start_position, clock, rated, visibility, lobby, ready, spectator_delay_s },
+    ...{ vacations: vacations ?? false, tournament: tournament ?? null, can_go_berserk: can_go_berserk ?? false },
+  };
 }
 
 /** Before a game no clock shows anything. */
