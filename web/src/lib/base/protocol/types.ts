@@ -1457,7 +1457,7 @@ mode?: Mode,
  */
 layout?: string, 
 /**
- * x
+ * The line of the position from which the games start, in place of `layout`: `ROWS TURN CAPTURED QUIET PLY`. Only for unrated games.
  */
 start_position?: string, 
 /**
@@ -1599,7 +1599,7 @@ mode: Mode,
  */
 layout: string, 
 /**
- * x
+ * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
 /**
@@ -1821,7 +1821,7 @@ mode: Mode,
  */
 layout: string, 
 /**
- * x
+ * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
 /**
@@ -2095,7 +2095,7 @@ mode: Mode,
  */
 layout: string, 
 /**
- * x
+ * The line of the position from which the game starts instead of the layout. Left out for a game from the layout.
  */
 start_position?: string, 
 /**
@@ -2237,7 +2237,7 @@ mode: Mode,
  */
 layout: string, 
 /**
- * x
+ * The line of the position from which the game starts instead of the layout. Left out for a game from the layout.
  */
 start_position?: string, 
 /**
@@ -2337,7 +2337,7 @@ mode: Mode,
  */
 layout: string, 
 /**
- * x
+ * The line of the position from which the game starts instead of the layout. Left out for a game from the layout.
  */
 start_position?: string, 
 /**
@@ -2914,7 +2914,7 @@ mode: Mode,
  */
 layout: string, 
 /**
- * x
+ * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
 /**
@@ -3830,7 +3830,7 @@ mode: Mode,
  */
 layout: string, 
 /**
- * x
+ * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
 /**
@@ -4491,7 +4491,7 @@ mode: Mode,
  */
 layout: string, 
 /**
- * x
+ * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
 /**
