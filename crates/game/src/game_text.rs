@@ -11,9 +11,9 @@ use crate::{
 
 /// A finished game in text form, for people and other programs. [`GameText::parse`] reads it back.
 ///
-/// Besides mode, layout or position, and moves it has these tags: `Date` is the day on which the game ended (UTC), the colours name the players, `Clock`
-/// is the kind of clock, its time in seconds and the increment (`fischer 300+3`), `Result` is the winning colours or `draw`, and
-/// `Termination` is the reason. A `Result` of `*` marks a record that ends before its game and needs no `Termination`: the game is won if
+/// Besides mode, layout or position, and moves it has these tags: `Date` is the day on which the game ended (UTC), the colours name the
+/// players, `Clock` is the kind of clock, its time in seconds and the increment (`fischer 300+3`), `Result` is the winning colours or `draw`,
+/// and `Termination` is the reason. A `Result` of `*` marks a record that ends before its game and needs no `Termination`: the game is won if
 /// the board says so, and otherwise counts as aborted. `--` is a skipped turn.
 ///
 /// ```

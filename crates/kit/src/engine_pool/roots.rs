@@ -4,9 +4,9 @@ use sumito_engine::Root;
 use sumito_game::{Seat, Start};
 use sumito_rules::{Mode, Position};
 
-/// Returns the search root before each of these moves from the start, given with the seats that played them, and at the `end`, the position after the
-/// last move, if that is known. Seats that did not move in between were skipped because they could not move. `None` if one of the moves is
-/// illegal.
+/// Returns the search root before each of these moves from the start, given with the seats that played them, and at the `end`, the position
+/// after the last move, if that is known. Seats that did not move in between were skipped because they could not move. `None` if one of the
+/// moves is illegal.
 pub fn roots<'a>(
     mode: Mode,
     start: Start,
