@@ -102,9 +102,5 @@ test('the form fits a phone in all languages', async ({ newcomer }) => {
     await page.getByRole('dialog').waitFor();
     await look(page);
     expect(await spills(page)).toEqual([]);
-    for (const size of [PHONE.viewport, { width: 1280, height: 800 }]) {
-      await page.setViewportSize(size);
-      await page.screenshot({ path: `test-results/start-position-${language}-${size.width}.png` });
-    }
   }
 });
