@@ -44,13 +44,13 @@ impl View {
                 state.clocks = clocks;
             }
             EventKind::Started { game, players, position, turn, clocks, legal } => {
+                state.captured = captured_in(&position);
                 (state.status, state.game, state.position) = (Status::Playing, Some(game), position);
                 for (seat, player) in state.seats.iter_mut().zip(players) {
                     (seat.player, seat.ready, seat.out) = (Some(player), false, false);
                 }
                 (state.turn, state.clocks, state.legal) = (Some(turn), clocks, legal);
                 (state.ply, state.result) = (0, None);
-                state.captured.fill(0);
                 state.moves.clear();
                 state.ledger.clear();
                 state.offers.clear();
@@ -162,6 +162,12 @@ const ROUNDING_MS: u64 = 2;
 
 /// If storing a move takes longer than this, the server sends the clocks afterwards.
 const STORING_TAKES_MS: u64 = 100;
+
+/// Reads the marbles that each side has pushed off from a line `ROWS TURN CAPTURED QUIET PLY`.
+fn captured_in(position: &str) -> Vec<u8> {
+    let captured = position.split(' ').nth(2).expect("a position names the marbles");
+    captured.split(',').map(|count| count.parse().expect("a count is a number")).collect()
+}
 
 fn has_clocks(kind: &EventKind) -> bool {
     matches!(
