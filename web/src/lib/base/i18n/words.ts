@@ -30,9 +30,14 @@ export function startName({ layout, start_position: line }: { layout: string; st
   return line === undefined ? layout : 'position';
 }
 
-/** `A, B and C`; of things that are counted `A, B, C`. */
-export function listText(words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
-  return listFormat({ type }).format(words);
+/** `A, B and C`. A single word needs no formatter, whose creation takes long. */
+export function listText(words: readonly string[]): string {
+  return words.length > 1 ? listFormat({ type: 'conjunction' }).format(words) : words.join();
+}
+
+/** `A, B, C`, as all our languages list facts. */
+export function factsText(facts: readonly string[]): string {
+  return facts.join(', ');
 }
 
 /** The name of a player: a computer by its level, in the reader's language. */

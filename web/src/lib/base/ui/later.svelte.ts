@@ -1,5 +1,7 @@
 import { onMount } from 'svelte';
 
+import { turn } from '$lib/base/platform/turns';
+
 /** The wait before a retry: doubled each time, up to a minute. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 60_000;
@@ -10,7 +12,7 @@ export interface Later<Value> {
 }
 
 /**
- * Loads a value right after the component is rendered. If that fails, it retries for as long as the
+ * Loads a value after the component is rendered. If that fails, it retries for as long as the
  * component lives: no caller waits for it, so no caller gets the failure. Call it while a component is created.
  */
 export function later<Value>(load: () => Promise<Value>): Later<Value> {
@@ -20,7 +22,7 @@ export function later<Value>(load: () => Promise<Value>): Later<Value> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
     const attempt = (waitMs: number): void => {
-      load().then(
+      turn().then(load).then(
         (loaded) => {
           if (!left) value = loaded;
         },

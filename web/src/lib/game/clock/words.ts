@@ -8,11 +8,14 @@ import { secondsText } from './text';
 
 /** `10 min`, `5 + 3`, `No limit`, … */
 export function timeControlText(clock: Clock): string {
-  const time = initialMs(clock) ?? 0;
+  const initial = initialMs(clock) ?? 0;
   return t(`clock.${clock.kind}`, {
-    minutes: time / UNITS.minute,
+    minutes: initial / UNITS.minute,
     seconds: perMoveMs(clock) / UNITS.second,
-    time: durationText(time),
+    /** Few kinds need it. */
+    get time() {
+      return durationText(initial);
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { occupationOf, type Marble } from '$lib/game/board/marble';
 import { t } from '$lib/base/i18n/i18n.svelte';
-import { listText } from '$lib/base/i18n/words';
+import { factsText } from '$lib/base/i18n/words';
 import type { Mode } from '$lib/base/protocol/types';
 import { colorsOf } from '$lib/game/rules/mode';
 
@@ -11,5 +11,5 @@ export function boardLabel(marbles: readonly Marble[], mode: Mode): string {
     const count = lying.filter((other) => other === color).length;
     return t('room.marbles', { color, count });
   });
-  return t('room.boardLabel', { counts: listText(counts, 'unit') });
+  return t('room.boardLabel', { counts: factsText(counts) });
 }

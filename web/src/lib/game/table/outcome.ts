@@ -2,7 +2,7 @@ import { numberFormat } from '$lib/base/i18n/formats';
 import { t } from '$lib/base/i18n/i18n.svelte';
 import { result as words } from '$lib/base/i18n/result';
 import { numberText } from '$lib/base/i18n/numbers';
-import { listText, playersText } from '$lib/base/i18n/words';
+import { factsText, listText, playersText } from '$lib/base/i18n/words';
 import type { Clock, GameResult, Mode, MoveTiming, RatingChange, Unrated, User } from '$lib/base/protocol/types';
 import { colorsOf } from '$lib/game/rules/mode';
 import { seatsOf } from './match-text';
@@ -67,7 +67,7 @@ export function scoreLabel(mode: Mode, { score }: GameResult): string {
     const colors = seatsOf(mode, side).map((seat) => t(`color.${colorsOf(mode)[seat] ?? 'black'}`));
     return words.t('result.side', { colors: listText(colors), count });
   });
-  return words.t('result.scoreLabel', { sides: listText(sides, 'unit') });
+  return words.t('result.scoreLabel', { sides: factsText(sides) });
 }
 
 function namesOf(players: readonly (User | null)[], seats: readonly number[]): string {
