@@ -29,6 +29,9 @@ use invented::{BEGINNING, Inventor, ROOMS, room, user, users};
 /// Games of one transaction.
 const GAMES_AT_ONCE: u64 = 2_048;
 
+/// The timeout of a statement.
+const STEP_TIMEOUT_MS: u64 = 600_000;
+
 #[derive(Parser)]
 #[command(about = "Fill an empty PostgreSQL database with finished games")]
 struct Arguments {
@@ -53,7 +56,9 @@ async fn main() -> anyhow::Result<()> {
         database_url.starts_with("postgres"),
         "many games belong into PostgreSQL: `cargo xtask postgres` has one"
     );
-    let database = Config::load(None, &Overrides::default())?.database;
+    // No client waits, and a busy machine may need minutes for a step of a consumer.
+    let mut database = Config::load(None, &Overrides::default())?.database;
+    (database.acquire_timeout_ms, database.statement_timeout_ms) = (STEP_TIMEOUT_MS, STEP_TIMEOUT_MS);
     let store = Store::connect(&database_url, &database).await.context("the database")?;
     let is_empty = store.games(&GameFilter { limit: 1, ..GameFilter::default() }).await?.is_empty();
     ensure!(is_empty, "there are games in this database already");
