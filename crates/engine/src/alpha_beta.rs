@@ -52,10 +52,16 @@ pub(crate) struct Search<'a> {
     stopped: bool,
     /// The best known move.
     pub(crate) best: Option<Move>,
+    /// The moves of the root to search; empty: all moves.
+    only: Vec<Move>,
+    /// The moves of the root that better lines begin with.
+    pub(crate) except: Vec<Move>,
+    /// The deepest ply that was entered.
+    pub(crate) deepest: usize,
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(root: &Root, shared: &'a Shared<'a>, history: &'a mut History) -> Self {
+    pub(crate) fn new(root: &Root, shared: &'a Shared<'a>, only: &[Move], history: &'a mut History) -> Self {
         Self {
             judge: SideMap::new(root),
             shared,
@@ -69,6 +75,9 @@ impl<'a> Search<'a> {
             look_at: NODES_BETWEEN_LOOKS.min(shared.node_limit),
             stopped: false,
             best: None,
+            only: only.to_vec(),
+            except: Vec::new(),
+            deepest: 0,
         }
     }
 
@@ -81,6 +90,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn enter(&mut self, ply: usize) {
         self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
         self.lines.clear(ply);
         if self.nodes >= self.look_at {
             self.look_up();
@@ -123,6 +133,11 @@ impl<'a> Search<'a> {
     /// found; it stays unchanged if the search was stopped before.
     pub(crate) fn root(&mut self, root: &Position, depth: i32, alpha: Value, beta: Value) -> Value {
         self.search(root, depth, alpha, beta, 0)
+    }
+
+    /// Returns whether a move of the root is searched.
+    pub(crate) fn allows(&self, m: Move) -> bool {
+        (self.only.is_empty() || self.only.contains(&m)) && !self.except.contains(&m)
     }
 
     /// Returns the root's value after a move, with `depth` further plies. `None`: the static evaluation.
@@ -271,6 +286,9 @@ impl<'a> Search<'a> {
                 }
             }
             let Some(m) = picker.next(position, self.history, &mut self.stack) else { break };
+            if is_root && !self.allows(m) {
+                continue;
+            }
             let is_ejection = picker.is_ejection(m);
             count += 1;
             let value = match self.judge.after(position, m) {
@@ -321,7 +339,10 @@ impl<'a> Search<'a> {
         } else {
             Bound::Upper
         };
-        self.shared.table.put(key, ply, &Entry { best: best_move, value: best, depth, bound });
+        // The value of some of the root's moves is not the value of the position.
+        if !is_root || self.only.is_empty() && self.except.is_empty() {
+            self.shared.table.put(key, ply, &Entry { best: best_move, value: best, depth, bound });
+        }
         best
     }
 }

@@ -120,7 +120,7 @@ const fn is_corner(cell: Cell) -> bool {
 }
 
 /// Distance of a cell from the centre, e5, in steps.
-pub(crate) const fn steps_from_centre(cell: Cell) -> usize {
+pub const fn steps_from_centre(cell: Cell) -> usize {
     let (row, number) = (cell.row() as i32 - 4, cell.number() as i32 - 5);
     // Rows and numbers increase together along one axis: the distance is the greatest of the three differences.
     let (row_steps, number_steps, between) =

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Splits the players into two sides, so that a search for two works with any number of players: the team of the player to move at the
-/// root, and all others. This is exact with two players and with two teams. With three it assumes that the other two play together against
+/// root, or another one that the root is [seen by](Root::seen_by), and all others. This is exact with two players and with two teams. With three it assumes that the other two play together against
 /// us, which they need not do (docs/adr/0023).
 #[derive(Clone, Copy)]
 pub(crate) struct SideMap {
@@ -26,7 +26,7 @@ impl SideMap {
     pub(crate) fn new(root: &Root) -> Self {
         let position = root.position();
         let mode = position.mode();
-        let team = mode.team_of(position.turn());
+        let team = root.side();
         let salt =
             if mode.teams() > 2 { (team.index() as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93) } else { 0 };
         Self { mode, team, out: root.out(), quiet_plies: root.draw_rules().quiet_plies, salt }
@@ -42,7 +42,7 @@ impl SideMap {
     }
 
     #[inline]
-    fn is_ours(&self, position: &Position) -> bool {
+    pub(crate) fn is_ours(&self, position: &Position) -> bool {
         self.mode.team_of(position.turn()) == self.team
     }
 

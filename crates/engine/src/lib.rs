@@ -16,6 +16,7 @@
 //! ```
 
 mod alpha_beta;
+mod chance;
 mod choose;
 pub mod evaluate;
 mod history;
@@ -37,10 +38,11 @@ mod threats;
 pub mod uai;
 pub mod weights;
 
+pub use chance::shares;
 pub use level::{InvalidLevel, Level};
 pub use limits::{Limits, Stop};
 pub use pace::{TimeLeft, time_for_move};
-pub use report::{Progress, SearchResult};
+pub use report::{Progress, ScoredLine, SearchResult};
 pub use root::{DrawRules, Root};
 pub use score::Score;
 pub use searcher::Searcher;

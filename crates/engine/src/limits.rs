@@ -8,6 +8,8 @@ use std::{
     time::Duration,
 };
 
+use sumito_rules::Move;
+
 use crate::Level;
 
 /// Limits of a search. The first limit reached ends it; without limits it runs until it is stopped.
@@ -25,16 +27,33 @@ pub struct Limits {
     pub seed: u64,
     /// Number of search threads. Two threads find a move faster than one, but not the same move in each run.
     pub threads: usize,
+    /// Number of lines to report, up to [`MOST_LINES`](Self::MOST_LINES). A search for several lines is an analysis: it has full strength
+    /// at every level.
+    pub lines: u8,
+    /// The moves of the root to search. Empty: all moves. A search of some moves is an analysis, too.
+    pub moves: Vec<Move>,
 }
 
 impl Default for Limits {
     /// Full strength on one thread until stopped.
     fn default() -> Self {
-        Self { depth: None, nodes: None, time: None, level: Level::FULL, seed: 0, threads: 1 }
+        Self {
+            depth: None,
+            nodes: None,
+            time: None,
+            level: Level::FULL,
+            seed: 0,
+            threads: 1,
+            lines: 1,
+            moves: Vec::new(),
+        }
     }
 }
 
 impl Limits {
+    /// The most lines that a search reports.
+    pub const MOST_LINES: u8 = 16;
+
     /// Full strength to a depth in plies.
     pub fn depth(plies: u8) -> Self {
         Self { depth: Some(plies), ..Self::default() }

@@ -6,11 +6,24 @@ use sumito_rules::Move;
 
 use crate::Score;
 
-/// The state of the search after each depth.
+/// A line of moves with its evaluation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScoredLine {
+    /// The evaluation for the player to move.
+    pub score: Score,
+    /// The moves, from the root on.
+    pub moves: Vec<Move>,
+}
+
+/// The state of the search after each depth, once for each line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The finished depth, in plies.
     pub depth: u8,
+    /// The deepest ply that the main thread has reached at this depth.
+    pub deepest: u8,
+    /// The number of the line, from 1: the best one.
+    pub number: u8,
     /// The evaluation for the player to move.
     pub score: Score,
     /// Positions searched, over all threads.
@@ -37,4 +50,6 @@ pub struct SearchResult {
     pub nodes: u64,
     /// The principal variation, from the root on; begins with `best`.
     pub line: Vec<Move>,
+    /// The next best lines, best first, if the [limits](crate::Limits::lines) ask for several.
+    pub others: Vec<ScoredLine>,
 }

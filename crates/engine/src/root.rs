@@ -1,6 +1,6 @@
 //! The starting point of a search.
 
-use sumito_rules::{Color, IllegalMove, Mode, Move, Position};
+use sumito_rules::{Color, IllegalMove, Mode, Move, Position, Team};
 
 /// Rules by which a game is drawn without an agreement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,12 +36,19 @@ pub struct Root {
     earlier: Vec<u64>,
     out: EliminatedColors,
     draws: DrawRules,
+    side: Option<Team>,
 }
 
 impl Root {
     /// Creates a root without earlier positions.
     pub fn new(position: Position) -> Self {
-        Self { position, earlier: Vec::new(), out: EliminatedColors::default(), draws: DrawRules::default() }
+        Self {
+            position,
+            earlier: Vec::new(),
+            out: EliminatedColors::default(),
+            draws: DrawRules::default(),
+            side: None,
+        }
     }
 
     /// Sets the keys of the earlier positions since the last ejection. The root's own may be among them.
@@ -65,6 +72,14 @@ impl Root {
         self
     }
 
+    /// Searches from the view of a team, also if another team is to move: among three, a position that is bad for one player need not be
+    /// good for another. The scores are then those of that team.
+    #[must_use]
+    pub const fn seen_by(mut self, team: Team) -> Self {
+        self.side = Some(team);
+        self
+    }
+
     /// Plays a move, and passes the turn to the next colour that can move.
     ///
     /// # Errors
@@ -84,6 +99,11 @@ impl Root {
     /// The root's position.
     pub const fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Returns the team whose view the search takes.
+    pub(crate) fn side(&self) -> Team {
+        self.side.unwrap_or_else(|| self.position.mode().team_of(self.position.turn()))
     }
 
     pub(crate) fn earlier(&self) -> &[u64] {

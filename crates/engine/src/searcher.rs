@@ -1,19 +1,20 @@
 //! Iterative deepening within limits.
 
 use std::{
+    cmp::Reverse,
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     thread,
     time::Instant,
 };
 
-use sumito_rules::Move;
+use sumito_rules::{Move, Position};
 
 use crate::{
-    Limits, Progress, Root, Score, SearchResult, Stop,
+    Limits, Progress, Root, Score, ScoredLine, SearchResult, Stop,
     alpha_beta::{Search, Shared},
     choose::{LevelHandicap, choose, most_nodes, weakness},
     history::History,
-    score::{INFINITE, LEAST_WIN, MAX_PLY, Value},
+    score::{INFINITE, LEAST_WIN, MAX_PLY, Value, WIN},
     table::Table,
 };
 
@@ -59,33 +60,45 @@ impl Searcher {
             node_limit: limits.nodes.unwrap_or(u64::MAX).min(most_nodes(limits.level)),
             nodes: AtomicU64::new(0),
         };
+        let legal = root.position().legal_moves();
+        let only: Vec<_> = limits.moves.iter().copied().filter(|&m| legal.contains(m)).collect();
         let mut searches =
-            self.histories.iter_mut().take(threads).map(|history| Search::new(root, &shared, history));
+            self.histories.iter_mut().take(threads).map(|history| Search::new(root, &shared, &only, history));
         let Some(mut first) = searches.next() else { unreachable!("there is at least one thread") };
         let helpers: Vec<_> = searches.collect();
         let deepest = deepest(limits);
+        let count = usize::from(limits.lines.clamp(1, Limits::MOST_LINES));
         thread::scope(|scope| {
             for (number, mut helper) in helpers.into_iter().enumerate() {
                 scope.spawn(move || {
-                    deepen(&mut helper, root, 1 + (number as i32 + 1) % 2, deepest, &mut |_, _, _| {});
+                    deepen(&mut helper, root, 1 + (number as i32 + 1) % 2, deepest, 1, &mut |_, _, _| {});
                     helper.report_nodes();
                 });
             }
-            let mut found = before_search(root, &first);
-            let weakness = weakness(limits, root);
+            let is_ours = first.judge.is_ours(root.position());
+            let mut found = before_search(root, &first, is_ours);
+            let weakness = weakness(limits, root).filter(|_| count == 1 && only.is_empty() && is_ours);
             let deepest = weakness.as_ref().map_or(deepest, |weakness| deepest.min(weakness.depth));
-            deepen(&mut first, root, 1, deepest, &mut |search, depth, value| {
+            deepen(&mut first, root, 1, deepest, count, &mut |search, depth, lines| {
+                let (nodes, time) = (search.report_nodes(), started.elapsed());
+                for (number, line) in (1..).zip(lines) {
+                    progress(&Progress {
+                        depth: depth as u8,
+                        deepest: search.deepest as u8,
+                        number,
+                        score: line.score(is_ours),
+                        nodes,
+                        time,
+                        hashfull: shared.table.thousandths_full(),
+                        line: line.moves.clone(),
+                    });
+                }
                 found.depth = depth as u8;
-                found.score = Score::of(value);
-                found.line = search.lines.root().to_vec();
-                progress(&Progress {
-                    depth: found.depth,
-                    score: found.score,
-                    nodes: search.report_nodes(),
-                    time: started.elapsed(),
-                    hashfull: shared.table.thousandths_full(),
-                    line: found.line.clone(),
-                });
+                let mut lines = lines.iter().map(|line| line.scored(is_ours));
+                if let Some(ScoredLine { score, moves }) = lines.next() {
+                    (found.score, found.line) = (score, moves);
+                }
+                found.others = lines.collect();
             });
             if let Some(weakness) = weakness {
                 weaken(&mut found, &mut first, root, &weakness, limits.seed);
@@ -108,13 +121,15 @@ fn deepest(limits: &Limits) -> i32 {
 }
 
 /// Returns the result of a search that is stopped immediately: any legal move.
-fn before_search(root: &Root, search: &Search<'_>) -> SearchResult {
+fn before_search(root: &Root, search: &Search<'_>, is_ours: bool) -> SearchResult {
+    let result = search.judge.result(root.position());
     SearchResult {
-        best: root.position().legal_moves().iter().next(),
-        score: search.judge.result(root.position()).map_or(Score::Marbles(0), Score::of),
+        best: root.position().legal_moves().iter().find(|&m| search.allows(m)),
+        score: result.map_or(Score::Marbles(0), |value| Score::of(if is_ours { value } else { -value })),
         depth: 0,
         nodes: 0,
         line: Vec::new(),
+        others: Vec::new(),
     }
 }
 
@@ -136,42 +151,97 @@ fn weaken(
 /// Half width of the first window around the value of the previous depth, in thousandths of a marble.
 const FIRST_WINDOW: Value = 60;
 
-/// Searches with increasing depth, and reports the value of each finished depth.
+/// A line of the root.
+struct RootLine {
+    value: Value,
+    moves: Vec<Move>,
+}
+
+impl RootLine {
+    /// Returns the score for the side of the search, which need not be the side to move.
+    const fn score(&self, is_ours: bool) -> Score {
+        Score::of(if is_ours { self.value } else { -self.value })
+    }
+
+    fn scored(&self, is_ours: bool) -> ScoredLine {
+        ScoredLine { score: self.score(is_ours), moves: self.moves.clone() }
+    }
+
+    fn first(&self) -> Option<Move> {
+        self.moves.first().copied()
+    }
+
+    /// Returns whether the line ends the game within the searched depth: then it cannot improve.
+    const fn is_decided(&self, depth: i32) -> bool {
+        self.value.abs() >= LEAST_WIN && depth >= WIN - self.value.abs()
+    }
+}
+
+/// Searches the best `count` lines with increasing depth, and reports them after each depth, best first.
+///
+/// Each line is searched without the first moves of the better ones. A depth that is not finished for all lines counts only if there is one
+/// line: then its best move so far is the better choice.
 fn deepen(
     search: &mut Search<'_>,
     root: &Root,
     first_depth: i32,
     deepest: i32,
-    finished: &mut dyn FnMut(&mut Search<'_>, i32, Value),
+    count: usize,
+    finished: &mut dyn FnMut(&mut Search<'_>, i32, &[RootLine]),
 ) {
     let position = root.position();
     if search.judge.result(position).is_some() {
         return;
     }
-    let mut value = 0;
+    let count = position.legal_moves().iter().filter(|&m| search.allows(m)).count().min(count);
+    let mut lines: Vec<RootLine> = Vec::new();
     for depth in first_depth..=deepest {
-        let mut width = FIRST_WINDOW;
-        let (mut alpha, mut beta) =
-            if depth < 4 { (-INFINITE, INFINITE) } else { (value - width, value + width) };
-        loop {
-            let got = search.root(position, depth, alpha.max(-INFINITE), beta.min(INFINITE));
-            if search.is_stopped() {
+        search.deepest = 0;
+        let mut next: Vec<RootLine> = Vec::new();
+        while next.len() < count {
+            if count > 1 {
+                search.except = next.iter().filter_map(RootLine::first).collect();
+                search.best = lines.iter().filter_map(RootLine::first).find(|&m| search.allows(m));
+            }
+            let last = lines.get(next.len()).map_or(0, |line| line.value);
+            let Some(value) = aspire(search, position, depth, last) else {
+                if count > 1 {
+                    search.best = lines.first().or(next.first()).map_or(search.best, RootLine::first);
+                }
                 return;
-            }
-            width *= 3;
-            if got <= alpha {
-                alpha = got - width;
-            } else if got >= beta {
-                beta = got + width;
-            } else {
-                value = got;
-                break;
-            }
+            };
+            next.push(RootLine { value, moves: search.lines.root().to_vec() });
         }
-        finished(search, depth, value);
-        // A forced win within the searched depth cannot improve.
-        if value.abs() >= LEAST_WIN && depth >= crate::score::WIN - value.abs() {
+        if count > 1 {
+            next.sort_by_key(|line| Reverse(line.value));
+            search.except.clear();
+            search.best = next.first().and_then(RootLine::first);
+        }
+        lines = next;
+        finished(search, depth, &lines);
+        if lines.iter().all(|line| line.is_decided(depth)) {
             return;
+        }
+    }
+}
+
+/// Searches the root to a depth within a window around the `last` value, which grows until the value is inside. `None` if the search was
+/// stopped.
+fn aspire(search: &mut Search<'_>, position: &Position, depth: i32, last: Value) -> Option<Value> {
+    let mut width = FIRST_WINDOW;
+    let (mut alpha, mut beta) = if depth < 4 { (-INFINITE, INFINITE) } else { (last - width, last + width) };
+    loop {
+        let got = search.root(position, depth, alpha.max(-INFINITE), beta.min(INFINITE));
+        if search.is_stopped() {
+            return None;
+        }
+        width *= 3;
+        if got <= alpha {
+            alpha = got - width;
+        } else if got >= beta {
+            beta = got + width;
+        } else {
+            return Some(got);
         }
     }
 }

@@ -77,3 +77,76 @@ fn a_third_repetition_is_a_draw_that_the_loser_looks_for() {
     let found = Searcher::new(1).search(&root, &Limits::depth(5), &Stop::new(), &mut |_| {});
     assert_eq!((found.best.unwrap().to_string().as_str(), found.score), ("b1a1", Score::Marbles(0)));
 }
+
+/// A position in the middle of a game, with few ejections in reach.
+const MIDDLE: &str = "5/6/wb2b2/1wwbbb2/1b1bb4/2bwb3/1wwww2/bwbww1/5 w 3,2 1 55";
+
+#[test]
+fn several_lines_are_the_best_moves_in_order() {
+    let root = Root::new(Position::parse(Mode::Two, MIDDLE).unwrap());
+    let mut numbers = Vec::new();
+    let limits = Limits { lines: 4, ..Limits::depth(5) };
+    let found = Searcher::new(4).search(&root, &limits, &Stop::new(), &mut |progress| {
+        numbers.push((progress.depth, progress.number));
+        assert!(progress.deepest >= progress.depth.min(2), "{progress:?}");
+    });
+    assert_eq!(numbers[..5], [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1)]);
+    let lines: Vec<_> = std::iter::once((found.score, &found.line))
+        .chain(found.others.iter().map(|line| (line.score, &line.moves)))
+        .collect();
+    assert_eq!(lines.len(), 4);
+    assert!(lines.is_sorted_by(|one, next| one.0.hundredths() >= next.0.hundredths()), "{lines:?}");
+    let firsts: std::collections::BTreeSet<_> = lines.iter().map(|(_, moves)| moves[0].to_string()).collect();
+    assert_eq!(firsts.len(), 4, "{lines:?}");
+    assert_eq!(found.best, Some(found.line[0]));
+    for (_, moves) in lines {
+        let mut after = root.clone();
+        moves.iter().for_each(|&m| after.play(m).unwrap());
+    }
+}
+
+#[test]
+fn no_line_is_left_out_where_there_are_few_moves() {
+    // Black has a marble in the corner, with three moves.
+    let root = Root::new(Position::parse(Mode::Two, "5/6/7/8/9/8/w6/wb4/b4 b 0,0 0 0").unwrap());
+    let all = root.position().legal_moves().len();
+    let limits = Limits { lines: Limits::MOST_LINES, ..Limits::depth(2) };
+    let found = Searcher::new(1).search(&root, &limits, &Stop::new(), &mut |_| {});
+    assert_eq!(1 + found.others.len(), all.min(Limits::MOST_LINES.into()));
+}
+
+#[test]
+fn only_the_given_moves_are_searched() {
+    let position = Position::parse(Mode::Two, "5/6/7/8/wbb6/8/7/6/5 b 5,0 0 0").unwrap();
+    let root = Root::new(position);
+    let win = position.parse_move("e3e2").unwrap();
+    let others: Vec<_> = position.legal_moves().iter().filter(|&m| m != win).collect();
+    let mut searcher = Searcher::new(1);
+    for level in [Level::all().next().unwrap(), Level::FULL] {
+        let limits = Limits { moves: others[..2].to_vec(), lines: 3, ..Limits::depth(4) }.at(level);
+        let found = searcher.search(&root, &limits, &Stop::new(), &mut |_| {});
+        let mut firsts: Vec<_> = found.others.iter().map(|line| line.moves[0]).chain(found.best).collect();
+        firsts.sort_by_key(|m| m.to_string());
+        let mut given = others[..2].to_vec();
+        given.sort_by_key(|m| m.to_string());
+        assert_eq!(firsts, given);
+        // What it has learned about some moves is not the value of the position.
+        let found = searcher.search(&root, &Limits::depth(3), &Stop::new(), &mut |_| {});
+        assert_eq!((found.best, found.score), (Some(win), Score::Win(1)));
+    }
+    let limits = Limits { moves: others[..1].to_vec(), ..Limits::nodes(1) };
+    assert_eq!(searcher.search(&root, &limits, &Stop::new(), &mut |_| {}).best, Some(others[0]));
+}
+
+#[test]
+fn a_position_of_three_is_seen_by_each_of_them() {
+    // Black ejects White's last marble but one, and needs it to win; Red is far away.
+    let position = Position::parse(Mode::Three, "3rr/3rrr/7/8/wbb6/8/7/6/5 b 5,0,0 0 0").unwrap();
+    let root = Root::new(position);
+    let score =
+        |root: Root| Searcher::new(1).search(&root, &Limits::depth(3), &Stop::new(), &mut |_| {}).score;
+    assert_eq!(score(root.clone()), Score::Win(1));
+    let scores: Vec<_> = Mode::Three.all_teams().map(|team| score(root.clone().seen_by(team))).collect();
+    assert_eq!(scores, [Score::Win(1), Score::Loss(1), Score::Loss(1)]);
+    assert_eq!(sumito_engine::shares(&scores), [1000, 0, 0]);
+}

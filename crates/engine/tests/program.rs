@@ -70,7 +70,7 @@ fn it_introduces_itself_and_says_nothing_unasked() {
     let mut engine = Engine::start();
     let lines = engine.request("uai", "uaiok");
     assert!(lines[0].starts_with("id name Sumito") && lines[1].starts_with("id author"));
-    for option in ["Threads", "Hash", "Level", "Seed"] {
+    for option in ["Threads", "Hash", "Level", "Seed", "MultiPV"] {
         assert!(
             lines.iter().any(|line| line.starts_with(&format!("option name {option} type spin default")))
         );
@@ -92,6 +92,8 @@ fn invalid_lines_are_answered_and_ignored() {
         "position mode two line 5/6/7 b 0,0 0 0",
         "position mode two layout standard moves i9h8",
         "go backwards",
+        "go depth 1 searchmoves a1b2",
+        "setoption name MultiPV value 17",
         "go clock 1000",
     ] {
         let lines = engine.request(line, "info string");
@@ -110,9 +112,28 @@ fn progress_is_reported() {
     let mut engine = Engine::start();
     let lines = engine.request("go depth 4", "bestmove");
     let words: Vec<_> = lines[3].split(' ').collect();
-    let names: Vec<_> = words.iter().skip(1).step_by(2).take(7).copied().collect();
-    assert_eq!(names, ["depth", "score", "nodes", "nps", "time", "hashfull", "pv"], "{}", lines[3]);
+    let names: Vec<_> = words.iter().skip(1).step_by(2).take(9).copied().collect();
+    let expected = ["depth", "seldepth", "multipv", "score", "nodes", "nps", "time", "hashfull", "pv"];
+    assert_eq!(names, expected, "{}", lines[3]);
     assert_eq!(words[2], "4");
+    engine.quit();
+}
+
+#[test]
+fn several_lines_and_given_moves_are_searched() {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 3");
+    let lines = engine.request("go depth 2 searchmoves a1b2 a2b3 b1c2 c3d4 nodes 100000", "bestmove");
+    let words = |line: &str, name: &str| {
+        let mut words = line.split(' ').skip_while(|word| *word != name).skip(1);
+        words.next().unwrap_or_default().to_owned()
+    };
+    let numbers: Vec<_> = lines.iter().map(|line| words(line, "multipv")).collect();
+    assert_eq!(numbers, ["1", "2", "3", "1", "2", "3", ""], "{lines:?}");
+    for line in &lines {
+        let first = words(line, if line.starts_with("info") { "pv" } else { "bestmove" });
+        assert!(["a1b2", "a2b3", "b1c2", "c3d4"].contains(&first.as_str()), "{line}");
+    }
     engine.quit();
 }
 

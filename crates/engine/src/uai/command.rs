@@ -1,6 +1,6 @@
 //! Commands, one per line.
 
-use std::time::Duration;
+use std::{iter::from_fn, time::Duration};
 
 use super::{UaiError, position};
 use crate::Root;
@@ -44,6 +44,8 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// The time left to each seat, and the increment.
     pub clock: Option<(Vec<Duration>, Duration)>,
+    /// The moves to search, as text; empty: all moves.
+    pub moves: Vec<String>,
 }
 
 impl Go {
@@ -86,6 +88,9 @@ fn option(words: &[&str]) -> Result<Command, UaiError> {
     }
 }
 
+/// The words that begin a part of `go`.
+const KEYWORDS: [&str; 7] = ["infinite", "searchmoves", "clock", "movetime", "depth", "nodes", "increment"];
+
 fn go(words: &[&str]) -> Result<Go, UaiError> {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
@@ -96,8 +101,16 @@ fn go(words: &[&str]) -> Result<Go, UaiError> {
             || words.next_if(|next| next.parse::<u64>().is_ok()).and_then(|next| next.parse().ok());
         match word {
             "infinite" => {}
+            "searchmoves" => {
+                // The first word of the next limit ends the list.
+                go.moves
+                    .extend(from_fn(|| words.next_if(|next| !KEYWORDS.contains(next))).map(str::to_owned));
+                if go.moves.is_empty() {
+                    return Err(UaiError::new("go searchmoves requires a move"));
+                }
+            }
             "clock" => {
-                let clock: Vec<_> = std::iter::from_fn(number).map(Duration::from_millis).collect();
+                let clock: Vec<_> = from_fn(number).map(Duration::from_millis).collect();
                 clocks = Some(clock);
             }
             "movetime" | "depth" | "nodes" | "increment" => {
@@ -135,14 +148,27 @@ mod tests {
         assert_eq!(read_go("go movetime 1000").time, Some(Duration::from_secs(1)));
         let both = read_go("go depth 8 nodes 1000000");
         assert_eq!((both.depth, both.nodes), (Some(8), Some(1_000_000)));
+        let some = read_go("go depth 3 searchmoves a1b2 i5h5 nodes 7");
+        assert_eq!(
+            (some.moves, some.depth, some.nodes),
+            (vec!["a1b2".to_owned(), "i5h5".to_owned()], Some(3), Some(7))
+        );
         let (clocks, increment) = read_go("go clock 60000 59000 increment 1000").clock.unwrap();
         assert_eq!((clocks.len(), clocks[1].as_secs(), increment.as_secs()), (2, 59, 1));
     }
 
     #[test]
     fn invalid_commands_are_errors() {
-        for line in ["go depth", "go sideways", "setoption Hash 3", "castle", "position", "go movetime soon"]
-        {
+        for line in [
+            "go depth",
+            "go sideways",
+            "go searchmoves",
+            "go searchmoves depth 3",
+            "setoption Hash 3",
+            "castle",
+            "position",
+            "go movetime soon",
+        ] {
             assert!(Command::parse(line).is_err(), "{line}");
         }
         assert!(matches!(Command::parse("   "), Ok(None)));

@@ -158,10 +158,12 @@ impl Session {
     }
 
     fn limits(&self, go: &Go) -> Result<Limits, String> {
-        let Options { threads, level, seed, .. } = self.options;
+        let Options { threads, level, seed, lines, .. } = self.options;
+        let position = self.root.position();
+        let read = |text: &String| position.parse_move(text).map_err(|error| format!("{text}: {error}"));
+        let moves = go.moves.iter().map(read).collect::<Result<_, _>>()?;
         let mut time = go.time;
         if let Some((clocks, increment)) = &go.clock {
-            let position = self.root.position();
             let seat = position.turn().index();
             let Some(&remaining) = clocks.get(seat) else {
                 return Err(format!(
@@ -178,16 +180,17 @@ impl Session {
             let even = time_for_move(&left);
             time = Some(time.map_or(even, |time| time.min(even)));
         }
-        Ok(Limits { depth: go.depth, nodes: go.nodes, time, level, seed, threads })
+        Ok(Limits { depth: go.depth, nodes: go.nodes, time, level, seed, threads, lines, moves })
     }
 }
 
 fn info(progress: &Progress) -> String {
-    let Progress { depth, score, nodes, time, hashfull, line } = progress;
+    let Progress { depth, deepest, number, score, nodes, time, hashfull, line } = progress;
     let nps = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
     let pv = line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
     format!(
-        "info depth {depth} score {score} nodes {nodes} nps {nps} time {} hashfull {hashfull} pv {pv}",
+        "info depth {depth} seldepth {deepest} multipv {number} score {score} nodes {nodes} nps {nps} time {} \
+         hashfull {hashfull} pv {pv}",
         time.as_millis()
     )
 }
