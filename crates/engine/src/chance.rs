@@ -3,7 +3,7 @@
 use crate::Score;
 
 /// The advantage, in hundredths of a marble, at which the odds are e to 1: fitted to games (docs/engine.md).
-const ODDS: f64 = 90.0;
+const ODDS: f64 = 75.0;
 
 /// Returns the points that each of several teams can expect, in thousandths, from the scores in the view of each. They add up to 1000.
 ///
