@@ -221,13 +221,19 @@ impl Rest {
         })
     }
 
-    /// The result of a search of about a second in a position, given by its line.
+    /// The result of a search of about a second in a position, given by its line: the best 1 to 5 `lines`, each with another first move.
     ///
     /// # Errors
     /// Fails if the server is unreachable, the line is not a position of this mode, or too many searches are running.
-    pub async fn evaluation(&self, mode: Mode, position: &str) -> Result<PositionEvaluation, Error> {
+    pub async fn evaluation(
+        &self,
+        mode: Mode,
+        position: &str,
+        lines: u8,
+    ) -> Result<PositionEvaluation, Error> {
         let address = self.address.api(&["positions", "evaluation"]);
-        self.send(self.http.get(address).query(&[("mode", mode)]).query(&[("position", position)])).await
+        let query = [("position", position), ("lines", &lines.to_string())];
+        self.send(self.http.get(address).query(&[("mode", mode)]).query(&query)).await
     }
 
     /// The results of a player's finished games.

@@ -432,18 +432,85 @@ pub enum Score {
     Loss(u16),
 }
 
-/// The severity of a bad move: how much of the player's winning chance it gave away.
+/// The severity of a bad move: the part of a point that it gave away, by the points that the player could expect before and after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Mistake {
-    /// A tenth of the winning chance.
+    /// A tenth of a point.
     Inaccuracy,
-    /// A fifth of the winning chance.
+    /// A fifth of a point.
     Mistake,
-    /// Three tenths of the winning chance, or more.
+    /// Three tenths of a point, or more.
     Blunder,
     /// A missed forced win.
     MissedWin,
+}
+
+/// The reason why a move is a mistake: what differs between the best line and what can follow the move. Cells are given by their names, such
+/// as `c3`, for marbles as they stand after the move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum MistakeReason {
+    /// The player had a forced win.
+    MissedWin {
+        /// Plies to its end, with the missed move.
+        plies: u16,
+    },
+    /// An opponent has a forced win now.
+    AllowsWin {
+        /// Plies to its end, from the opponent's next move on.
+        plies: u16,
+    },
+    /// The player could push off these marbles.
+    MissedEjection {
+        /// Cells of the marbles.
+        cells: Vec<String>,
+        /// Plies to the first ejection, with the missed move. 1: it was possible at once.
+        plies: u8,
+    },
+    /// An opponent can push off these marbles now.
+    AllowsEjection {
+        /// Cells of the marbles.
+        cells: Vec<String>,
+        /// Plies to the first ejection, from the opponent's next move on.
+        plies: u8,
+    },
+    /// An opponent could push off these marbles before the move, and still can.
+    MissesThreat {
+        /// Cells of the marbles.
+        cells: Vec<String>,
+    },
+    /// The player could push these marbles back.
+    MissedPush {
+        /// Cells of the marbles.
+        cells: Vec<String>,
+    },
+    /// An opponent can push these marbles back now.
+    AllowsPush {
+        /// Cells of the marbles.
+        cells: Vec<String>,
+    },
+    /// These marbles have left the centre.
+    LeavesCentre {
+        /// Cells of the marbles.
+        cells: Vec<String>,
+    },
+    /// These marbles have lost their connection to the others.
+    BreaksFormation {
+        /// Cells of the marbles.
+        cells: Vec<String>,
+    },
+}
+
+/// A line of moves with its evaluation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ScoredLine {
+    /// The evaluation for the player to move.
+    pub score: Score,
+    /// Points that the player to move, or their team, can expect, in thousandths.
+    pub chance: u16,
+    /// The moves in Aba-Pro notation.
+    pub line: Vec<String>,
 }
 
 /// The search result for one position of a game.
@@ -453,14 +520,24 @@ pub struct AnalysedPosition {
     pub ply: u32,
     /// The evaluation for the player to move.
     pub score: Score,
+    /// Points that the player to move, or their team, can expect, in thousandths: 1000 for a win, 500 for a draw.
+    pub chance: u16,
     /// Search depth in plies.
     pub depth: u8,
     /// The best continuation in Aba-Pro notation; empty if the game is over.
     pub line: Vec<String>,
-    /// The kind of mistake, if the move played here was one; always left out with three players.
+    /// The kind of mistake, if the move played here was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub mistake: Option<Mistake>,
+    /// The reason of the mistake. Left out if it has no name, and in analyses of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reason: Option<MistakeReason>,
+    /// With three players: the points that each can expect, in thousandths, by team. They add up to 1000. Left out with two teams.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<u16>>")]
+    pub chances: Vec<u16>,
 }
 
 /// The source of the games shown as live boards.

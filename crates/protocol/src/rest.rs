@@ -6,7 +6,9 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::identity::Role;
-use crate::parts::{Analysis, Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, User};
+use crate::parts::{
+    Analysis, Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, ScoredLine, User,
+};
 use crate::{ErrorCode, RoomId};
 
 /// `POST /guests`: the created guest.
@@ -797,12 +799,18 @@ pub struct PositionEvaluation {
     pub position: String,
     /// The evaluation for the player to move.
     pub score: Score,
+    /// Points that the player to move, or their team, can expect, in thousandths.
+    pub chance: u16,
     /// Search depth in plies.
     pub depth: u8,
     /// Number of searched positions.
     pub nodes: u64,
     /// The best continuation in Aba-Pro notation; empty if the game is over.
     pub line: Vec<String>,
+    /// The next best lines, best first. Left out unless the request asks for several lines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<ScoredLine>>")]
+    pub others: Vec<ScoredLine>,
 }
 
 /// `GET /positions/formations`: the named formations of a position. Cells are given by their names, such as `c3`, in the order of rows.

@@ -163,7 +163,7 @@ pub(crate) async fn play_in(
 /// Requests position evaluations in a loop; counts the answers.
 async fn request_evaluations(rest: Rest, answered: Rc<Cell<u64>>) -> anyhow::Result<()> {
     loop {
-        rest.evaluation(Mode::Two, POSITION).await?;
+        rest.evaluation(Mode::Two, POSITION, 1).await?;
         answered.set(answered.get() + 1);
     }
 }

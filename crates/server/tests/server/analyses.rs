@@ -3,6 +3,7 @@
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use sumito_config::Config;
+use sumito_rules::{Cell, Layout, Mode, Position};
 
 use crate::database::{BOTH, Kind};
 use crate::test_server::{Guest, TestServer};
@@ -138,20 +139,126 @@ async fn analyses_per_user_and_server_are_limited() {
     assert_eq!(request(&server, "nothing", &guest).await.1["code"], "no_such_game");
 }
 
+/// Waits for the complete analysis of a game.
+async fn analysed(server: &TestServer, game: &str, guest: &Guest) -> Value {
+    request(server, game, guest).await;
+    let mut watcher = server.client().await;
+    // A complete analysis has no followers.
+    if watcher.request(json!({"type": "subscribe", "analysis": game})).await.is_ok() {
+        watcher.next_where(|message| message["type"] == "analysis" && message["done"] == true).await;
+    }
+    let (_, analysis) = server.get(&format!("/api/v1/games/{game}/analysis")).await;
+    assert_eq!(analysis["done"], true, "{analysis}");
+    analysis
+}
+
+/// Plays a game of any mode by the moves that `choose` returns, until it returns none; then players resign. Returns its id.
+async fn played(
+    server: &TestServer,
+    settings: Value,
+    mut position: Position,
+    choose: impl Fn(&Position) -> Option<String>,
+) -> (String, Guest) {
+    let guest = server.guest().await;
+    let mut clients = vec![server.client_of(&guest).await];
+    let (room, _) = clients[0].create_room(settings).await;
+    while clients.len() < position.mode().seats() {
+        let mut client = server.client().await;
+        client.join(&room).await.unwrap();
+        clients.push(client);
+    }
+    let mut ply = 0;
+    while let Some(mv) = choose(&position) {
+        clients[position.turn().index()].play(&room, ply, &mv).await.unwrap();
+        position = position.play(position.parse_move(&mv).unwrap()).unwrap().position;
+        ply += 1;
+    }
+    for client in clients.iter_mut().skip(1) {
+        // The game may be over by the resignation of a partner.
+        let _ = client.request(json!({"type": "resign", "room": room})).await;
+    }
+    let game = clients[0].event("finished").await["game"].as_str().unwrap().to_owned();
+    (game, guest)
+}
+
+#[tokio::test]
+async fn mistakes_have_reasons_on_the_board() {
+    const MOVES: [&str; 12] =
+        ["b1c2", "h6g5", "b2c2", "i6h6", "b3b2", "b6c6", "a2b2a3", "g4f3", "d2e3", "f4g5e4", "a1b2", "a5a4"];
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, quick).await;
+        let start = Position::start(Mode::Two, Layout::BelgianDaisy).unwrap();
+        let next = |position: &Position| MOVES.get(position.ply() as usize).map(|&mv| mv.to_owned());
+        let (game, guest) = played(&server, json!({"layout": "belgian_daisy"}), start, next).await;
+        let analysis = analysed(&server, &game, &guest).await;
+        let positions = analysis["positions"].as_array().unwrap();
+        let mut position = start;
+        let mut reasons = 0;
+        for (ply, mv) in MOVES.into_iter().enumerate() {
+            let analysed = &positions[ply];
+            assert!(analysed["chance"].as_u64().unwrap() <= 1000, "{analysed}");
+            assert_eq!(analysed.get("chances"), None, "{analysed}");
+            position = position.play(position.parse_move(mv).unwrap()).unwrap().position;
+            let Some(reason) = analysed.get("reason") else { continue };
+            assert!(analysed["mistake"].is_string(), "{analysed}");
+            reasons += 1;
+            for cell in reason["cells"].as_array().into_iter().flatten() {
+                let cell: Cell = cell.as_str().unwrap().parse().unwrap();
+                assert!(position.color_at(cell).is_some(), "{reason} in {position}");
+            }
+        }
+        assert!(reasons > 0, "{analysis}");
+    }
+}
+
+#[tokio::test]
+async fn verdicts_of_three_players_say_who_gains() {
+    let server = TestServer::start_with(Kind::Memory, quick).await;
+    let start = Position::start(Mode::Three, Layout::ThreeStandard).unwrap();
+    let next = |position: &Position| {
+        let legal = position.legal_moves();
+        (position.ply() < 6).then(|| legal.iter().next().unwrap().to_string())
+    };
+    let (game, guest) = played(&server, json!({"mode": "three"}), start, next).await;
+    let analysis = analysed(&server, &game, &guest).await;
+    let positions = analysis["positions"].as_array().unwrap();
+    assert_eq!(positions.len(), 7);
+    for position in positions {
+        let chances = position["chances"].as_array().unwrap();
+        assert_eq!(chances.iter().map(|chance| chance.as_u64().unwrap()).sum::<u64>(), 1000, "{position}");
+        assert_eq!(chances.len(), 3, "{position}");
+    }
+    // The others have resigned.
+    assert_eq!(positions[6]["chances"], json!([1000, 0, 0]));
+}
+
 #[tokio::test]
 async fn position_outside_a_game_is_analysed() {
     let server = TestServer::start_with(Kind::Memory, quick).await;
     let guest = server.guest().await;
-    let evaluation = async |position: &str| {
-        let answer = server.http().get(server.url("/api/v1/positions/evaluation"));
-        let answer = answer.query(&[("mode", "two"), ("position", position)]).bearer_auth(&guest.token);
-        let answer = answer.send().await.unwrap();
+    let ask = async |query: &[(&str, &str)]| {
+        let answer = server.http().get(server.url("/api/v1/positions/evaluation")).query(query);
+        let answer = answer.bearer_auth(&guest.token).send().await.unwrap();
         (answer.status(), answer.json::<Value>().await.unwrap())
     };
+    let evaluation = async |position| ask(&[("mode", "two"), ("position", position)]).await;
     let start = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0";
     let (status, found) = evaluation(start).await;
     assert_eq!((status, &found["position"]), (StatusCode::OK, &json!(start)));
     assert!(!found["line"].as_array().unwrap().is_empty(), "{found}");
+    assert_eq!(found.get("others"), None, "{found}");
+    let lines = async |count| ask(&[("mode", "two"), ("position", start), ("lines", count)]).await;
+    let (_, found) = lines("3").await;
+    let others = found["others"].as_array().unwrap();
+    let mut firsts: Vec<_> = others.iter().map(|other| &other["line"][0]).collect();
+    firsts.push(&found["line"][0]);
+    firsts.dedup();
+    assert_eq!((others.len(), firsts.len()), (2, 3), "{found}");
+    assert!(others.iter().all(|other| other["chance"].as_u64() <= found["chance"].as_u64()), "{found}");
+    for count in ["0", "6"] {
+        let (status, problem) = lines(count).await;
+        assert_eq!((status, &problem["code"]), (StatusCode::BAD_REQUEST, &json!("out_of_range")));
+    }
     assert_eq!(evaluation("nonsense").await.1["code"], "bad_position");
     let path = format!("/api/v1/positions/evaluation?mode=two&position={}", start.replace(' ', "%20"));
     assert_eq!(server.get(&path).await.0, StatusCode::UNAUTHORIZED);

@@ -179,7 +179,7 @@ impl Page<'_> {
 async fn request_evaluations(rest: Rest, tally: Rc<Tally>) -> anyhow::Result<()> {
     loop {
         let waiting = tally.start_wait(Kind::Asked, Instant::now());
-        rest.evaluation(Mode::Two, POSITION).await?;
+        rest.evaluation(Mode::Two, POSITION, 1).await?;
         drop(waiting);
     }
 }

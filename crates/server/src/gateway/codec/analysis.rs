@@ -1,12 +1,12 @@
 //! Analyses in their wire form.
 
-use sumito_engine::SearchResult;
+use sumito_engine::{ScoredLine, SearchResult};
 use sumito_protocol::{ErrorCode, parts, rest};
-use sumito_rules::Position;
+use sumito_rules::{Move, Position};
 
 use super::api_error::ApiError;
 use super::parts::mode;
-use crate::history::analyses::{AnalysedPosition, AnalysisError, AnalysisUpdate, Mistake};
+use crate::history::analyses::{AnalysedPosition, AnalysisError, AnalysisUpdate, Mistake, Reason};
 
 /// Converts the known part of a game's analysis.
 pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
@@ -26,16 +26,31 @@ pub(crate) fn evaluation(position: &Position, found: &SearchResult) -> rest::Pos
         mode: mode(position.mode()),
         position: position.to_string(),
         score: score(found.score),
+        chance: chance(found.score),
         depth: found.depth,
         nodes: found.nodes,
-        line: found.line.iter().map(ToString::to_string).collect(),
+        line: texts(&found.line),
+        others: found.others.iter().map(line).collect(),
     }
+}
+
+fn line(line: &ScoredLine) -> parts::ScoredLine {
+    parts::ScoredLine { score: score(line.score), chance: chance(line.score), line: texts(&line.moves) }
+}
+
+fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
+}
+
+fn chance(score: sumito_engine::Score) -> u16 {
+    (1000.0 * score.chance()).round() as u16
 }
 
 fn position(position: &AnalysedPosition) -> parts::AnalysedPosition {
     parts::AnalysedPosition {
         ply: position.ply,
         score: score(position.score),
+        chance: chance(position.score),
         depth: position.depth,
         line: position.line.clone(),
         mistake: position.mistake.map(|mistake| match mistake {
@@ -44,6 +59,23 @@ fn position(position: &AnalysedPosition) -> parts::AnalysedPosition {
             Mistake::Blunder => parts::Mistake::Blunder,
             Mistake::MissedWin => parts::Mistake::MissedWin,
         }),
+        reason: position.reason.clone().map(reason),
+        chances: position.chances.clone(),
+    }
+}
+
+fn reason(reason: Reason) -> parts::MistakeReason {
+    use parts::MistakeReason as Wire;
+    match reason {
+        Reason::MissedWin { plies } => Wire::MissedWin { plies },
+        Reason::AllowsWin { plies } => Wire::AllowsWin { plies },
+        Reason::MissedEjection { cells, plies } => Wire::MissedEjection { cells, plies },
+        Reason::AllowsEjection { cells, plies } => Wire::AllowsEjection { cells, plies },
+        Reason::MissesThreat { cells } => Wire::MissesThreat { cells },
+        Reason::MissedPush { cells } => Wire::MissedPush { cells },
+        Reason::AllowsPush { cells } => Wire::AllowsPush { cells },
+        Reason::LeavesCentre { cells } => Wire::LeavesCentre { cells },
+        Reason::BreaksFormation { cells } => Wire::BreaksFormation { cells },
     }
 }
 

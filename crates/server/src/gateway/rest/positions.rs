@@ -6,6 +6,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
 use sumito_engine::{Limits, Root};
+use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{PositionEvaluation, PositionFormations, Problem as ProblemBody};
 use sumito_rules::Position;
@@ -49,8 +50,12 @@ pub(super) struct PositionQuery {
 impl PositionQuery {
     /// Parses the position.
     pub(super) fn read(&self) -> Result<Position, ApiError> {
-        Ok(Position::parse(codec::mode_from_wire(self.mode), &self.position)?)
+        read(self.mode, &self.position)
     }
+}
+
+fn read(mode: Mode, line: &str) -> Result<Position, ApiError> {
+    Ok(Position::parse(codec::mode_from_wire(mode), line)?)
 }
 
 /// Returns the formations in a position that the glossaries of the rulebooks name.
@@ -78,14 +83,37 @@ pub(super) async fn formations(
     Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
 }
 
-/// Evaluates a position: score and best line.
+/// A position and the number of lines to search.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EvaluationQuery {
+    /// Mode of the position: the position line does not contain it.
+    #[param(inline)]
+    mode: Mode,
+    /// Line that encodes the position.
+    #[param(
+        example = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0",
+        pattern = "^[bwry1-9]{1,9}(/[bwry1-9]{1,9}){8} [bwry] [0-9]+(,[0-9]+){1,2} [0-9]+ [0-9]+$"
+    )]
+    position: String,
+    /// Number of lines, each with another first move.
+    #[param(minimum = 1, maximum = 5, default = 1)]
+    lines: Option<u8>,
+}
+
+/// The most lines of a request.
+const MOST_LINES: u8 = 5;
+
+/// Evaluates a position: score and best lines.
 ///
-/// The search takes about a second, less under load.
+///
+/// The search takes about a second, less under load, whatever the number of lines.
 #[utoipa::path(
-    get, path = "/positions/evaluation", tag = "rules", params(PositionQuery),
+    get, path = "/positions/evaluation", tag = "rules", params(EvaluationQuery),
     responses(
         (status = 200, description = "Result of the search", body = PositionEvaluation),
-        (status = 400, description = "The text is not a position of this mode (`bad_position`)", body = ProblemBody),
+        (status = 400, description = "The text is not a position of this mode (`bad_position`), or the number of lines is out of range", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 429, description = "Too many positions for this address", body = ProblemBody),
         (status = 503, description = "The evaluation queue is full", body = ProblemBody),
@@ -95,13 +123,21 @@ pub(super) async fn evaluation(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Parameters(query): Parameters<PositionQuery>,
+    Parameters(query): Parameters<EvaluationQuery>,
 ) -> Result<Json<PositionEvaluation>, ProblemResponse> {
     let user = credentials.require_user(&app).await?;
-    let position = query.read()?;
+    let position = read(query.mode, &query.position)?;
+    let lines = query.lines.unwrap_or(1);
+    if !(1..=MOST_LINES).contains(&lines) {
+        return Err(ApiError::new(
+            ErrorCode::OutOfRange,
+            format!("lines must be from 1 to {MOST_LINES}, not {lines}"),
+        )
+        .into());
+    }
     app.address_limits.evaluation(address)?;
     let span = millis(app.config.computers.evaluation_ms);
-    let limits = move |share: Share| Limits::time(share.of(span));
+    let limits = move |share: Share| Limits { lines, ..Limits::time(share.of(span)) };
     let payer = Payer { user: user.id, network: Some(address.network()) };
     let asked = app.thinking.submit(JobKind::Analysis, payer, Root::new(position), span, limits);
     let asked = asked.map_err(|QueueFull| ApiError::busy())?;

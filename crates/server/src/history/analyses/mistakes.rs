@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_engine::Score;
 
-/// Severity of a mistake: the winning chance that the move gave away.
+/// Severity of a mistake: the part of a point that the move gave away, by the expected points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mistake {
@@ -17,32 +17,16 @@ pub enum Mistake {
     MissedWin,
 }
 
-/// Returns the winning chance of a player who is ahead by this many hundredths of a marble: 1 / (1 + e^(-x / 90)), the logistic curve
-/// that rating systems use. One marble ahead is a chance of three to one.
-fn chance(hundredths: i32) -> f64 {
-    const HUNDREDTHS: f64 = 90.0;
-    1.0 / (1.0 + (-f64::from(hundredths) / HUNDREDTHS).exp())
-}
-
 impl Mistake {
     /// Classifies the move with score `played` by the `best` available score. Both scores are from the player's point of view.
     pub fn of(best: Score, played: Score) -> Option<Self> {
         if matches!(best, Score::Win(_)) && !matches!(played, Score::Win(_)) {
             return Some(Self::MissedWin);
         }
-        let lost = chance(best.hundredths()) - chance(played.hundredths());
+        let lost = best.chance() - played.chance();
         [(0.3, Self::Blunder), (0.2, Self::Mistake), (0.1, Self::Inaccuracy)]
             .into_iter()
             .find_map(|(at_least, kind)| (lost >= at_least).then_some(kind))
-    }
-}
-
-/// Returns the score from the opponent's point of view.
-pub(super) fn reversed(score: Score) -> Score {
-    match score {
-        Score::Marbles(hundredths) => Score::Marbles(-hundredths),
-        Score::Win(plies) => Score::Loss(plies),
-        Score::Loss(plies) => Score::Win(plies),
     }
 }
 

@@ -10,6 +10,7 @@
 mod elsewhere;
 mod glance;
 mod mistakes;
+mod reasons;
 mod run;
 mod search;
 
@@ -21,6 +22,7 @@ use sumito_game::{GameId, Timestamp, UserId};
 use tokio_util::sync::CancellationToken;
 
 pub use self::mistakes::Mistake;
+pub use self::reasons::Reason;
 use self::run::AnalysisSlot;
 pub use self::search::AnalysedPosition;
 pub(in crate::history) use self::search::all_roots;

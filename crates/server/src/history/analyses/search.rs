@@ -1,11 +1,12 @@
 //! Search of the positions of one game.
 
 use serde::{Deserialize, Serialize};
-use sumito_engine::{Limits, Root, Score};
-use sumito_game::{GameId, Reason, Seat, UserId};
-use sumito_rules::{Mode, Position};
+use sumito_engine::{Limits, Root, Score, shares};
+use sumito_game::{GameId, Reason as EndReason, Seat, UserId};
+use sumito_rules::{Mode, Move, Position, Team};
 
-use super::mistakes::{Mistake, reversed};
+use super::mistakes::Mistake;
+use super::reasons::{Mistaken, Reason};
 use sumito_kit::engine_pool::{EnginePool, JobKind, cost_of, roots};
 use sumito_store::FinishedGame;
 
@@ -24,6 +25,12 @@ pub struct AnalysedPosition {
     /// Severity of the mistake, if the move played here was a mistake.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistake: Option<Mistake>,
+    /// The reason of the mistake, if it has a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// Points that each of three teams can expect, in thousandths. Empty with two teams: their points follow from the score.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chances: Vec<u16>,
 }
 
 /// Returns the positions of a game from start to end; `None` if the game cannot be replayed.
@@ -42,20 +49,48 @@ pub(super) struct Search {
     /// Positions still to be searched.
     roots: Vec<Root>,
     /// Result of the position after the last of `roots`.
-    after: Option<(Score, Root)>,
-    /// Score of the final position if the game is over.
-    result: Option<Score>,
+    after: Option<Searched>,
+    /// Score of the final position for each team, if the game is over.
+    result: Option<Vec<Score>>,
+}
+
+/// A searched position.
+struct Searched {
+    root: Root,
+    /// The scores for each team.
+    views: Vec<Score>,
+    depth: u8,
+    line: Vec<Move>,
+}
+
+impl Searched {
+    fn team(&self) -> Team {
+        let position = self.root.position();
+        position.mode().team_of(position.turn())
+    }
+
+    /// Returns the score for the player to move.
+    fn score(&self) -> Option<Score> {
+        self.views.get(self.team().index()).copied()
+    }
 }
 
 /// Returns the result of a game for the player to move at its end, as a score that needs no search: win, loss, or level for a draw.
 /// `None` for an aborted game.
 pub(super) fn result_of<M>(game: &FinishedGame<M>) -> Option<Score> {
     let end = Position::parse(game.mode, &game.final_position).ok()?;
+    result_for(game, game.mode.team_of(end.turn()))
+}
+
+/// Returns the result of a game for a team, like [`result_of`].
+fn result_for<M>(game: &FinishedGame<M>, team: Team) -> Option<Score> {
     let outcome = &game.outcome;
     match outcome.reason {
-        Reason::Aborted => None,
+        EndReason::Aborted => None,
         _ if outcome.winners.is_empty() => Some(Score::Marbles(0)),
-        _ if outcome.winners.contains(Seat::from(end.turn())) => Some(Score::Win(0)),
+        _ if game.mode.colors_of(team).any(|color| outcome.winners.contains(Seat::from(color))) => {
+            Some(Score::Win(0))
+        }
         _ => Some(Score::Loss(0)),
     }
 }
@@ -65,7 +100,8 @@ impl Search {
     pub(super) fn new(game: &FinishedGame) -> Option<Self> {
         let moves = game.moves.moves.split_whitespace().map(str::to_owned).collect();
         let roots = all_roots(game)?;
-        Some(Self { game: game.id, mode: game.mode, moves, roots, after: None, result: result_of(game) })
+        let result = game.mode.all_teams().map(|team| result_for(game, team)).collect();
+        Some(Self { game: game.id, mode: game.mode, moves, roots, after: None, result })
     }
 
     pub(super) fn game(&self) -> GameId {
@@ -89,39 +125,70 @@ impl Search {
         nodes: u64,
     ) -> Option<AnalysedPosition> {
         let root = self.roots.last()?.clone();
-        // The node limit does not depend on the load of the server, since the result is stored for good.
-        let limits = move |_| Limits::nodes(nodes);
-        let (payer, cost) = (thinking.payer(owner), cost_of(nodes));
-        let asked = thinking.submit_when_free(JobKind::Analysis, payer, &root, cost, limits).await;
-        let found = asked.answer().await?;
+        let searched = self.search(root, thinking, owner, nodes).await?;
         self.roots.pop();
         let played = self.moves.get(self.roots.len()).map(String::as_str);
-        let line: Vec<_> = found.line.iter().map(ToString::to_string).collect();
+        let line: Vec<_> = searched.line.iter().map(ToString::to_string).collect();
         let mistake = played
-            .filter(|played| line.first().is_some_and(|best| best != played))
-            .and_then(|_| Mistake::of(found.score, self.after_for(&root)?));
+            .filter(|&played| line.first().is_some_and(|best| best != played))
+            .and_then(|played| self.judge(&searched, played));
         // The quality of the last move does not depend on what came after it, such as a resignation.
-        let result = self.result.filter(|_| played.is_none());
+        let result = self.result.as_ref().filter(|_| played.is_none());
+        let views = result.unwrap_or(&searched.views);
         let position = AnalysedPosition {
-            ply: root.position().ply(),
-            score: result.unwrap_or(found.score),
-            depth: found.depth,
+            ply: searched.root.position().ply(),
+            score: *views.get(searched.team().index())?,
+            depth: searched.depth,
             line,
-            mistake,
+            mistake: mistake.as_ref().map(|(mistake, _)| *mistake),
+            reason: mistake.and_then(|(_, reason)| reason),
+            chances: if self.mode.teams() > 2 { shares(views) } else { Vec::new() },
         };
-        self.after = Some((found.score, root));
+        self.after = Some(searched);
         Some(position)
     }
 
-    /// Returns the score of the next position for the player who moves in this one. `None` with three players: a position that is bad for
-    /// one player need not be good for another.
-    fn after_for(&self, root: &Root) -> Option<Score> {
-        let (score, next) = self.after.as_ref()?;
-        if self.mode.teams() != 2 {
-            return None;
+    /// Searches a position. With three teams, each of them has its own view, and a third of the nodes.
+    async fn search(&self, root: Root, thinking: &EnginePool, owner: UserId, nodes: u64) -> Option<Searched> {
+        let mover = self.mode.team_of(root.position().turn());
+        let is_seen = |team: &Team| self.mode.teams() > 2 || *team == mover;
+        let teams: Vec<_> = self.mode.all_teams().filter(is_seen).collect();
+        let nodes = nodes / teams.len() as u64;
+        let mut searched = Searched { root, views: Vec::new(), depth: 0, line: Vec::new() };
+        for team in teams {
+            // The node limit does not depend on the load of the server, since the result is stored for good.
+            let limits = move |_| Limits::nodes(nodes);
+            let (payer, cost) = (thinking.payer(owner), cost_of(nodes));
+            let root = searched.root.clone().seen_by(team);
+            let asked = thinking.submit_when_free(JobKind::Analysis, payer, &root, cost, limits).await;
+            let found = asked.answer().await?;
+            searched.views.push(found.score);
+            if team == mover {
+                (searched.depth, searched.line) = (found.depth, found.line);
+            }
         }
-        let team = |root: &Root| self.mode.team_of(root.position().turn());
-        Some(if team(root) == team(next) { *score } else { reversed(*score) })
+        if let [score] = searched.views[..] {
+            let view = |team| if team == mover { score } else { score.reversed() };
+            searched.views = self.mode.all_teams().map(view).collect();
+        }
+        Some(searched)
+    }
+
+    /// Judges the move that was played in a position, by the position after it.
+    fn judge(&self, searched: &Searched, played: &str) -> Option<(Mistake, Option<Reason>)> {
+        let after = self.after.as_ref()?;
+        let (best, score) = (searched.score()?, *after.views.get(searched.team().index())?);
+        let mistake = Mistake::of(best, score)?;
+        let mistaken = Mistaken {
+            before: &searched.root,
+            best,
+            better: &searched.line,
+            played: searched.root.position().parse_move(played).ok()?,
+            after: &after.root,
+            score,
+            reply: &after.line,
+        };
+        Some((mistake, mistaken.reason()))
     }
 }
 
