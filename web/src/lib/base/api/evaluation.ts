@@ -15,9 +15,11 @@ export function analyse(game: string, token: string | null): Promise<Analysis> {
  * Searches a position for about a second. The caller becomes a guest if necessary.
  *
  * @param position its line
+ * @param lines the number of best lines, each with another first move
  */
-export function evaluate(mode: Mode, position: string, token: string | null): Promise<PositionEvaluation> {
-  return ask<PositionEvaluation>(`/positions/evaluation?${new URLSearchParams({ mode, position })}`, {}, token);
+export function evaluate(mode: Mode, position: string, lines: number, token: string | null): Promise<PositionEvaluation> {
+  const query = new URLSearchParams({ mode, position, lines: String(lines) });
+  return ask<PositionEvaluation>(`/positions/evaluation?${query}`, {}, token);
 }
 
 function analysisPath(game: string): string {

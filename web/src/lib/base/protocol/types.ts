@@ -90,6 +90,10 @@ ply: number,
  */
 score: Score, 
 /**
+ * Points that the player to move, or their team, can expect, in thousandths.
+ */
+chance: number, 
+/**
  * Search depth in plies.
  */
 depth: number, 
@@ -100,7 +104,15 @@ line: Array<string>,
 /**
  * The kind of mistake, if the move played here was one; always left out with three players.
  */
-mistake?: Mistake, };
+mistake?: Mistake, 
+/**
+ * The reason
+ */
+reason?: MistakeReason, 
+/**
+ * chances
+ */
+chances?: Array<number>, };
 
 export type Analysis = { 
 /**
@@ -2527,6 +2539,8 @@ export type Membership = "in" | "gone" | "withdrawn" | "excluded";
 
 export type Mistake = "inaccuracy" | "mistake" | "blunder" | "missed_win";
 
+export type MistakeReason = { "kind": "missed_win", plies: number, } | { "kind": "allows_win", plies: number, } | { "kind": "missed_ejection", cells: Array<string>, plies: number, } | { "kind": "allows_ejection", cells: Array<string>, plies: number, } | { "kind": "misses_threat", cells: Array<string>, } | { "kind": "missed_push", cells: Array<string>, } | { "kind": "allows_push", cells: Array<string>, } | { "kind": "leaves_centre", cells: Array<string>, } | { "kind": "breaks_formation", cells: Array<string>, };
+
 export type Mode = "two" | "three" | "four" | "four-consecutive";
 
 export type ModeCounts = { 
@@ -3211,6 +3225,10 @@ position: string,
  */
 score: Score, 
 /**
+ * Points that the player to move, or their team, can expect, in thousandths.
+ */
+chance: number, 
+/**
  * Search depth in plies.
  */
 depth: number, 
@@ -3221,7 +3239,11 @@ nodes: number,
 /**
  * The best continuation in Aba-Pro notation; empty if the game is over.
  */
-line: Array<string>, };
+line: Array<string>, 
+/**
+ * others
+ */
+others?: Array<ScoredLine>, };
 
 export type PositionFormations = { 
 /**
@@ -3933,6 +3955,8 @@ sanctions: Array<Sanction>,
 next: string | null, };
 
 export type Scope = "read" | "play" | "bot" | "tournament";
+
+export type ScoredLine = { score: Score, chance: number, line: Array<string>, };
 
 export type Score = { "marbles": number } | { "win": number } | { "loss": number };
 

@@ -36,6 +36,8 @@ export const TEXTS = [
   'computer',
   /** The last choice of puzzles. */
   'puzzles',
+  /** The number of lines in analyses. */
+  'lines',
 ] as const;
 
 /** The settings that have a fixed set of values. */

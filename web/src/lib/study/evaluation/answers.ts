@@ -7,7 +7,7 @@ export type Answer =
   | { readonly kind: 'found'; readonly found: PositionEvaluation }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** The answers, by the line of the position. */
+/** The answers, by the number of lines and the line of the position. */
 export type Answers = ReadonlyMap<string, Answer>;
 
 export const NO_ANSWERS: Answers = new Map();

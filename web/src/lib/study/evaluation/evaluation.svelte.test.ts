@@ -36,7 +36,7 @@ function analysis(change: Partial<Analysis>): Analysis {
 }
 
 function worth(ply: number, marbles = 0) {
-  return { ply, score: { marbles }, depth: 4, line: ['a1b2'] };
+  return { ply, score: { marbles }, chance: 500, depth: 4, line: ['a1b2'] };
 }
 
 function answers(body: unknown, status = 200): void {
@@ -138,7 +138,7 @@ describe('the evaluation of a position', () => {
     const evaluations = new Evaluations(session);
     const asking = evaluations.ask(start);
     expect([evaluations.of(start)?.kind, evaluations.of(next)]).toEqual(['thinking', null]);
-    answer(Response.json({ mode: 'two', position: '', score: { marbles: 20 }, depth: 9, nodes: 7, line: [moveText(first)] }));
+    answer(Response.json({ mode: 'two', position: '', score: { marbles: 20 }, chance: 590, depth: 9, nodes: 7, line: [moveText(first)] }));
     await asking;
     expect(evaluations.of(start)).toMatchObject({ kind: 'found', found: { depth: 9 } });
     expect(evaluations.of(next)).toBeNull();
@@ -151,7 +151,7 @@ describe('the evaluation of a position', () => {
     const evaluations = new Evaluations(session);
     await evaluations.ask(start);
     expect(evaluations.of(start)).toMatchObject({ kind: 'failed', failure: { code: 'busy' } });
-    answers({ mode: 'two', position: '', score: { win: 1 }, depth: 1, nodes: 7, line: [] });
+    answers({ mode: 'two', position: '', score: { win: 1 }, chance: 1000, depth: 1, nodes: 7, line: [] });
     await evaluations.ask(start);
     expect(evaluations.of(start)?.kind).toBe('found');
   });

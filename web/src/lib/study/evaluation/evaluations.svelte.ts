@@ -15,19 +15,19 @@ export class Evaluations {
     this.#session = session;
   }
 
-  /** The evaluation of a position; `null` before a request. */
-  of(position: Position): Answer | null {
-    return this.#answers.get(keyOf(position)) ?? null;
+  /** The evaluation of a position with this number of lines; `null` before a request. */
+  of(position: Position, lines = 1): Answer | null {
+    return this.#answers.get(keyOf(position, lines)) ?? null;
   }
 
   /** Requests an evaluation, unless there is one or a request is pending. The caller becomes a guest if necessary. */
-  async ask(position: Position): Promise<void> {
-    const known = this.of(position);
+  async ask(position: Position, lines = 1): Promise<void> {
+    const known = this.of(position, lines);
     if (known !== null && known.kind !== 'failed') return;
-    const key = keyOf(position);
+    const key = keyOf(position, lines);
     this.#keep(key, { kind: 'thinking' });
     try {
-      const found = await this.#session.askAsUser((token) => evaluate(position.mode, key, token));
+      const found = await this.#session.askAsUser((token) => evaluate(position.mode, textOf(position), lines, token));
       this.#keep(key, { kind: 'found', found });
     } catch (error) {
       this.#keep(key, { kind: 'failed', failure: failureOf(error) });
@@ -39,7 +39,11 @@ export class Evaluations {
   }
 }
 
+function keyOf(position: Position, lines: number): string {
+  return `${lines} ${textOf(position)}`;
+}
+
 /** Counts of plies do not matter. */
-function keyOf(position: Position): string {
+function textOf(position: Position): string {
   return positionText({ ...position, quietPlies: 0, ply: 0 });
 }

@@ -11,7 +11,7 @@ import type { Entry, GameModel } from '$lib/game/table/model';
 import { Review } from '$lib/game/table/review.svelte';
 
 import type { Answer } from './answers';
-import { isAsGood, scoreFor } from './exercises';
+import { isAsGood, valueFor } from './exercises';
 
 /** The state of an exercise. */
 export type ExerciseStage =
@@ -137,8 +137,8 @@ export class ExerciseGame implements GameModel {
     // The reader may have asked for the solution meanwhile.
     if (this.stage !== 'checking') return;
     if (answer?.kind !== 'found') return this.#reject('failed');
-    const best = scoreFor(this.seat, this.mode, this.#before, this.#analysed.score);
-    const played = scoreFor(this.seat, this.mode, position, answer.found.score);
+    const best = valueFor(this.seat, this.mode, this.#before, this.#analysed);
+    const played = valueFor(this.seat, this.mode, position, answer.found);
     if (isAsGood(best, played)) this.stage = 'good';
     else this.#reject('wrong');
   }

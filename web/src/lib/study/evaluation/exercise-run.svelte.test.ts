@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '$lib/base/protocol/refusal';
-import type { AnalysedPosition, PositionEvaluation, Score } from '$lib/base/protocol/types';
+import type { AnalysedPosition, PositionEvaluation } from '$lib/base/protocol/types';
 import { isIllegal } from '$lib/game/rules/illegal';
 import { readMove } from '$lib/game/rules/notation';
 import { startOf } from '$lib/game/rules/position-text';
@@ -11,7 +11,8 @@ import type { GameModel } from '$lib/game/table/model';
 import type { Answer } from './answers';
 import { ExerciseRun } from './exercise-run.svelte';
 import type { ExerciseGame } from './exercise-game.svelte';
-import { exercisesOf, isAsGood, scoreFor } from './exercises';
+import { exercisesOf, isAsGood, valueFor } from './exercises';
+import type { Value } from './score';
 import { NO_POSITIONS, withMore, type Positions } from './positions';
 
 const BELGIAN_DAISY = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
@@ -26,7 +27,7 @@ const game = {
 } as unknown as GameModel;
 
 function analysed(ply: number, change: Partial<AnalysedPosition> = {}): AnalysedPosition {
-  return { ply, score: { marbles: 0 }, depth: 4, line: ['a1a2'], ...change };
+  return { ply, score: { marbles: 0 }, chance: 500, depth: 4, line: ['a1a2'], ...change };
 }
 
 const POSITIONS: Positions = withMore(NO_POSITIONS, {
@@ -34,8 +35,8 @@ const POSITIONS: Positions = withMore(NO_POSITIONS, {
   positions: [
     analysed(0, { mistake: 'inaccuracy' }),
     analysed(1, { mistake: 'blunder' }),
-    analysed(2, { score: { marbles: 40 }, line: ['b3d3c4'], mistake: 'mistake' }),
-    analysed(4, { line: ['a1b2'], mistake: 'missed_win', score: { win: 3 } }),
+    analysed(2, { score: { marbles: 40 }, chance: 670, line: ['b3d3c4'], mistake: 'mistake' }),
+    analysed(4, { line: ['a1b2'], mistake: 'missed_win', score: { win: 3 }, chance: 1000 }),
   ],
 });
 
@@ -57,8 +58,8 @@ function enter(exercise: ExerciseGame, text: string): void {
   exercise.play(move);
 }
 
-async function evaluated(score: Score): Promise<void> {
-  answer({ kind: 'found', found: { mode: 'two', position: '', score, depth: 4, nodes: 1, line: [] } satisfies PositionEvaluation });
+async function evaluated({ score, chance }: Value): Promise<void> {
+  answer({ kind: 'found', found: { mode: 'two', position: '', score, chance, depth: 4, nodes: 1, line: [] } satisfies PositionEvaluation });
   await vi.advanceTimersByTimeAsync(0);
 }
 
@@ -72,13 +73,16 @@ describe('the exercises of a game', () => {
   });
 
   it('accept a move that gives away hardly any chance to win, and of forced wins only those', () => {
-    expect([isAsGood({ marbles: 0 }, { marbles: -15 }), isAsGood({ marbles: 0 }, { marbles: -25 })]).toEqual([true, false]);
-    expect([isAsGood({ win: 3 }, { win: 9 }), isAsGood({ win: 3 }, { marbles: 500 })]).toEqual([true, false]);
+    const even = { score: { marbles: 0 }, chance: 500 };
+    const win = { score: { win: 3 }, chance: 1000 };
+    expect([450, 449].map((chance) => isAsGood(even, { score: { marbles: -15 }, chance }))).toEqual([true, false]);
+    expect([isAsGood(win, win), isAsGood(win, { score: { marbles: 500 }, chance: 999 })]).toEqual([true, false]);
   });
 
-  it('compare scores for the side of the mover', () => {
-    expect(scoreFor(0, 'two', { turn: 'white' }, { marbles: 30 })).toEqual({ marbles: -30 });
-    expect(scoreFor(0, 'four', { turn: 'red' }, { loss: 2 })).toEqual({ loss: 2 });
+  it('compare values for the side of the mover', () => {
+    const value = { score: { marbles: 30 }, chance: 600 };
+    expect(valueFor(0, 'two', { turn: 'white' }, value)).toEqual({ score: { marbles: -30 }, chance: 400 });
+    expect(valueFor(0, 'four', { turn: 'red' }, value)).toEqual(value);
   });
 });
 
@@ -110,12 +114,12 @@ describe('an exercise', () => {
     const exercise = current(begin());
     enter(exercise, 'a1a2');
     expect([exercise.stage, exercise.legal]).toEqual(['checking', []]);
-    await evaluated({ marbles: -35 });
+    await evaluated({ score: { marbles: -35 }, chance: 340 });
     expect(exercise.stage).toBe('good');
 
     const other = current(begin());
     enter(other, 'a1a2');
-    await evaluated({ marbles: 10 });
+    await evaluated({ score: { marbles: 10 }, chance: 545 });
     expect(other.stage).toBe('wrong');
   });
 
@@ -131,7 +135,7 @@ describe('an exercise', () => {
     const exercise = current(begin());
     enter(exercise, 'a1a2');
     exercise.show();
-    await evaluated({ marbles: -300 });
+    await evaluated({ score: { marbles: -300 }, chance: 5 });
     expect([exercise.stage, exercise.line.moves.at(-1)]).toEqual(['shown', 'b3d3c4']);
   });
 });

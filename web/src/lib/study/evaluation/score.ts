@@ -1,16 +1,20 @@
 import { numberFormat } from '$lib/base/i18n/formats';
 import { t as common } from '$lib/base/i18n/i18n.svelte';
 import { listText } from '$lib/base/i18n/words';
-import type { Color, Mode, Score } from '$lib/base/protocol/types';
+import type { AnalysedPosition, Color, Mode, Score } from '$lib/base/protocol/types';
 import { colorsOf, sideOf, sideOfColor, sidesOf } from '$lib/game/rules/mode';
 
 import { t } from './words';
 
-/** The server's conversion of hundredths of a marble to a chance to win: 1 / (1 + e^(-x / 90)). */
-const HUNDREDTHS = 90;
+/** The value of a position for the player to move, or their team. */
+export interface Value {
+  readonly score: Score;
+  /** The points that they can expect, in thousandths. The server computes them. */
+  readonly chance: number;
+}
 
-/** Thresholds of an advantage, in hundredths of a marble: slight, clear, decisive. */
-const [SLIGHT, CLEAR, DECISIVE] = [25, 75, 160];
+/** Thresholds of an advantage, in thousandths of a point: slight, clear, decisive. */
+const [SLIGHT, CLEAR, DECISIVE] = [600, 780, 930];
 
 /** The same for the other of two sides. */
 export function reversed(score: Score): Score {
@@ -28,15 +32,24 @@ export function ofFirst(score: Score, mode: Mode, turn: Color): Score {
   return sidesOf(mode) > 2 || sideOfColor(mode, turn) === 0 ? score : reversed(score);
 }
 
-/** Height in a graph: from -1, lost, to 1, won; half of the way is a chance of three quarters. */
-export function heightOf(score: Score): number {
-  if ('win' in score) return 1;
-  if ('loss' in score) return -1;
-  return 2 / (1 + Math.exp(-score.marbles / HUNDREDTHS)) - 1;
+/**
+ * The points that each side can expect, in thousandths; together 1000.
+ *
+ * @param chances those of three players, if they are known
+ * @returns nothing among three players without known chances
+ */
+export function sharesOf({ chance, chances }: Pick<AnalysedPosition, 'chance' | 'chances'>, mode: Mode, turn: Color): readonly number[] {
+  if (sidesOf(mode) > 2) return chances ?? [];
+  return sideOfColor(mode, turn) === 0 ? [chance, 1000 - chance] : [1000 - chance, chance];
 }
 
-/** The advantage in words: `Slight advantage: Black`. @param score for the player to move */
-export function scoreWords(score: Score, mode: Mode, turn: Color): string {
+/** Thousandths as a percentage: `65%`. */
+export function percentText(thousandths: number): string {
+  return numberFormat({ style: 'percent' }).format(thousandths / 1000);
+}
+
+/** The advantage in words: `Slight advantage: Black`. */
+export function scoreWords({ score, chance }: Value, mode: Mode, turn: Color): string {
   const own = sideOfColor(mode, turn);
   const others = sidesOf(mode) > 2 ? null : 1 - own;
   if ('win' in score && score.win === 0) return wonText(mode, own);
@@ -47,10 +60,10 @@ export function scoreWords(score: Score, mode: Mode, turn: Color): string {
       ? t('score.loss', { side: sideText(mode, own), count: score.loss })
       : t('score.win', { side: sideText(mode, others), count: score.loss });
   }
-  const ahead = Math.abs(score.marbles);
+  const ahead = Math.max(chance, 1000 - chance);
   if (ahead < SLIGHT) return t('score.even');
-  if (score.marbles < 0 && others === null) return t('score.behind', { side: sideText(mode, own) });
-  const side = sideText(mode, score.marbles > 0 || others === null ? own : others);
+  if (chance < 500 && others === null) return t('score.behind', { side: sideText(mode, own) });
+  const side = sideText(mode, chance > 500 || others === null ? own : others);
   return t(ahead < CLEAR ? 'score.slight' : ahead < DECISIVE ? 'score.clear' : 'score.decisive', { side });
 }
 
@@ -62,10 +75,15 @@ export function scoreNumber(score: Score): string | null {
 }
 
 /** Both: `Slight advantage: Black (+0.4)`, the number as for the side that begins a game. */
-export function scoreText(score: Score, mode: Mode, turn: Color): string {
-  const words = scoreWords(score, mode, turn);
-  const number = scoreNumber(ofFirst(score, mode, turn));
+export function scoreText(value: Value, mode: Mode, turn: Color): string {
+  const words = scoreWords(value, mode, turn);
+  const number = scoreNumber(ofFirst(value.score, mode, turn));
   return number === null ? words : t('score.both', { words, number });
+}
+
+/** A short name of a line: `+0.4`, in words if it decides the game. */
+export function lineText(value: Value, mode: Mode, turn: Color): string {
+  return scoreNumber(ofFirst(value.score, mode, turn)) ?? scoreWords(value, mode, turn);
 }
 
 /** `Black has won`. */

@@ -15,6 +15,7 @@ import type createPosition from './en/create/position';
 import type errors from './en/errors/errors';
 import type evaluation from './en/evaluation/evaluation';
 import type exercise from './en/evaluation/exercise';
+import type reasons from './en/evaluation/reasons';
 import type failure from './en/failure';
 import type formations from './en/formations/formations';
 import type game from './en/game';
@@ -107,7 +108,7 @@ export interface Catalogues {
   /** The tools for reviewing a game. */
   review: typeof review & typeof ledger;
   /** Evaluations of positions and moves. */
-  evaluation: typeof evaluation & typeof exercise;
+  evaluation: typeof evaluation & typeof exercise & typeof reasons;
   /** Texts of a running game: none of them is needed before the first move. */
   play: typeof playAlerts & typeof playCorrespondence & typeof playEntry & typeof playSaid & typeof playTalk & typeof playTools;
   /** The formations panel. */

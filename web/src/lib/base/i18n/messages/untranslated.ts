@@ -14,6 +14,7 @@ const EVERYWHERE = [
   'result.side',
   'review.clockOf',
   'score.both',
+  'verdict.share',
 ];
 
 /** Messages that are the same as in English, by language: these, and words that both languages have. */

@@ -10,8 +10,7 @@ export default {
     graph: 'Bewertung (je höher, desto besser für {side})',
     at: 'Zug {ply, number} von {last, number}: {score}',
     unknown: 'Noch nicht analysiert',
-    three:
-      'Zu dritt zeigt der Computer nur die besten Züge: Was für jemanden schlecht ist, muss für niemand anderen gut sein.',
+    shares: 'Gewinnchancen der drei Spieler',
     best: 'Beste Variante:',
     better: '{mistake}. Besser:',
     back: 'Zurück zur Partie',

@@ -7,7 +7,7 @@ export default {
     graph: 'Evaluation (higher is better for {side})',
     at: 'Move {ply, number} of {last, number}: {score}',
     unknown: 'Not analysed yet',
-    three: 'With three players, the computer only shows the best moves: what’s bad for one player isn’t always good for another.',
+    shares: 'Winning chances of the three players',
     best: 'Best line:',
     better: '{mistake}. Better:',
     back: 'Back to the game',

@@ -10,8 +10,7 @@ export default {
     graph: 'Evaluatie (hoe hoger, hoe beter voor {side})',
     at: 'Zet {ply, number} van {last, number}: {score}',
     unknown: 'Nog niet geanalyseerd',
-    three:
-      'Met drie spelers laat de computer alleen de beste zetten zien: wat slecht is voor de een, is niet altijd goed voor een ander.',
+    shares: 'Winstkansen van de drie spelers',
     best: 'Beste variant:',
     better: '{mistake}. Beter:',
     back: 'Terug naar de partij',

@@ -10,8 +10,7 @@ export default {
     graph: 'Ocena (im wyżej, tym lepiej dla strony: {side})',
     at: 'Ruch {ply, number} z {last, number}: {score}',
     unknown: 'Jeszcze bez analizy',
-    three:
-      'Przy trzech graczach komputer pokazuje tylko najlepsze ruchy: co jest złe dla jednego, niekoniecznie jest dobre dla drugiego.',
+    shares: 'Szanse trzech graczy na wygraną',
     best: 'Najlepszy wariant:',
     better: '{mistake}. Lepiej:',
     back: 'Wróć do partii',
