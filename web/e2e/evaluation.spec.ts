@@ -79,11 +79,62 @@ test('a visitor requests an analysis of a finished game, sees its mistakes and b
   await learn(other);
 });
 
-/** The positions before a seat's mistakes, from the server. */
-async function mistakesOf(page: Page, seat: number): Promise<AnalysedPosition[]> {
+test('a mistake is explained in words and on the board, and the reader sees several lines', async ({ newcomer }) => {
+  test.slow();
+  const page = await newcomer();
+  await openGame(page);
+  const panel = page.getByRole('region', { name: 'Computer analysis' });
+  await panel.getByRole('button', { name: 'Run computer analysis' }).click();
+  await expect(panel.getByText('Analysis complete.')).toBeAttached(PATIENT);
+  const explained = (await positionsOf(page)).find(({ reason }) => reason !== undefined && 'cells' in reason);
+  if (explained?.reason === undefined || !('cells' in explained.reason)) throw new Error('there is a mistake with marbles');
+  const { cells } = explained.reason;
+
+  const moves = page.getByRole('region', { name: 'Moves', exact: true });
+  await moves.locator(`[data-ply="${explained.ply + 1}"]`).click();
+  await expect(panel.locator('.reason')).toContainText(cells[0] ?? '');
+  const hints = page.locator('.hint');
+  await expect(hints.first().locator('circle')).toHaveCount(cells.length);
+  await clean(page);
+
+  // The choice of lines stays in this browser.
+  await panel.getByLabel('Lines').selectOption('3');
+  await panel.getByRole('button', { name: 'Show the best 3 lines' }).click();
+  const labels = panel.getByRole('button', { pressed: false }).and(panel.locator('.label'));
+  await expect(labels).toHaveCount(3, PATIENT);
+  await labels.first().click();
+  await expect(panel.getByRole('button', { pressed: true })).toHaveCount(1);
+  await expect(hints).toHaveCount(1);
+  await expect(hints.locator('path')).not.toHaveCount(0);
+  await clean(page);
+  await page.reload();
+  await expect(panel.getByLabel('Lines')).toHaveValue('3');
+});
+
+test('the first move of a line is drawn while the pointer is on it', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.goto('/analysis?mode=two&layout=belgian_daisy');
+  const panel = page.getByRole('region', { name: 'Computer analysis' });
+  await panel.getByLabel('Lines').selectOption('5');
+  await panel.getByRole('button', { name: 'Evaluate position' }).click();
+  await expect(panel.locator('.best')).toHaveCount(5, PATIENT);
+  const hint = page.locator('.hint');
+  await panel.locator('.best').nth(1).hover();
+  await expect(hint.locator('path')).not.toHaveCount(0);
+  await panel.getByRole('status').hover();
+  await expect(hint).toHaveCount(0);
+});
+
+/** The positions of an analysed game, from the server. */
+async function positionsOf(page: Page): Promise<AnalysedPosition[]> {
   const id = /\/games\/([^/?]+)/.exec(page.url())?.[1] ?? '';
   const answer = await page.request.get(`/api/v1/games/${id}/analysis`);
-  const { positions } = (await answer.json()) as Analysis;
+  return ((await answer.json()) as Analysis).positions;
+}
+
+/** The positions before a seat's mistakes, from the server. */
+async function mistakesOf(page: Page, seat: number): Promise<AnalysedPosition[]> {
+  const positions = await positionsOf(page);
   const worse = positions.filter(({ ply, mistake }) => ply % 2 === seat && mistake !== undefined && mistake !== 'inaccuracy');
   return worse.sort((one, other) => one.ply - other.ply);
 }
