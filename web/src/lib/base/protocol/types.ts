@@ -90,7 +90,7 @@ ply: number,
  */
 score: Score, 
 /**
- * Points that the player to move, or their team, can expect, in thousandths.
+ * Points that the player to move, or their team, can expect, in thousandths: 1000 for a win, 500 for a draw.
  */
 chance: number, 
 /**
@@ -102,15 +102,15 @@ depth: number,
  */
 line: Array<string>, 
 /**
- * The kind of mistake, if the move played here was one; always left out with three players.
+ * The kind of mistake, if the move played here was one.
  */
 mistake?: Mistake, 
 /**
- * The reason
+ * The reason of the mistake. Left out if it has no name, and in analyses of earlier versions.
  */
 reason?: MistakeReason, 
 /**
- * chances
+ * With three players: the points that each can expect, in thousandths, by team. They add up to 1000. Left out with two teams.
  */
 chances?: Array<number>, };
 
@@ -2539,7 +2539,51 @@ export type Membership = "in" | "gone" | "withdrawn" | "excluded";
 
 export type Mistake = "inaccuracy" | "mistake" | "blunder" | "missed_win";
 
-export type MistakeReason = { "kind": "missed_win", plies: number, } | { "kind": "allows_win", plies: number, } | { "kind": "missed_ejection", cells: Array<string>, plies: number, } | { "kind": "allows_ejection", cells: Array<string>, plies: number, } | { "kind": "misses_threat", cells: Array<string>, } | { "kind": "missed_push", cells: Array<string>, } | { "kind": "allows_push", cells: Array<string>, } | { "kind": "leaves_centre", cells: Array<string>, } | { "kind": "breaks_formation", cells: Array<string>, };
+export type MistakeReason = { "kind": "missed_win", 
+/**
+ * Plies to its end, with the missed move.
+ */
+plies: number, } | { "kind": "allows_win", 
+/**
+ * Plies to its end, from the opponent's next move on.
+ */
+plies: number, } | { "kind": "missed_ejection", 
+/**
+ * Cells of the marbles.
+ */
+cells: Array<string>, 
+/**
+ * Plies to the first ejection, with the missed move. 1: it was possible at once.
+ */
+plies: number, } | { "kind": "allows_ejection", 
+/**
+ * Cells of the marbles.
+ */
+cells: Array<string>, 
+/**
+ * Plies to the first ejection, from the opponent's next move on.
+ */
+plies: number, } | { "kind": "misses_threat", 
+/**
+ * Cells of the marbles.
+ */
+cells: Array<string>, } | { "kind": "missed_push", 
+/**
+ * Cells of the marbles.
+ */
+cells: Array<string>, } | { "kind": "allows_push", 
+/**
+ * Cells of the marbles.
+ */
+cells: Array<string>, } | { "kind": "leaves_centre", 
+/**
+ * Cells of the marbles.
+ */
+cells: Array<string>, } | { "kind": "breaks_formation", 
+/**
+ * Cells of the marbles.
+ */
+cells: Array<string>, };
 
 export type Mode = "two" | "three" | "four" | "four-consecutive";
 
@@ -3241,7 +3285,7 @@ nodes: number,
  */
 line: Array<string>, 
 /**
- * others
+ * The next best lines, best first. Left out unless the request asks for several lines.
  */
 others?: Array<ScoredLine>, };
 
@@ -3956,9 +4000,21 @@ next: string | null, };
 
 export type Scope = "read" | "play" | "bot" | "tournament";
 
-export type ScoredLine = { score: Score, chance: number, line: Array<string>, };
-
 export type Score = { "marbles": number } | { "win": number } | { "loss": number };
+
+export type ScoredLine = { 
+/**
+ * The evaluation for the player to move.
+ */
+score: Score, 
+/**
+ * Points that the player to move, or their team, can expect, in thousandths.
+ */
+chance: number, 
+/**
+ * The moves in Aba-Pro notation.
+ */
+line: Array<string>, };
 
 export type Seat = { 
 /**
