@@ -26,8 +26,6 @@ export class View {
   ledger = $state(false);
   /** The layers that the viewer has turned on; `null` for none. */
   overlay = $state.raw<Overlay | null>(null);
-  /** Marks of the shown position, above all other layers. */
-  marks = $state.raw<Snippet<[number]> | null>(null);
   /** The evaluation of the move that led to a ply; `null` without evaluations. */
   judge = $state.raw<((ply: number) => Judgement | null) | null>(null);
   /** The variation shown on the board in place of the game. */

@@ -1,4 +1,4 @@
-import { listText } from '$lib/base/i18n/words';
+import { factsText } from '$lib/base/i18n/words';
 import type { Mode } from '$lib/base/protocol/types';
 import { colorsOf, sideOf, sidesOf } from '$lib/game/rules/mode';
 import type { Line } from '$lib/game/table/line';
@@ -30,14 +30,11 @@ export function gainsText(gains: readonly number[], mode: Mode): string {
     const words = { side: sideText(mode, side), percent: percentText(Math.abs(gain)), count };
     return t(gain > 0 ? 'verdict.gains' : 'verdict.loses', words);
   });
-  return listText(texts, 'unit');
+  return factsText(texts);
 }
 
 /** The points that each side can expect: `Black 40%, White 35%, Red 25%`. */
 export function sharesText(shares: readonly number[], mode: Mode): string {
   const sides = Array.from({ length: sidesOf(mode) }, (_, side) => side);
-  return listText(
-    sides.map((side) => t('verdict.share', { side: sideText(mode, side), percent: percentText(shares[side] ?? 0) })),
-    'unit',
-  );
+  return factsText(sides.map((side) => t('verdict.share', { side: sideText(mode, side), percent: percentText(shares[side] ?? 0) })));
 }
