@@ -101,7 +101,9 @@ fn several_lines_are_the_best_moves_in_order() {
     assert_eq!(found.best, Some(found.line[0]));
     for (_, moves) in lines {
         let mut after = root.clone();
-        moves.iter().for_each(|&m| after.play(m).unwrap());
+        for &m in moves {
+            after.play(m).unwrap();
+        }
     }
 }
 
@@ -126,9 +128,9 @@ fn only_the_given_moves_are_searched() {
         let limits = Limits { moves: others[..2].to_vec(), lines: 3, ..Limits::depth(4) }.at(level);
         let found = searcher.search(&root, &limits, &Stop::new(), &mut |_| {});
         let mut firsts: Vec<_> = found.others.iter().map(|line| line.moves[0]).chain(found.best).collect();
-        firsts.sort_by_key(|m| m.to_string());
+        firsts.sort_by_key(ToString::to_string);
         let mut given = others[..2].to_vec();
-        given.sort_by_key(|m| m.to_string());
+        given.sort_by_key(ToString::to_string);
         assert_eq!(firsts, given);
         // What it has learned about some moves is not the value of the position.
         let found = searcher.search(&root, &Limits::depth(3), &Stop::new(), &mut |_| {});

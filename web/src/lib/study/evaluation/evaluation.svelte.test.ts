@@ -146,6 +146,18 @@ describe('the evaluation of a position', () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
+  it('with several lines is another request', async () => {
+    const found = { mode: 'two', position: '', score: { marbles: 20 }, chance: 590, depth: 9, nodes: 7, line: [moveText(first)] };
+    answers(found);
+    answers({ ...found, others: [{ score: { marbles: 10 }, chance: 540, line: ['a1b1'] }] });
+    const evaluations = new Evaluations(session);
+    await evaluations.ask(start);
+    expect(evaluations.of(start, 2)).toBeNull();
+    await evaluations.ask(start, 2);
+    expect(evaluations.of(start, 2)).toMatchObject({ kind: 'found', found: { others: [{ line: ['a1b1'] }] } });
+    expect(asked().map((url) => /lines=\d/.exec(url)?.[0])).toEqual(['lines=1', 'lines=2']);
+  });
+
   it('can be requested again after a refusal', async () => {
     refuses('busy', 503);
     const evaluations = new Evaluations(session);
