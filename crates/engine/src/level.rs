@@ -2,16 +2,16 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-/// The playing strength, from 1 (a beginner) to 8 (full strength).
+/// The playing strength, from 1 (a beginner) to 12 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
 /// By level, rounded to tens.
-const ELO: [u16; 8] = [500, 750, 1080, 1500, 1870, 2170, 2470, 2720];
+const ELO: [u16; 12] = [500, 700, 900, 1100, 1300, 1500, 1700, 1900, 2100, 2300, 2500, 2700];
 
 impl Level {
     /// Full playing strength.
-    pub const FULL: Self = Self(8);
+    pub const FULL: Self = Self(12);
 
     /// Every level, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -21,7 +21,7 @@ impl Level {
     /// Returns the level with this number.
     ///
     /// # Errors
-    /// Fails unless the number is from 1 to 8.
+    /// Fails unless the number is from 1 to 12.
     pub const fn new(number: u8) -> Result<Self, InvalidLevel> {
         if number >= 1 && number <= Self::FULL.0 { Ok(Self(number)) } else { Err(InvalidLevel) }
     }
@@ -34,7 +34,7 @@ impl Level {
         ELO[self.0 as usize - 1]
     }
 
-    /// The level's number, 1 to 8.
+    /// The level's number, 1 to 12.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -66,7 +66,7 @@ pub struct InvalidLevel;
 
 impl fmt::Display for InvalidLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such level; levels are 1 (weakest) to 8")
+        f.write_str("no such level; levels are 1 (weakest) to 12")
     }
 }
 
@@ -77,10 +77,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_eight_and_each_is_stronger() {
-        assert_eq!(Level::all().count(), 8);
+    fn there_are_twelve_and_each_is_stronger() {
+        assert_eq!(Level::all().count(), 12);
         assert!(Level::all().is_sorted_by_key(Level::elo));
-        assert_eq!((Level::new(0), Level::new(9)), (Err(InvalidLevel), Err(InvalidLevel)));
-        assert_eq!(("8".parse(), "nine".parse::<Level>()), (Ok(Level::FULL), Err(InvalidLevel)));
+        assert_eq!((Level::new(0), Level::new(13)), (Err(InvalidLevel), Err(InvalidLevel)));
+        assert_eq!(("12".parse(), "nine".parse::<Level>()), (Ok(Level::FULL), Err(InvalidLevel)));
     }
 }

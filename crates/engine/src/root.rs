@@ -34,6 +34,7 @@ pub struct Root {
     position: Position,
     /// Keys of the earlier positions since the last ejection.
     earlier: Vec<u64>,
+    last: Option<Move>,
     out: EliminatedColors,
     draws: DrawRules,
 }
@@ -41,13 +42,26 @@ pub struct Root {
 impl Root {
     /// Creates a root without earlier positions.
     pub fn new(position: Position) -> Self {
-        Self { position, earlier: Vec::new(), out: EliminatedColors::default(), draws: DrawRules::default() }
+        Self {
+            position,
+            earlier: Vec::new(),
+            last: None,
+            out: EliminatedColors::default(),
+            draws: DrawRules::default(),
+        }
     }
 
     /// Sets the keys of the earlier positions since the last ejection. The root's own may be among them.
     #[must_use]
     pub fn after(mut self, earlier: impl IntoIterator<Item = u64>) -> Self {
         self.earlier = earlier.into_iter().filter(|&key| key != self.position.key()).collect();
+        self
+    }
+
+    /// Sets the last move, near which the lower levels look first.
+    #[must_use]
+    pub const fn moved(mut self, last: Option<Move>) -> Self {
+        self.last = last;
         self
     }
 
@@ -72,6 +86,7 @@ impl Root {
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let played = self.position.play(m)?;
         let before = self.position.key();
+        self.last = Some(m);
         self.position = pass_turn(played.position, self.out).unwrap_or(played.position);
         if self.position.quiet_plies() == 0 {
             self.earlier.clear();
@@ -84,6 +99,10 @@ impl Root {
     /// The root's position.
     pub const fn position(&self) -> &Position {
         &self.position
+    }
+
+    pub(crate) const fn last(&self) -> Option<Move> {
+        self.last
     }
 
     pub(crate) fn earlier(&self) -> &[u64] {

@@ -56,7 +56,7 @@ impl Searcher {
             stop,
             ended: AtomicBool::new(false),
             deadline: limits.time.and_then(|time| started.checked_add(time)),
-            node_limit: limits.nodes.unwrap_or(u64::MAX).min(most_nodes(limits.level)),
+            node_limit: limits.nodes.unwrap_or(u64::MAX).min(most_nodes(limits, root)),
             nodes: AtomicU64::new(0),
         };
         let mut searches =
