@@ -408,7 +408,7 @@ room: string, } | { "type": "add_computer",
  */
 room: string, 
 /**
- * Playing strength: 1 to 8.
+ * Playing strength: 1 to 12.
  */
 level: number, 
 /**
@@ -1079,7 +1079,7 @@ room: string, } | { "type": "add_computer",
  */
 room: string, 
 /**
- * Playing strength: 1 to 8.
+ * Playing strength: 1 to 12.
  */
 level: number, 
 /**
@@ -1323,7 +1323,7 @@ games: Array<ModeCounts>, };
 
 export type ComputerSeat = { 
 /**
- * Playing strength: 1 to 8.
+ * Playing strength: 1 to 12.
  */
 level: number, 
 /**
@@ -1460,6 +1460,10 @@ layout?: string,
  * The line of the position from which the games start, in place of `layout`: `ROWS TURN CAPTURED QUIET PLY`. Only for unrated games.
  */
 start_position?: string, 
+/**
+ * True if a coach helps the only person in the room: hints, and a warning after a mistake. Only for unrated games against computers.
+ */
+coach?: boolean, 
 /**
  * The time control; ten minutes for each player when left out.
  */
@@ -1602,6 +1606,10 @@ layout: string,
  * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
+/**
+ * True if a coach helps the only person in the room. Left out if false.
+ */
+coach?: boolean, 
 /**
  * The time control.
  */
@@ -1824,6 +1832,10 @@ layout: string,
  * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
+/**
+ * True if a coach helps the only person in the room. Left out if false.
+ */
+coach?: boolean, 
 /**
  * The time control.
  */
@@ -2099,6 +2111,10 @@ layout: string,
  */
 start_position?: string, 
 /**
+ * True if a coach helped the player. Left out if false.
+ */
+coach?: boolean, 
+/**
  * True if it counted for ratings.
  */
 rated: boolean, 
@@ -2241,6 +2257,10 @@ layout: string,
  */
 start_position?: string, 
 /**
+ * True if a coach helped the player. Left out if false.
+ */
+coach?: boolean, 
+/**
  * True if it counted for ratings.
  */
 rated: boolean, 
@@ -2340,6 +2360,10 @@ layout: string,
  * The line of the position from which the game starts instead of the layout. Left out for a game from the layout.
  */
 start_position?: string, 
+/**
+ * True if a coach helped the player. Left out if false.
+ */
+coach?: boolean, 
 /**
  * True if it counted for ratings.
  */
@@ -4105,7 +4129,7 @@ rated?: boolean,
  */
 rating_range?: RatingRange, 
 /**
- * The level, 1 to 8, of computers that may take seats that stay free for long; human players only when left out.
+ * The level, 1 to 12, of computers that may take seats that stay free for long; human players only when left out.
  */
 computers?: number, };
 
@@ -4494,6 +4518,10 @@ layout: string,
  * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
+/**
+ * True if a coach helps the only person in the room. Left out if false.
+ */
+coach?: boolean, 
 /**
  * The time control.
  */
@@ -5193,7 +5221,7 @@ reason: string, } | { "type": "add",
  */
 player?: string, 
 /**
- * A computer's level: 1 to 8.
+ * A computer's level: 1 to 12.
  */
 computer?: number, 
 /**
@@ -5945,7 +5973,7 @@ guest: boolean,
  */
 bot?: boolean, 
 /**
- * The level of a computer player, 1 to 8; left out for people.
+ * The level of a computer player, 1 to 12; left out for people.
  */
 computer?: number, };
 

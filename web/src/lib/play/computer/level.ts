@@ -1,5 +1,5 @@
 /** The levels of computers, as text, because the choice is stored as text. */
-export const LEVELS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
+export const LEVELS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
 
 export type Level = (typeof LEVELS)[number];
 
