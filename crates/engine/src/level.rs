@@ -7,7 +7,7 @@ use std::{error::Error, fmt, str::FromStr};
 pub struct Level(u8);
 
 /// By level, rounded to tens.
-const ELO: [u16; 12] = [500, 700, 900, 1100, 1300, 1500, 1700, 1900, 2100, 2300, 2500, 2700];
+const ELO: [u16; 12] = [220, 410, 640, 820, 1050, 1280, 1470, 1680, 1880, 2100, 2280, 2540];
 
 impl Level {
     /// Full playing strength.
@@ -28,8 +28,8 @@ impl Level {
 
     /// An estimate of the strength, for comparing levels with each other: a difference of 200 means three points of four.
     ///
-    /// The sum of the differences between neighbouring levels in matches (docs/engine.md), starting from an arbitrary 500. The matches used
-    /// at most 250,000 positions per move, so the highest level grows with its time.
+    /// The sum of the differences between neighbouring levels in matches (docs/engine.md), from 100 for a player who ejects or pushes and
+    /// does not think. The matches used at most 250,000 positions per move, so the highest level grows with its time.
     pub const fn elo(self) -> u16 {
         ELO[self.0 as usize - 1]
     }

@@ -22,7 +22,7 @@ pub struct Computer {
 enum Ladder {
     /// Eight levels, until version 0.1.0.
     First,
-    /// Today's levels.
+    /// The twelve levels of today.
     Today,
 }
 

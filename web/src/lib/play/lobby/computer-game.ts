@@ -1,6 +1,5 @@
 import { PRESETS, sameClock } from '$lib/game/clock/presets';
-import { LEVELS, type Level } from '$lib/play/computer/level';
-import { LADDER, storedLevel } from '$lib/play/computer/stored-level';
+import { LADDER, LEVELS, storedLevel, type Level } from '$lib/play/computer/level';
 import type { Clock, Color, Command, ComputerSeat, CreateRoom, Mode, Outcome, OwnRoom } from '$lib/base/protocol/types';
 import { colorsOf, MODES } from '$lib/game/rules/mode';
 import { settings } from '$lib/base/settings/settings.svelte';

@@ -2,8 +2,7 @@ import type { CustomClock } from '$lib/game/clock/custom';
 import { customClock } from '$lib/game/clock/custom';
 import { allowsVacations, DEFAULT_PRESET, PRESETS } from '$lib/game/clock/presets';
 import { secondsOf } from '$lib/play/computer/bot';
-import { FIRST_LEVEL, type Level } from '$lib/play/computer/level';
-import { LADDER } from '$lib/play/computer/stored-level';
+import { FIRST_LEVEL, LADDER, type Level } from '$lib/play/computer/level';
 import type { Clock, Color, CreateRoom, Mode, User, Visibility } from '$lib/base/protocol/types';
 import { colorsOf } from '$lib/game/rules/mode';
 

@@ -1,6 +1,6 @@
 import { countLimits, CUSTOM_KINDS, CUSTOM_LIMITS, UNIT_NAMES, type CustomClock } from '$lib/game/clock/custom';
 import { PRESETS } from '$lib/game/clock/presets';
-import { storedLevel } from '$lib/play/computer/stored-level';
+import { storedLevel } from '$lib/play/computer/level';
 import { colorsOf } from '$lib/game/rules/mode';
 import { fieldsOf, oneOf, parsed } from '$lib/base/settings/stored';
 

@@ -1,9 +1,11 @@
-import type { PositionEvaluation, Score } from '$lib/base/protocol/types';
+import { evaluate } from '$lib/base/api/evaluation';
+import type { Score } from '$lib/base/protocol/types';
 import { colorsOf, sideOfColor, sidesOf } from '$lib/game/rules/mode';
 import type { Position } from '$lib/game/rules/position';
+import { positionText } from '$lib/game/rules/position-text';
 import type { Session } from '$lib/base/session/session.svelte';
-import { Evaluations } from '$lib/study/evaluation/evaluations.svelte';
-import { reversed } from '$lib/study/evaluation/score';
+
+import { NO_ANSWERS, withAnswer, type Answer } from './coach-answers';
 
 /** A warning after a move of the player. */
 export type Warning = { readonly kind: 'marbles'; readonly marbles: number } | { readonly kind: 'loses' | 'missed' };
@@ -23,22 +25,33 @@ export function warningOf(before: Score, after: Score): Warning | null {
 
 /** The answers of a coach about the positions of one game. */
 export class Coach {
-  readonly #evaluations: Evaluations;
+  readonly #session: Session;
+  #answers = $state.raw(NO_ANSWERS);
 
   constructor(session: Session) {
-    this.#evaluations = new Evaluations(session);
+    this.#session = session;
   }
 
   /** Looks at a position, so that the answer is known when the player asks or has moved. */
-  look(position: Position): void {
-    void this.#evaluations.ask(position);
+  async look(position: Position): Promise<void> {
+    const key = keyOf(position);
+    if (this.#answers.has(key) && this.#answers.get(key) !== 'failed') return;
+    this.#keep(key, null);
+    try {
+      this.#keep(key, await this.#session.askAsUser((token) => evaluate(position.mode, key, token)));
+    } catch {
+      // The coach says so when the player asks, who can ask again.
+      this.#keep(key, 'failed');
+    }
   }
 
-  /** The evaluation of a position: `null` while the coach thinks. */
-  of(position: Position): PositionEvaluation | 'failed' | null {
-    const answer = this.#evaluations.of(position);
-    if (answer?.kind === 'failed') return 'failed';
-    return answer?.kind === 'found' ? answer.found : null;
+  /** The answer for a position, which is `null` while the coach thinks. */
+  of(position: Position): Answer {
+    return this.#answers.get(keyOf(position)) ?? null;
+  }
+
+  #keep(key: string, answer: Answer): void {
+    this.#answers = withAnswer(this.#answers, key, answer);
   }
 
   /**
@@ -51,6 +64,17 @@ export class Coach {
     if (color === undefined || sidesOf(before.mode) > 2) return null;
     if (known === null || known === 'failed' || found === null || found === 'failed') return null;
     const own = sideOfColor(after.mode, after.turn) === sideOfColor(before.mode, color);
-    return warningOf(known.score, own ? found.score : reversed(found.score));
+    return warningOf(known.score, own ? found.score : forOther(found.score));
   }
+}
+
+/** The value of a position for the other of two sides. */
+function forOther(score: Score): Score {
+  if ('marbles' in score) return { marbles: -score.marbles };
+  return 'win' in score ? { loss: score.win } : { win: score.loss };
+}
+
+/** Counts of plies do not matter. */
+function keyOf(position: Position): string {
+  return positionText({ ...position, quietPlies: 0, ply: 0 });
 }
