@@ -24,7 +24,7 @@ for (const options of [{}, PHONE]) {
     await page.goto('/');
     await page.getByRole('button', { name: /^Change level/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Play the computer' });
-    await dialog.getByRole('switch', { name: 'Play with a coach' }).check();
+    await dialog.getByRole('checkbox', { name: 'Play with a coach' }).check();
     await clean(page);
     await dialog.getByRole('button', { name: 'Play', exact: true }).click();
     const coach = page.getByRole('region', { name: 'Coach' });

@@ -350,6 +350,7 @@ pub enum RoomListKind {
 /// Settings of a new room. Shared by the socket and `POST /api/v1/rooms`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings, each with a name on the wire")]
 pub struct CreateRoom {
     /// The game's mode.
     #[serde(default = "default_mode")]

@@ -32,6 +32,7 @@ const MAX_LOBBY_NAME_BYTES: usize = 32;
 
 /// Parameters of a new room.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings of a room")]
 pub struct RoomPlan {
     /// Id of the room. Repeated calls with the same plan and id create a single room. `None`: a new id.
     pub id: Option<RoomId>,
