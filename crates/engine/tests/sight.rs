@@ -1,5 +1,7 @@
 //! What the levels see and miss.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use sumito_engine::{Level, Limits, Root, Searcher, Stop};
 use sumito_rules::{Ejections, Mode, Position};
 
