@@ -18,7 +18,7 @@ const SCRIPT = 'assets/[name]-[hash:7].js';
 const START = /src\/main\.ts|node_modules\/(@messageformat|make-plural)\//;
 
 /** Modules of several pages that are smaller than the name of a file, which every page would load. */
-const TINY = /src\/lib\/(base\/ui\/while-(here|seen)|play\/(computer\/level|home\/words|lobby\/usual|room\/seats))\./;
+const TINY = /src\/lib\/(base\/ui\/while-(here|seen)|play\/(home\/words|lobby\/usual|room\/seats))\./;
 
 /** The part of Svelte that only pages with fields need. */
 const FIELDS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|select)\.js/;

@@ -16,7 +16,7 @@ interface Wanted {
 
 /** Stores this choice as the player's last choice. */
 async function wants(page: Page, wanted: Wanted): Promise<void> {
-  const computer = JSON.stringify({ mode: 'two', level: '1', clock: '0', layout: 'belgian_daisy', ...wanted });
+  const computer = JSON.stringify({ mode: 'two', level: '1', ladder: 12, clock: '0', layout: 'belgian_daisy', ...wanted });
   await page.addInitScript((stored) => {
     if (localStorage.getItem('sumito.settings') === null) localStorage.setItem('sumito.settings', stored);
   }, JSON.stringify({ computer }));
@@ -60,7 +60,7 @@ for (const color of ['white', 'black'] as const) {
 
 test('its panel says that it thinks while it does', async ({ newcomer }) => {
   const page = await newcomer();
-  await wants(page, { color: 'black', level: '8', clock: '3' });
+  await wants(page, { color: 'black', level: '12', clock: '3' });
   await page.goto('/');
   await play(page).click();
   await new Table(page).playByClicks(moveAt(0));
@@ -123,9 +123,9 @@ test('level, players, colour and time are chosen by keyboard, and stored', async
   await dialog.waitFor();
   await clean(page);
   await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('radio', { name: 'Level 2: easy' })).toBeFocused();
+  await expect(dialog.getByRole('radio', { name: 'Level 2: beginner' })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
-  await expect(dialog.getByRole('radio', { name: 'Level 1: beginner' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Level 1: first steps' })).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: 'Three' })).toBeChecked();
@@ -160,7 +160,7 @@ test('computers fill the free seats of a table, and can be removed', async ({ ne
 
   await page.getByRole('button', { name: 'Add a computer as White' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Level 1: beginner' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Level 1: first steps' })).toBeFocused();
   await clean(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Add a computer as White' })).toBeFocused();
@@ -203,7 +203,7 @@ test('a player who waits for one opponent may play a computer instead', async ({
   await page.getByRole('button', { name: 'Or play the computer' }).tap();
   await fits(page);
   await clean(page);
-  await page.getByRole('button', { name: 'Level 4: intermediate' }).tap();
+  await page.getByRole('button', { name: 'Level 4: casual' }).tap();
   await page.locator('.panel', { hasText: 'Computer level 4' }).waitFor();
   await fits(page);
 });
@@ -215,7 +215,7 @@ test('the form for a new game fills seats, and others see the computers in lists
   await page.getByRole('radio', { name: 'Three', exact: true }).check();
   await page.getByRole('radio', { name: 'Black' }).check();
   await page.getByRole('group', { name: 'Computer players' }).getByRole('radio', { name: '1', exact: true }).check();
-  await page.getByRole('radio', { name: 'Level 1: beginner' }).check();
+  await page.getByRole('radio', { name: 'Level 1: first steps' }).check();
   await clean(page);
   await page.getByRole('button', { name: 'Create game' }).click();
   await page.locator('[data-seat="1"]', { hasText: 'Computer level 1' }).waitFor();
@@ -223,7 +223,7 @@ test('the form for a new game fills seats, and others see the computers in lists
   await expect(open).toContainText('Computer level 1');
   await expect(open.getByRole('link', { name: 'Join Computer' })).toHaveCount(0);
   await page.getByRole('button', { name: /^Add a computer/ }).click();
-  await page.getByRole('button', { name: 'Level 1: beginner' }).click();
+  await page.getByRole('button', { name: 'Level 1: first steps' }).click();
   await expect(passer.locator('[data-live]')).toHaveAccessibleName(/– Computer level 1 – Computer level 1$/);
   await expect(passer.locator('[data-live]')).toContainText('Level 1');
   await expect(passer.locator('[data-live] [data-computer]')).toHaveCount(2);
@@ -232,7 +232,7 @@ test('the form for a new game fills seats, and others see the computers in lists
   await page.goto('/new');
   await page.getByRole('radio', { name: 'Two', exact: true }).check();
   await page.getByRole('radio', { name: 'Black' }).check();
-  await expect(page.getByRole('radio', { name: 'Level 1: beginner' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Level 1: first steps' })).toBeChecked();
   await page.getByRole('button', { name: 'Create game' }).click();
   await new Table(page).playByClicks(moveAt(0));
   await page.locator('[data-ply="2"]').waitFor();

@@ -335,7 +335,7 @@ impl Room {
         self.send_command(Command::Leave { room: self.id().clone() }).await
     }
 
-    /// Seats a computer player of this level, 1 to 8, on this seat or the first free one, before the first game.
+    /// Seats a computer player of this level, 1 to 12, on this seat or the first free one, before the first game.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.

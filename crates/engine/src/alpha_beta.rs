@@ -40,7 +40,7 @@ pub(crate) struct Search<'a> {
     pub(crate) judge: SideMap,
     shared: &'a Shared<'a>,
     history: &'a mut History,
-    path: RepetitionStack,
+    pub(crate) path: RepetitionStack,
     stack: Stack,
     /// Evaluates positions of two players; others are evaluated by hand-made terms.
     network: Option<network::AccumulatorStack>,
@@ -138,19 +138,6 @@ impl<'a> Search<'a> {
     /// Returns whether a move of the root is searched.
     pub(crate) fn allows(&self, m: Move) -> bool {
         (self.only.is_empty() || self.only.contains(&m)) && !self.except.contains(&m)
-    }
-
-    /// Returns the root's value after a move, with `depth` further plies. `None`: the static evaluation.
-    pub(crate) fn after_root(&mut self, root: &Position, m: Move, depth: Option<i32>) -> Value {
-        let Some(next) = self.judge.after(root, m) else { return DRAW };
-        let Some(depth) = depth else {
-            let value = self.judge.verdict(&next, 1).unwrap_or_else(|| self.static_eval(&next, 1).value);
-            return if self.judge.is_same_side(root, &next) { value } else { -value };
-        };
-        self.path.push(root.key());
-        let value = self.child(root, &next, depth, -INFINITE, INFINITE, 0);
-        self.path.pop();
-        value
     }
 
     /// Returns the value of the next position, from the view of the side to move in `position`.

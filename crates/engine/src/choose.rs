@@ -1,56 +1,109 @@
 //! Choice of moves at the lower levels.
 
 use fastrand::Rng;
-use sumito_rules::Move;
+use sumito_rules::{Bitboard, Cell, Direction, Ejections, Move, Position};
 
-use crate::{Level, Limits, Root, alpha_beta::Search, score::Value};
+use crate::{
+    Level, Limits, Root,
+    alpha_beta::Search,
+    score::{INFINITE, Value},
+};
 
 /// The weakness of a level that does not play at full strength.
 ///
-/// It searches every move to a small depth, overlooks the answers to some of them, and plays a move that looks about as good as the best.
-/// Its mistakes therefore resemble a person's: a move that looks good and has a refutation.
+/// A level sees a few plies, thinks of only some of the moves, and misses threats, far from the last moves more often than near them. Among
+/// the moves that it thinks of, it plays one that looks about as good as the best. Its mistakes therefore resemble a person's.
+#[derive(Clone, Copy)]
 pub(crate) struct LevelHandicap {
     /// Search depth of each move in plies, including the move itself.
     pub(crate) depth: i32,
-    /// Percentage of moves that are judged only by their static evaluation.
-    overlooked_percent: u32,
+    /// Percentage of the moves far from the last one that the level thinks of. It thinks of each ejection.
+    considered_percent: u32,
+    /// Percentage of the threats far from the last moves that the level misses.
+    missed_percent: u32,
     /// Disadvantage, in thousandths of a marble, at which a move is chosen a third (1/e) as often.
     spread: Value,
 }
 
+/// How a level plays in one game.
+enum Form {
+    /// With a weakness.
+    Weak(LevelHandicap),
+    /// The best move of a search of this many positions.
+    Nodes(u64),
+}
+
+const fn weak(depth: i32, considered_percent: u32, missed_percent: u32, spread: Value) -> Form {
+    Form::Weak(LevelHandicap { depth, considered_percent, missed_percent, spread })
+}
+
+/// The forms, each stronger than the one before by about the same. Level 1 usually has the second one, level 12 always the last one.
+const FORMS: [Form; 13] = [
+    weak(1, 3, 95, 40),
+    weak(1, 5, 90, 40),
+    weak(1, 8, 80, 40),
+    weak(1, 12, 70, 40),
+    weak(1, 18, 60, 40),
+    weak(1, 27, 50, 40),
+    weak(1, 65, 40, 35),
+    weak(2, 45, 30, 30),
+    weak(2, 100, 20, 22),
+    weak(3, 90, 12, 18),
+    Form::Nodes(2_500),
+    Form::Nodes(13_000),
+    Form::Nodes(u64::MAX),
+];
+
+const _: () = assert!(FORMS.len() == Level::FULL.number() as usize + 1);
+
+/// Returns the form of a level in the games with a seed: like a person's, it varies from game to game. In a quarter of the games it is that of
+/// the level below, in a quarter that of the level above. Full strength does not vary, and neither does any level without a seed.
+fn form(limits: &Limits) -> &'static Form {
+    let usual = usize::from(limits.level.number());
+    let quarter =
+        if limits.seed == 0 || limits.level == Level::FULL { 1 } else { Rng::with_seed(limits.seed).u8(..4) };
+    &FORMS[match quarter {
+        0 => usual - 1,
+        3 => usual + 1,
+        _ => usual,
+    }]
+}
+
 /// Returns the weakness for choosing a move; `None`: the best move. Levels without a weakness vary the opening by the seed.
 pub(crate) fn weakness(limits: &Limits, root: &Root) -> Option<LevelHandicap> {
-    let position = root.position();
-    let is_opening = position.ply() < OPENING_MOVES * position.mode().seats() as u32;
-    let (depth, overlooked_percent, spread) = match limits.level.number() {
-        1 => (1, 50, 120),
-        2 => (1, 32, 95),
-        3 => (2, 22, 80),
-        4 => (2, 5, 35),
-        5 => (3, 2, 30),
-        6 => (4, 0, 12),
-        7 if is_opening && limits.seed != 0 => (3, 0, OPENING_SPREAD),
-        8 if is_opening && limits.seed != 0 => (4, 0, OPENING_SPREAD),
-        _ => return None,
-    };
-    Some(LevelHandicap { depth, overlooked_percent, spread })
+    match form(limits) {
+        _ if limits.is_analysis() => None,
+        Form::Weak(weakness) => Some(*weakness),
+        Form::Nodes(_) if limits.seed != 0 && is_opening(root.position()) => Some(OPENING),
+        Form::Nodes(_) => None,
+    }
+}
+
+/// Returns the number of positions after which a level has seen enough. A weakness is limited by its depth.
+pub(crate) fn most_nodes(limits: &Limits, root: &Root) -> u64 {
+    match form(limits) {
+        Form::Nodes(most) if !limits.is_analysis() && weakness(limits, root).is_none() => *most,
+        _ => u64::MAX,
+    }
+}
+
+fn is_opening(position: &Position) -> bool {
+    position.ply() < OPENING_MOVES * position.mode().seats() as u32
+        && position.captured().iter().all(|&count| count == 0)
 }
 
 /// Number of varied moves of each player at levels without a weakness.
 const OPENING_MOVES: u32 = 2;
 
-/// The spread among these moves: the variation costs an eighth of a marble at most.
-const OPENING_SPREAD: Value = 30;
-
-/// Maximum positions of a level that has no weakness but does not use all available time.
-pub(crate) const fn most_nodes(level: Level) -> u64 {
-    if level.number() == 7 { 20_000 } else { u64::MAX }
-}
+/// The variation of these moves costs an eighth of a marble at most.
+const OPENING: LevelHandicap =
+    LevelHandicap { depth: 3, considered_percent: 100, missed_percent: 0, spread: 30 };
 
 /// A move is never chosen if it is worse by more than this many spreads.
 const SPREADS: Value = 4;
 
-/// Returns a move and its value, as seen by the level; `None` if the search was stopped before all moves were searched.
+/// Returns a move and its value, as seen by the level; `None` if the search was stopped before all moves were searched, or if the level
+/// thinks of no move.
 pub(crate) fn choose(
     search: &mut Search<'_>,
     root: &Root,
@@ -59,16 +112,22 @@ pub(crate) fn choose(
 ) -> Option<(Move, Value)> {
     let position = root.position();
     let mut rng = Rng::with_seed(seed ^ position.key() ^ u64::from(position.ply()));
-    let mut seen = Vec::new();
+    let attention = Attention::new(root, weakness, rng.u64(..));
+    let ejections = Ejections::of(position);
+    let (mut seen, mut best) = (Vec::new(), -INFINITE);
     for m in position.legal_moves() {
-        let overlooks = rng.u32(..100) < weakness.overlooked_percent;
-        let value = search.after_root(position, m, if overlooks { None } else { Some(weakness.depth - 1) });
+        if rng.u32(..100) >= attention.considered_percent(m) && !ejections.contains(m) {
+            continue;
+        }
+        // A worse move is never chosen, so its exact value is not needed.
+        let worst = best - SPREADS * weakness.spread - 1;
+        let value = search.see(position, m, weakness.depth - 1, worst, attention.missed_after(position, m));
         if search.is_stopped() {
             return None;
         }
+        best = best.max(value);
         seen.push((m, value));
     }
-    let best = seen.iter().map(|&(_, value)| value).max()?;
     let weight = |value: Value| (f64::from(value - best) / f64::from(weakness.spread)).exp();
     seen.retain(|&(_, value)| best - value <= SPREADS * weakness.spread);
     let mut draw = rng.f64() * seen.iter().map(|&(_, value)| weight(value)).sum::<f64>();
@@ -79,4 +138,57 @@ pub(crate) fn choose(
         }
     }
     seen.last().copied()
+}
+
+/// What a level notices on this turn.
+struct Attention {
+    /// Cells near the last move of another player.
+    near: Bitboard,
+    considered_percent: u32,
+    /// Cells where the level misses a threat, and those of them where it misses one even beside the last move.
+    missed: Bitboard,
+    missed_nearby: Bitboard,
+}
+
+/// Near the last move, a level thinks of so many times as many moves, and misses so many times fewer threats.
+const NEAR_FACTOR: u32 = 3;
+
+impl Attention {
+    fn new(root: &Root, weakness: &LevelHandicap, seed: u64) -> Self {
+        let near = root.last().map_or(Bitboard::EMPTY, |last| surroundings(Bitboard::of(last.to())));
+        let mut rng = Rng::with_seed(seed);
+        let (mut missed, mut missed_nearby) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for cell in Cell::ALL {
+            let draw = rng.u32(..100);
+            if draw < weakness.missed_percent {
+                missed = missed.with(cell);
+            }
+            if draw < weakness.missed_percent / NEAR_FACTOR {
+                missed_nearby = missed_nearby.with(cell);
+            }
+        }
+        Self { near, considered_percent: weakness.considered_percent, missed, missed_nearby }
+    }
+
+    /// Returns the percentage at which the level thinks of a move.
+    fn considered_percent(&self, m: Move) -> u32 {
+        let is_near = self.near.contains(m.to()) || self.near.contains(m.from());
+        self.considered_percent * if is_near { NEAR_FACTOR } else { 1 }
+    }
+
+    /// Returns the cells from which the level does not see its marbles ejected after its move: a threat that it misses after one move, it
+    /// misses after the others too, unless these are near the cell.
+    fn missed_after(&self, position: &Position, m: Move) -> Bitboard {
+        let moved = position.effect(m).moved;
+        let near = self.near | surroundings(moved | moved.step(m.direction()));
+        (self.missed & !near) | (self.missed_nearby & near)
+    }
+}
+
+/// Returns the cells at most two steps from one of these.
+fn surroundings(cells: Bitboard) -> Bitboard {
+    let grown = |cells: Bitboard| {
+        Direction::ALL.into_iter().fold(cells, |all, direction| all | cells.step(direction))
+    };
+    grown(grown(cells))
 }

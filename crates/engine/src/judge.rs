@@ -41,6 +41,7 @@ impl SideMap {
         self.is_ours(one) == self.is_ours(other)
     }
 
+    /// Returns whether the root's side moves in a position.
     #[inline]
     pub(crate) fn is_ours(&self, position: &Position) -> bool {
         self.mode.team_of(position.turn()) == self.team

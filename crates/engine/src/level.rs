@@ -2,16 +2,16 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-/// The playing strength, from 1 (a beginner) to 8 (full strength).
+/// The playing strength, from 1 (a beginner) to 12 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
 /// By level, rounded to tens.
-const ELO: [u16; 8] = [500, 750, 1080, 1500, 1870, 2170, 2470, 2720];
+const ELO: [u16; 12] = [220, 410, 640, 820, 1050, 1280, 1470, 1680, 1880, 2100, 2280, 2540];
 
 impl Level {
     /// Full playing strength.
-    pub const FULL: Self = Self(8);
+    pub const FULL: Self = Self(12);
 
     /// Every level, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -21,20 +21,20 @@ impl Level {
     /// Returns the level with this number.
     ///
     /// # Errors
-    /// Fails unless the number is from 1 to 8.
+    /// Fails unless the number is from 1 to 12.
     pub const fn new(number: u8) -> Result<Self, InvalidLevel> {
         if number >= 1 && number <= Self::FULL.0 { Ok(Self(number)) } else { Err(InvalidLevel) }
     }
 
     /// An estimate of the strength, for comparing levels with each other: a difference of 200 means three points of four.
     ///
-    /// The sum of the differences between neighbouring levels in matches (docs/engine.md), starting from an arbitrary 500. The matches used
-    /// at most 250,000 positions per move, so the highest level grows with its time.
+    /// The sum of the differences between neighbouring levels in matches (docs/engine.md), from 100 for a player who ejects or pushes and
+    /// does not think. The matches used at most 250,000 positions per move, so the highest level grows with its time.
     pub const fn elo(self) -> u16 {
         ELO[self.0 as usize - 1]
     }
 
-    /// The level's number, 1 to 8.
+    /// The level's number, 1 to 12.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -66,7 +66,7 @@ pub struct InvalidLevel;
 
 impl fmt::Display for InvalidLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such level; levels are 1 (weakest) to 8")
+        f.write_str("no such level; levels are 1 (weakest) to 12")
     }
 }
 
@@ -77,10 +77,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_eight_and_each_is_stronger() {
-        assert_eq!(Level::all().count(), 8);
+    fn there_are_twelve_and_each_is_stronger() {
+        assert_eq!(Level::all().count(), 12);
         assert!(Level::all().is_sorted_by_key(Level::elo));
-        assert_eq!((Level::new(0), Level::new(9)), (Err(InvalidLevel), Err(InvalidLevel)));
-        assert_eq!(("8".parse(), "nine".parse::<Level>()), (Ok(Level::FULL), Err(InvalidLevel)));
+        assert_eq!((Level::new(0), Level::new(13)), (Err(InvalidLevel), Err(InvalidLevel)));
+        assert_eq!(("12".parse(), "nine".parse::<Level>()), (Ok(Level::FULL), Err(InvalidLevel)));
     }
 }

@@ -33,6 +33,7 @@ mod report;
 mod root;
 mod score;
 mod searcher;
+mod sight;
 mod table;
 mod threats;
 pub mod uai;

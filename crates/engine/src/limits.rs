@@ -23,7 +23,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The playing strength.
     pub level: Level,
-    /// Seed for the random choices of a level. Levels without a weakness vary their first moves by it; with 0 they play the best ones.
+    /// Seed for the random choices of a level, the same in all moves of a game: by it the form of a level varies from game to game. Levels
+    /// without a weakness vary their first moves by it. With 0, a level has its usual form, and plays the best first moves.
     pub seed: u64,
     /// Number of search threads. Two threads find a move faster than one, but not the same move in each run.
     pub threads: usize,
@@ -67,6 +68,11 @@ impl Limits {
     /// Full strength for this time.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
+    }
+
+    /// Returns whether the search is an analysis, which has full strength at every level.
+    pub(crate) const fn is_analysis(&self) -> bool {
+        self.lines > 1 || !self.moves.is_empty()
     }
 
     /// The same limits at another level.

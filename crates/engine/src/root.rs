@@ -34,6 +34,7 @@ pub struct Root {
     position: Position,
     /// Keys of the earlier positions since the last ejection.
     earlier: Vec<u64>,
+    last: Option<Move>,
     out: EliminatedColors,
     draws: DrawRules,
     side: Option<Team>,
@@ -45,6 +46,7 @@ impl Root {
         Self {
             position,
             earlier: Vec::new(),
+            last: None,
             out: EliminatedColors::default(),
             draws: DrawRules::default(),
             side: None,
@@ -55,6 +57,13 @@ impl Root {
     #[must_use]
     pub fn after(mut self, earlier: impl IntoIterator<Item = u64>) -> Self {
         self.earlier = earlier.into_iter().filter(|&key| key != self.position.key()).collect();
+        self
+    }
+
+    /// Sets the last move, near which the lower levels look first.
+    #[must_use]
+    pub const fn moved(mut self, last: Option<Move>) -> Self {
+        self.last = last;
         self
     }
 
@@ -87,6 +96,7 @@ impl Root {
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let played = self.position.play(m)?;
         let before = self.position.key();
+        self.last = Some(m);
         self.position = pass_turn(played.position, self.out).unwrap_or(played.position);
         if self.position.quiet_plies() == 0 {
             self.earlier.clear();
@@ -104,6 +114,10 @@ impl Root {
     /// Returns the team whose view the search takes.
     pub(crate) fn side(&self) -> Team {
         self.side.unwrap_or_else(|| self.position.mode().team_of(self.position.turn()))
+    }
+
+    pub(crate) const fn last(&self) -> Option<Move> {
+        self.last
     }
 
     pub(crate) fn earlier(&self) -> &[u64] {

@@ -57,7 +57,7 @@ impl Searcher {
             stop,
             ended: AtomicBool::new(false),
             deadline: limits.time.and_then(|time| started.checked_add(time)),
-            node_limit: limits.nodes.unwrap_or(u64::MAX).min(most_nodes(limits.level)),
+            node_limit: limits.nodes.unwrap_or(u64::MAX).min(most_nodes(limits, root)),
             nodes: AtomicU64::new(0),
         };
         let legal = root.position().legal_moves();
@@ -77,7 +77,7 @@ impl Searcher {
             }
             let is_ours = first.judge.is_ours(root.position());
             let mut found = before_search(root, &first, is_ours);
-            let weakness = weakness(limits, root).filter(|_| count == 1 && only.is_empty() && is_ours);
+            let weakness = weakness(limits, root).filter(|_| is_ours);
             let deepest = weakness.as_ref().map_or(deepest, |weakness| deepest.min(weakness.depth));
             deepen(&mut first, root, 1, deepest, count, &mut |search, depth, lines| {
                 let (nodes, time) = (search.report_nodes(), started.elapsed());

@@ -152,3 +152,25 @@ fn a_position_of_three_is_seen_by_each_of_them() {
     assert_eq!(scores, [Score::Win(1), Score::Loss(1), Score::Loss(1)]);
     assert_eq!(sumito_engine::shares(&scores), [1000, 0, 0]);
 }
+
+#[test]
+fn the_form_of_a_level_depends_on_the_game() {
+    let root = Root::new(Position::start(Mode::Two, Mode::Two.default_layout()).unwrap());
+    // Far enough from the opening for a level without a weakness to search as many positions as its form allows.
+    let mut later = root.clone();
+    for _ in 0..6 {
+        let found = Searcher::new(1).search(&later, &Limits::depth(1), &Stop::new(), &mut |_| {});
+        later.play(found.best.unwrap()).unwrap();
+    }
+    let nodes = |level: u8, seed| {
+        let limits = Limits { seed, ..Limits::nodes(60_000) }.at(Level::new(level).unwrap());
+        Searcher::new(1).search(&later, &limits, &Stop::new(), &mut |_| {}).nodes
+    };
+    let forms = |level| (1..=30).map(|seed| nodes(level, seed)).collect::<std::collections::BTreeSet<_>>();
+    assert_eq!(forms(12).len(), 1, "full strength never varies");
+    // Level 11 has days on which it plays like its neighbours.
+    let (usual, best_day) = (nodes(11, 0), nodes(12, 0));
+    let all = forms(11);
+    assert!(all.contains(&usual) && all.contains(&best_day) && all.contains(&nodes(10, 0)), "{all:?}");
+    assert_eq!(nodes(11, 3), nodes(11, 3));
+}

@@ -86,7 +86,7 @@ fn invalid_lines_are_answered_and_ignored() {
     for line in [
         "castle kingside",
         "setoption name Style value bold",
-        "setoption name Level value 9",
+        "setoption name Level value 13",
         "setoption name Hash value 0",
         "position mode two layout standrad",
         "position mode two line 5/6/7 b 0,0 0 0",
@@ -205,7 +205,7 @@ fn the_same_seed_plays_the_same_move() {
         engine.quit();
         best
     };
-    assert_eq!(play(1, 8), play(1, 8));
+    assert_eq!(play(1, 12), play(1, 12));
     assert_eq!(play(1, 1), play(1, 1));
     let moves: std::collections::BTreeSet<_> = (0..8).map(|seed| play(seed, 1)).collect();
     assert!(moves.len() > 1, "a beginner does not always play the same");

@@ -58,6 +58,7 @@ fn started() -> Table {
         mode,
         layout,
         start_position: None,
+        coach: false,
         time,
         rated: false,
         ready: false,

@@ -403,6 +403,7 @@ mod tests {
             mode,
             layout: mode.default_layout(),
             start_position: None,
+            coach: false,
             time,
             rated: false,
             ready: false,

@@ -34,6 +34,9 @@ pub enum CommandError {
     /// The game would be rated, and the player is a guest.
     #[error("rated games require an account; create one, or play unrated")]
     RatedWithGuest,
+    /// A coach helps a player of the table, and another person or bot would play.
+    #[error("a coach helps in this room, so only computers can join; create another room")]
+    CoachedAlone,
     /// The command requires a seat at the table.
     #[error("you have no seat in this room")]
     NotSeated,

@@ -20,6 +20,9 @@ pub struct Settings {
     /// The position from which the games start instead of the layout. Such games are unrated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_position: Option<StartPosition>,
+    /// True if a coach helps the only person at the table. Such games are unrated, and count in no statistics.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub coach: bool,
     /// The time control.
     pub time: TimeControl,
     /// True if the result counts for ratings.
@@ -247,6 +250,9 @@ pub enum SettingsError {
     /// The result would count for ratings, and the sides may begin with unequal chances.
     #[error("games from a start position are unrated; omit `rated` or `start_position`")]
     RatedFromPosition,
+    /// The result would count for ratings, and a coach helps.
+    #[error("games with a coach are unrated; omit `rated` or `coach`")]
+    RatedWithCoach,
     /// The result would count for ratings, and no player could lose on time: an abandoned game would not count.
     #[error("rated games require a clock; choose one, or omit `rated`")]
     RatedWithoutClock,
@@ -301,7 +307,7 @@ impl Settings {
     ///
     /// # Errors
     /// [`SettingsError`] if the layout or the start position does not fit the mode, a time is out of range, or a rated game has no clock, too
-    /// little time or a start position.
+    /// little time, a start position or a coach.
     pub fn validate(&self) -> Result<(), SettingsError> {
         if !self.layout.fits(self.mode) {
             return Err(SettingsError::Layout { layout: self.layout, mode: self.mode });
@@ -313,6 +319,9 @@ impl Settings {
             if self.rated {
                 return Err(SettingsError::RatedFromPosition);
             }
+        }
+        if self.rated && self.coach {
+            return Err(SettingsError::RatedWithCoach);
         }
         let between = |what, value: Duration, min, max| {
             if (min..=max).contains(&value) { Ok(()) } else { Err(SettingsError::Time { what, min, max }) }

@@ -64,7 +64,7 @@ pub enum Command {
     AddComputer {
         /// The room's id.
         room: RoomId,
-        /// Playing strength: 1 to 8.
+        /// Playing strength: 1 to 12.
         level: u8,
         /// The computer's seat; the first free seat when left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -319,7 +319,7 @@ pub struct SeekRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rating_range: Option<RatingRange>,
-    /// The level, 1 to 8, of computers that may take seats that stay free for long; human players only when left out.
+    /// The level, 1 to 12, of computers that may take seats that stay free for long; human players only when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub computers: Option<u8>,
@@ -350,6 +350,7 @@ pub enum RoomListKind {
 /// Settings of a new room. Shared by the socket and `POST /api/v1/rooms`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings, each with a name on the wire")]
 pub struct CreateRoom {
     /// The game's mode.
     #[serde(default = "default_mode")]
@@ -364,6 +365,10 @@ pub struct CreateRoom {
     #[schemars(length(max = 128))]
     #[ts(optional)]
     pub start_position: Option<String>,
+    /// True if a coach helps the only person in the room: hints, and a warning after a mistake. Only for unrated games against computers.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub coach: bool,
     /// The time control; ten minutes for each player when left out.
     #[serde(default = "default_clock")]
     #[ts(optional, as = "Option<Clock>")]
@@ -420,7 +425,7 @@ pub struct BotSeat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ComputerSeat {
-    /// Playing strength: 1 to 8.
+    /// Playing strength: 1 to 12.
     pub level: u8,
     /// The computer's seat; the first free seat when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -447,6 +452,7 @@ impl Default for CreateRoom {
             mode: default_mode(),
             layout: None,
             start_position: None,
+            coach: false,
             clock: default_clock(),
             rated: false,
             visibility: Visibility::default(),

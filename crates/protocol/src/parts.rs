@@ -97,7 +97,7 @@ pub struct User {
     /// True for bots; left out for people.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// The level of a computer player, 1 to 8; left out for people.
+    /// The level of a computer player, 1 to 12; left out for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub computer: Option<u8>,

@@ -157,6 +157,9 @@ pub struct GameSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub start_position: Option<String>,
+    /// True if a coach helped the player. Left out if false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub coach: bool,
     /// True if it counted for ratings.
     pub rated: bool,
     /// The tournament of the game. Left out if there was none.

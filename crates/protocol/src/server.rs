@@ -297,6 +297,9 @@ pub struct Snapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub start_position: Option<String>,
+    /// True if a coach helps the only person in the room. Left out if false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub coach: bool,
     /// The time control.
     pub clock: Clock,
     /// True if the result counts for ratings.
@@ -381,6 +384,9 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         start_position: Option<String>,
+        /// True if a coach helps the only person in the room. Left out if false.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        coach: bool,
         /// The time control.
         clock: Clock,
         /// True if the result counts for ratings.

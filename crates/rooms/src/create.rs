@@ -32,6 +32,7 @@ const MAX_LOBBY_NAME_BYTES: usize = 32;
 
 /// Parameters of a new room.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings of a room")]
 pub struct RoomPlan {
     /// Id of the room. Repeated calls with the same plan and id create a single room. `None`: a new id.
     pub id: Option<RoomId>,
@@ -41,6 +42,8 @@ pub struct RoomPlan {
     pub layout: Option<Layout>,
     /// The position from which the games start instead of a layout.
     pub start_position: Option<StartPosition>,
+    /// Whether a coach helps the only person at the table.
+    pub coach: bool,
     /// Time control of the games.
     pub time: TimeControl,
     /// Whether the result counts for ratings.
@@ -344,6 +347,7 @@ impl Rooms {
             mode: plan.mode,
             layout: plan.layout.unwrap_or_else(|| plan.mode.default_layout()),
             start_position: plan.start_position,
+            coach: plan.coach,
             time: plan.time,
             rated: plan.rated,
             ready: plan.ready,

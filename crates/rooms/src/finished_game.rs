@@ -15,6 +15,7 @@ pub fn finished_game(row: &RoomRow, table: &Table, last_hash: EventHash) -> Opti
         mode: settings.mode,
         layout: settings.layout,
         start_position: settings.start_position,
+        coach: settings.coach,
         time: settings.time,
         rated: settings.rated,
         tournament: settings.tournament.map(|id| TournamentGame { id, berserk: game.berserk() }),

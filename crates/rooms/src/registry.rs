@@ -600,6 +600,7 @@ mod tests {
             mode: Mode::Two,
             layout: None,
             start_position: None,
+            coach: false,
             time: TimeControl::None,
             rated: false,
             ready: false,

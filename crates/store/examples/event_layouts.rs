@@ -4,6 +4,8 @@
 //! cargo run --release -p sumito-store --example event_layouts -- --rooms 200 --events 400000
 //! ```
 
+#![expect(clippy::print_stdout, reason = "the output of a program")]
+
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -121,7 +123,7 @@ async fn measure(layout: Layout, rooms: usize, count: usize, moved_at_once: usiz
             compact(&mut connection, layout, &mut log).await?;
         }
     }
-    let (wall, cpu) = (began.elapsed(), cpu_time()? - cpu);
+    let (wall, cpu) = (began.elapsed(), cpu_time()?.saturating_sub(cpu));
     let size = std::fs::metadata(folder.path().join("events.db"))?.len();
     println!(
         "{layout:?}: {rooms} rooms, {at_once} a transaction: {:.0} events/s, {:.2} µs CPU and {:.2} µs an event, {} MiB",

@@ -25,6 +25,8 @@ pub struct FinishedGame<M = GameMoves> {
     pub layout: Layout,
     /// The position from which the game starts instead of the layout.
     pub start_position: Option<StartPosition>,
+    /// Whether a coach helped the player.
+    pub coach: bool,
     /// Time control of the game.
     pub time: TimeControl,
     /// Whether it counted for ratings.
@@ -98,6 +100,7 @@ impl<M> FinishedGame<M> {
             mode: self.mode,
             layout: self.layout,
             start_position: self.start_position,
+            coach: self.coach,
             time: self.time,
             rated: self.rated,
             tournament: self.tournament,

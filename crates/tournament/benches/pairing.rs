@@ -146,6 +146,7 @@ fn settings(form: Format) -> Settings {
             mode: Mode::Two,
             layout: Mode::Two.default_layout(),
             start_position: None,
+            coach: false,
             time,
             rated: false,
             ready: false,

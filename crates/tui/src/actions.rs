@@ -10,7 +10,7 @@ use crate::screen::table::own_seat;
 use crate::words::Translations;
 
 /// The default level of an added computer.
-const LEVEL: u8 = 3;
+const LEVEL: u8 = 4;
 
 /// Returns the actions that the user can take in the room now.
 pub(crate) fn actions(seen: &RoomSnapshot, look: &RenderContext<'_>) -> Vec<Item> {

@@ -8,6 +8,7 @@ export const ROOM_STATE: RoomState = {
   mode: 'two',
   layout: 'standard',
   start_position: undefined,
+  coach: undefined,
   clock: { kind: 'none' },
   rated: false,
   visibility: 'public',

@@ -102,6 +102,9 @@ impl Table {
         if self.settings.rated && player.guest {
             return Err(CommandError::RatedWithGuest);
         }
+        if self.settings.coach && player.computer().is_none() && self.has_person() {
+            return Err(CommandError::CoachedAlone);
+        }
         self.check_changes()?;
         let is_ready = |chair: &SeatState| !self.settings.ready || chair.is_ready();
         let newcomer_is_ready = !self.settings.ready || player.computer().is_some();
@@ -141,6 +144,11 @@ impl Table {
             Some(_) => Ok(vec![Event::Left { seat }]),
             None => Err(CommandError::NoComputer(seat)),
         }
+    }
+
+    /// Returns whether a person or a bot has a seat.
+    fn has_person(&self) -> bool {
+        self.seats().any(|seat| self.player(seat).is_some_and(|player| player.computer().is_none()))
     }
 
     fn computer(&self, seat: Seat) -> Option<Computer> {

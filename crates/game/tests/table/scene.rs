@@ -40,8 +40,8 @@ pub(crate) fn settings(time: TimeControl) -> Settings {
     let policy = Policy { first_move: None, ..Policy::usual(time) };
     let (mode, layout, spectator_delay) = (Mode::Two, Layout::Standard, Duration::ZERO);
     let (start_position, tournament) = (None, None);
-    let (rated, ready) = (false, false);
-    Settings { mode, layout, start_position, time, rated, ready, spectator_delay, tournament, policy }
+    let (rated, ready, coach) = (false, false, false);
+    Settings { mode, layout, start_position, coach, time, rated, ready, spectator_delay, tournament, policy }
 }
 
 /// Settings for another mode, with its usual layout.

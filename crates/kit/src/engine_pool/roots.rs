@@ -15,20 +15,22 @@ pub fn roots<'a>(
 ) -> Option<Vec<Root>> {
     let mut position = start.position(mode).ok()?;
     let mut earlier = Vec::new();
-    let mut roots = Vec::new();
+    let (mut roots, mut last) = (Vec::new(), None);
     for (mv, seat) in moves {
         // A seat that cannot move, or is out, was skipped.
         while position.turn() != seat.color() {
             position = position.pass_turn();
         }
-        roots.push(Root::new(position).after(earlier.iter().copied()));
+        roots.push(Root::new(position).after(earlier.iter().copied()).moved(last));
         earlier.push(position.key());
-        position = position.play(position.parse_move(mv).ok()?).ok()?.position;
+        let played = position.parse_move(mv).ok()?;
+        position = position.play(played).ok()?.position;
+        last = Some(played);
         if position.quiet_plies() == 0 {
             earlier.clear();
         }
     }
-    roots.push(Root::new(end.unwrap_or(position)).after(earlier));
+    roots.push(Root::new(end.unwrap_or(position)).after(earlier).moved(last));
     Some(roots)
 }
 

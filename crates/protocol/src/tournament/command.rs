@@ -78,9 +78,9 @@ pub enum TournamentCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         player: Option<String>,
-        /// A computer's level: 1 to 8.
+        /// A computer's level: 1 to 12.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(range(min = 1, max = 8))]
+        #[schemars(range(min = 1, max = 12))]
         #[ts(optional)]
         computer: Option<u8>,
         /// In teams of two: the name of a computer's new team.

@@ -91,6 +91,7 @@ impl Inventor {
             mode: played.mode,
             layout: played.layout,
             start_position: None,
+            coach: false,
             time,
             tournament: None,
             rated: time != TimeControl::None && rng.u8(..10) < 4,

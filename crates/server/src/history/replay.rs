@@ -30,6 +30,9 @@ pub fn check(game: &FinishedGame) -> Result<(), String> {
     if game.rated && game.start_position.is_some() {
         return Err("games from a start position are unrated: `rated` must be false".to_owned());
     }
+    if game.rated && game.coach {
+        return Err("games with a coach are unrated: `rated` must be false".to_owned());
+    }
     let last = play(game)?;
     if !leads_to(last, &game.final_position) {
         return Err(format!("`final_position` must be where the moves lead: {last}"));

@@ -69,6 +69,7 @@ fn settings(tournaments: &Tournaments, series: &TournamentSeries, begins: Timest
             mode: series.mode,
             layout: series.layout.unwrap_or_else(|| series.mode.default_layout()),
             start_position: None,
+            coach: false,
             time: series.clock,
             rated: series.rated,
             ready: false,

@@ -26,6 +26,7 @@ pub(super) async fn make(
         mode: settings.mode,
         layout: Some(settings.layout),
         start_position: None,
+        coach: false,
         time: settings.time,
         rated: settings.rated,
         ready: false,

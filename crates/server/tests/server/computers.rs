@@ -113,7 +113,7 @@ async fn computer_is_refused_in_settings_it_cannot_play() {
     let mut client = server.client_of(&guest).await;
     for (computers, code) in [
         (json!([{"level": 0}]), "out_of_range"),
-        (json!([{"level": 9}]), "out_of_range"),
+        (json!([{"level": 13}]), "out_of_range"),
         (json!([{"level": 1, "seat": 4}]), "out_of_range"),
         (json!([{"level": 1, "seat": 2}]), "out_of_range"),
         (json!([{"level": 1}, {"level": 1}]), "room_full"),
@@ -129,7 +129,7 @@ async fn computer_is_refused_in_settings_it_cannot_play() {
     assert_eq!(client.request(both).await.unwrap_err().code, "seat_taken");
     let rooms = server.url("/api/v1/rooms");
     let answer =
-        server.http().post(rooms).bearer_auth(&guest.token).json(&json!({"computers": [{"level": 9}]}));
+        server.http().post(rooms).bearer_auth(&guest.token).json(&json!({"computers": [{"level": 13}]}));
     assert_eq!(answer.send().await.unwrap().status(), 400);
 }
 
@@ -274,7 +274,7 @@ async fn strong_computers_of_one_address_do_not_delay_others() {
         let room = begin(&mut client, 8).await;
         greedy.push((client, room));
     }
-    for level in [2, 8] {
+    for level in [2, 12] {
         let mut other = client_from(&server, "198.51.100.1").await;
         let before = answered(&mut greedy).await;
         begin(&mut other, level).await;
@@ -283,4 +283,35 @@ async fn strong_computers_of_one_address_do_not_delay_others() {
         let meanwhile = answered(&mut greedy).await - before;
         assert!(meanwhile <= GREEDY / 2, "level {level} waited for {meanwhile} of the other address");
     }
+}
+
+/// One marble for each side: no game is more drawn.
+const DRAWN: &str = "b4/6/7/8/9/8/7/6/4w b 5,5 0 0";
+
+#[tokio::test]
+async fn a_computer_offers_a_draw_in_a_drawn_position_after_long() {
+    let server = server(Kind::Memory).await;
+    let mut client = server.client().await;
+    let settings = json!({"start_position": DRAWN, "clock": {"kind": "none"}, "computers": [{"level": 2}]});
+    let (room, mut state) = client.create_room(settings).await;
+    let mut been = std::collections::HashMap::<String, usize>::new();
+    loop {
+        // A walk over the board, so that no position is repeated.
+        let legal = state["legal"].as_array().unwrap();
+        let target = |text: &Value| text.as_str().unwrap()[2..].to_owned();
+        let next = legal.iter().min_by_key(|text| been.get(&target(text)).copied().unwrap_or(0)).unwrap();
+        *been.entry(target(next)).or_default() += 1;
+        let ply = state["ply"].as_u64().unwrap() as usize;
+        client.play(&room, ply, next.as_str().unwrap()).await.unwrap();
+        client.next_where(|message| message["kind"] == "moved" && message["turn"] == 0).await;
+        state = client.watch(&room).await;
+        if state["offers"] != json!([]) {
+            break;
+        }
+        assert!(ply < 90, "{state}");
+    }
+    assert_eq!((&state["offers"][0]["what"], &state["offers"][0]["by"]), (&json!("draw"), &json!(1)));
+    assert_eq!(state["ply"], 82);
+    client.request(json!({"type": "accept", "room": room, "what": "draw"})).await.unwrap();
+    assert_eq!(client.event("finished").await["result"]["reason"], "agreement");
 }

@@ -17,6 +17,7 @@ mod client;
 mod club_news;
 mod clubs;
 mod cluster;
+mod coach;
 mod compression;
 mod computers;
 mod conditional_moves;

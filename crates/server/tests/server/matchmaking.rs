@@ -227,7 +227,7 @@ async fn invalid_seek_is_refused_with_the_reason() {
         (json!({"lobby": "nowhere"}), "no_such_lobby"),
         (json!({"rated": true}), "needs_account"),
         (json!({"rated": true, "computers": 3}), "unsupported"),
-        (json!({"computers": 9}), "out_of_range"),
+        (json!({"computers": 13}), "out_of_range"),
         (json!({"rating_range": {"min": 2, "max": 1}}), "out_of_range"),
         (json!({"layout": "nothing"}), "bad_layout"),
         (json!({"layout": "three_standard"}), "bad_layout"),

@@ -141,6 +141,7 @@ fn plan(time: TimeControl) -> RoomPlan {
         mode: Mode::Two,
         layout: None,
         start_position: None,
+        coach: false,
         time,
         rated: false,
         ready: false,

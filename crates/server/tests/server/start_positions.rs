@@ -181,7 +181,7 @@ async fn a_position_that_is_no_start_is_refused_with_its_fault() {
 async fn a_computer_begins_if_the_position_says_so() {
     let server = TestServer::start_with(Kind::Memory, |config| config.computers.pause_ms = 0).await;
     let mut client = server.client().await;
-    let with_computer = json!({"start_position": LINE, "computers": [{"level": 8}], "seat": 0});
+    let with_computer = json!({"start_position": LINE, "computers": [{"level": 12}], "seat": 0});
     let (room, _) = client.create_room(with_computer).await;
     // The computer is White, and sees the win in one.
     let finished = client.event("finished").await;

@@ -171,6 +171,7 @@ pub(crate) fn game(number: u8, at: i64, id: u128) -> FinishedGame {
         mode: Mode::Two,
         layout: Layout::Standard,
         start_position: None,
+        coach: false,
         time: TimeControl::None,
         tournament: None,
         rated: false,

@@ -6,11 +6,13 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use sqlx::migrate::Migrator;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use sumito_game::UserId;
+use sumito_store::Store;
 
 use crate::database::{BOTH, Database, Kind};
 use crate::play::{recorded_game, two_players};
 use crate::process::output_of;
-use crate::store::execute;
+use crate::store::{execute, settings as store_settings};
 use crate::test_server::{PASSWORD, TestServer};
 use crate::tournaments::{Place, settings, wait_for};
 
@@ -22,6 +24,12 @@ const ACCOUNTS: i64 = 4;
 
 /// The version that introduced tournaments.
 const TOURNAMENTS: i64 = 12;
+
+/// The version that introduced twelve levels of computers. Before it, the strongest had number 8.
+const TWELVE_LEVELS: i64 = 55;
+
+/// The id of a computer of full strength on the ladder of eight levels.
+const STRONGEST_OF_EIGHT: &str = "73756d69746f80008000000000000803";
 
 /// The version from which facets contain the result and the length of a game, in the bits from this one on.
 const FACETS: (i64, i64) = (6, 1 << 20);
@@ -164,7 +172,18 @@ async fn forget(server: &TestServer, token: &str, tournament: &str) {
 async fn go_on_with_each_version(kind: Kind) {
     let before = Box::pin(played(kind)).await;
     for version in SQLITE.iter().map(|migration| migration.version) {
-        let server = TestServer::on(as_of(kind, &before.database, version).await).await;
+        let earlier = as_of(kind, &before.database, version).await;
+        if version < TWELVE_LEVELS {
+            let id = match kind {
+                Kind::Sqlite => format!("x'{STRONGEST_OF_EIGHT}'"),
+                _ => format!("'{STRONGEST_OF_EIGHT}'"),
+            };
+            let sql = format!(
+                "INSERT INTO users (id, name, guest, created_at) VALUES ({id}, 'Computer 8', FALSE, 1)"
+            );
+            execute(&earlier, sql).await;
+        }
+        let server = TestServer::on(earlier).await;
         for asked in ["", "&mode=two", "&result=white&reason=ejections", "&plies_min=40&plies_max=60"] {
             let found = games(&server, asked).await;
             assert_eq!(found, std::slice::from_ref(&before.finished), "from {version}: {asked}");
@@ -181,6 +200,12 @@ async fn go_on_with_each_version(kind: Kind) {
         let database = server.stop().await;
         let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
         assert!(well, "from {version}: {stdout}{stderr}");
+        if version < TWELVE_LEVELS {
+            let store = Store::connect(database.url(), &store_settings()).await.unwrap();
+            let id = UserId(STRONGEST_OF_EIGHT.parse().unwrap());
+            assert_eq!(store.user(id).await.unwrap().unwrap().name, "Computer 12", "from {version}");
+            store.close().await;
+        }
     }
 }
 

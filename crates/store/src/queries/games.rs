@@ -379,6 +379,7 @@ fn game(row: &DbRow) -> Result<GameSummary> {
         mode,
         layout: parse_word(text("layout")?, "layout")?,
         start_position: start_position(row, mode)?,
+        coach: row.try_get("coach")?,
         time: from_json(text("clock")?, "clock")?,
         rated: row.try_get("rated")?,
         tournament: tournament(row)?,
@@ -436,7 +437,8 @@ pub(super) async fn insert_games(connection: &mut Connection, games: &[&Finished
 async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     let mut sql = QueryBuilder::<Db>::new(
         "INSERT INTO games (id, room_id, visibility, mode, layout, clock, rated, started_at, finished_at, reason, winners,
-                            score, plies, final_position, last_seq, last_hash, tournament, berserk, start_position)
+                            score, plies, final_position, last_seq, last_hash, tournament, berserk, start_position,
+                            coach)
          SELECT DISTINCT * FROM (",
     );
     sql.push_values(filled_up(games), |mut row, game| {
@@ -458,7 +460,8 @@ async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Re
             .push_bind(game.last_hash.0.to_vec())
             .push_bind(game.tournament.map(|tournament| tournament.id.0))
             .push_bind(game.tournament.map(|tournament| json(&tournament.berserk)))
-            .push_bind(game.start_position.map(|start| start.line()));
+            .push_bind(game.start_position.map(|start| start.line()))
+            .push_bind(game.coach);
     });
     sql.push(") AS ended");
     sql.build().execute(connection).await?;

@@ -50,6 +50,7 @@ pub(crate) fn game(mode: Mode) -> sumito_game::Settings {
         mode,
         layout: mode.default_layout(),
         start_position: None,
+        coach: false,
         time,
         rated: false,
         ready: false,

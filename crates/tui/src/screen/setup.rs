@@ -32,7 +32,7 @@ const CLOCKS: [Clock; 6] = [
 ];
 
 /// Number of levels of the computer.
-const LEVELS: u8 = 8;
+const LEVELS: u8 = 12;
 
 /// Settings of a new game.
 #[derive(Debug)]

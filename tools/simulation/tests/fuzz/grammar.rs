@@ -77,7 +77,7 @@ fn content(rng: &mut Rng, kind: &str) -> Value {
         "create_room" => create_room(rng),
         "join" => with_some(rng, json!({"room": room}), |rng| [("seat", json!(seat(rng)))]),
         "add_computer" => {
-            let level = rng.u8(..10);
+            let level = rng.u8(..14);
             with_some(rng, json!({"room": room, "level": level}), |rng| [("seat", json!(seat(rng)))])
         }
         "remove_computer" => json!({"room": room, "seat": seat(rng)}),
@@ -136,6 +136,7 @@ pub(super) fn create_room(rng: &mut Rng) -> Value {
             ("mode", mode(rng)),
             ("layout", layout(rng)),
             ("start_position", start_position(rng)),
+            ("coach", json!(rng.u8(..6) == 0)),
             ("clock", clock(rng)),
             ("rated", json!(rng.u8(..6) == 0)),
             ("visibility", pick(rng, &["public", "private"])),
@@ -143,7 +144,7 @@ pub(super) fn create_room(rng: &mut Rng) -> Value {
             ("ready", json!(rng.u8(..3) == 0)),
             ("spectator_delay_s", json!(*rng.choice(&[0, 0, 0, 1, 600, 601]).unwrap_or(&0))),
             ("seat", json!(seat(rng))),
-            ("computers", json!([{"level": rng.u8(..9)}])),
+            ("computers", json!([{"level": rng.u8(..14)}])),
             ("bots", json!([{"id": Uuid::from_u128(rng.u128(..)).to_string()}])),
         ]
     })
@@ -159,7 +160,7 @@ pub(super) fn seek(rng: &mut Rng) -> Value {
             ("clock", clock(rng)),
             ("rated", json!(rng.u8(..6) == 0)),
             ("rating_range", json!({"below": rng.u32(..900), "above": rng.u32(..900)})),
-            ("computers", json!(rng.u8(..9))),
+            ("computers", json!(rng.u8(..14))),
         ]
     })
 }

@@ -11,7 +11,15 @@ const QUIET_PLIES: u32 = 100;
 /// Number of occurrences of a position at which the game is drawn.
 const REPETITIONS: usize = 3;
 
-/// Plays a game and returns A's points: 1, ½ or 0. `is_a` is true for each seat of A.
+/// A game of a match that has ended.
+pub(crate) struct Played {
+    /// A's points: 1, ½ or 0.
+    pub(crate) points: f64,
+    /// Length of the game, with its opening.
+    pub(crate) plies: u32,
+}
+
+/// Plays a game, which has been announced. `is_a` is true for each seat of A.
 ///
 /// # Errors
 /// A program that plays an illegal move, or none in time, ends the match: its games would not count.
@@ -21,29 +29,29 @@ pub(crate) fn play(
     a: &mut Program,
     b: &mut Program,
     limit: &Limit,
-) -> Result<f64> {
-    a.new_game()?;
-    b.new_game()?;
+) -> Result<Played> {
     let mut text =
         format!("position mode {} layout {} moves {}", opening.mode, opening.layout, opening.moves.join(" "));
     let mut position = opening.position;
     let mut keys = vec![position.key()];
+    let ended = |points, position: &Position| Ok(Played { points, plies: position.ply() });
     loop {
         if let Some(team) = position.winner() {
             let winner = opening.mode.colors_of(team).next().context("a team has a colour")?;
-            return Ok(if is_a[winner.index()] { 1.0 } else { 0.0 });
+            return ended(if is_a[winner.index()] { 1.0 } else { 0.0 }, &position);
         }
         if !pass_turn(&mut position) {
             // With two players, the player who cannot move loses.
-            return Ok(match opening.mode {
+            let points = match opening.mode {
                 Mode::Two if is_a[position.turn().index()] => 0.0,
                 Mode::Two => 1.0,
                 _ => 0.5,
-            });
+            };
+            return ended(points, &position);
         }
         let stood = keys.iter().filter(|&&key| key == position.key()).count();
         if stood >= REPETITIONS || position.quiet_plies() >= QUIET_PLIES {
-            return Ok(0.5);
+            return ended(0.5, &position);
         }
         let mover = if is_a[position.turn().index()] { &mut *a } else { &mut *b };
         let best = mover.best_move(&text, limit).with_context(|| format!("in {text}"))?;

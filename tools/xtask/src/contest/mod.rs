@@ -25,7 +25,7 @@ use tally::{Sprt, Tally};
 /// Options of a match.
 #[derive(Args)]
 pub(crate) struct Match {
-    /// `engine`, `level:3`, `minimax`, `maxn`, or the path of a UAI engine
+    /// `engine`, `level:3`, `minimax`, `maxn`, `random`, `greedy`, or the path of a UAI engine
     a: Player,
     /// The opponent, in the same form
     b: Player,
@@ -74,8 +74,8 @@ pub(crate) fn run(options: &Match) -> Result<()> {
         options.sprt.as_ref().is_some_and(|sprt| sprt.verdict(&tally).is_some())
     };
     let work = || -> Result<()> {
-        let mut a = program::Program::start(&options.a, &programs, options.seed)?;
-        let mut b = program::Program::start(&options.b, &programs, options.seed + 1)?;
+        let mut a = program::Program::start(&options.a, &programs)?;
+        let mut b = program::Program::start(&options.b, &programs)?;
         loop {
             let group = next.fetch_add(1, Ordering::Relaxed);
             if group >= groups || is_decided() {
@@ -83,12 +83,15 @@ pub(crate) fn run(options: &Match) -> Result<()> {
             }
             interrupt::check()?;
             let opening = openings::opening(options.mode, options.seed, group);
-            let mut points = Vec::new();
+            let mut games = Vec::new();
+            let mut seeds = openings::seeds(options.seed, group);
             for seats in &assignments {
-                points.push(game::play(&opening, seats, &mut a, &mut b, &limit)?);
+                a.new_game(seeds.u32(1..))?;
+                b.new_game(seeds.u32(1..))?;
+                games.push(game::play(&opening, seats, &mut a, &mut b, &limit)?);
             }
             let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
-            tally.add(&points);
+            tally.add(&games);
             println!(
                 "{tally}{}",
                 options.sprt.as_ref().map(|sprt| sprt.describe(&tally)).unwrap_or_default()

@@ -18,6 +18,11 @@ const MOVES_A_SEAT: usize = 2;
 const LAYOUTS: [Layout; 5] =
     [Layout::BelgianDaisy, Layout::Standard, Layout::GermanDaisy, Layout::DutchDaisy, Layout::SwissDaisy];
 
+/// Returns the seeds of the programs in a group of games.
+pub(crate) fn seeds(seed: u64, group: usize) -> Rng {
+    Rng::with_seed(seed.wrapping_mul(1_000_003) ^ ((group as u64) << 32))
+}
+
 /// Returns the opening of a group of games, which depends only on the number and the seed.
 pub(crate) fn opening(mode: Mode, seed: u64, group: usize) -> Opening {
     let layout = if mode == Mode::Two { LAYOUTS[group % LAYOUTS.len()] } else { mode.default_layout() };

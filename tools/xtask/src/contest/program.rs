@@ -24,6 +24,8 @@ pub(crate) enum Player {
     Minimax,
     /// The reference engine for three players, each for themselves.
     MaxN,
+    /// A player without a search, by its name: `random` or `greedy`.
+    Simple(&'static str),
     /// Any other program.
     Path(PathBuf),
 }
@@ -42,6 +44,8 @@ impl FromStr for Player {
             "engine" => Self::Engine(None),
             "minimax" => Self::Minimax,
             "maxn" => Self::MaxN,
+            "random" => Self::Simple("random"),
+            "greedy" => Self::Simple("greedy"),
             _ => match text.strip_prefix("level:").and_then(|level| level.parse().ok()) {
                 Some(level) => Self::Engine(Some(level)),
                 None => Self::Path(text.into()),
@@ -58,6 +62,8 @@ pub(crate) struct Program {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    /// Whether it is our engine, which gets a seed for each game.
+    is_engine: bool,
 }
 
 /// Maximum number of unread lines of an answer.
@@ -65,14 +71,16 @@ const LINES: usize = 1024;
 
 impl Program {
     /// Starts the program. `folder` contains our own programs.
-    pub(crate) fn start(player: &Player, folder: &Path, seed: u64) -> Result<Self> {
+    pub(crate) fn start(player: &Player, folder: &Path) -> Result<Self> {
         let path = match player {
             Player::Engine(_) => folder.join("sumito-engine"),
             Player::Minimax => folder.join("examples/minimax"),
             Player::MaxN => folder.join("examples/maxn"),
+            Player::Simple(_) => folder.join("examples/simple"),
             Player::Path(path) => path.clone(),
         };
         let mut child = Command::new(&path)
+            .args(if let Player::Simple(name) = player { Some(name) } else { None })
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -88,19 +96,19 @@ impl Program {
                 }
             }
         });
-        let mut program = Self { child, input, lines };
+        let mut program = Self { child, input, lines, is_engine: matches!(player, Player::Engine(_)) };
         program.request("uai", "uaiok", Duration::ZERO)?;
-        if let Player::Engine(level) = player {
-            program.send(&format!("setoption name Seed value {seed}"))?;
-            if let Some(level) = level {
-                program.send(&format!("setoption name Level value {level}"))?;
-            }
+        if let Player::Engine(Some(level)) = player {
+            program.send(&format!("setoption name Level value {level}"))?;
         }
         Ok(program)
     }
 
-    /// Announces a new game.
-    pub(crate) fn new_game(&mut self) -> Result<()> {
+    /// Announces a new game. The form of a level, and its choices, depend on the seed.
+    pub(crate) fn new_game(&mut self, seed: u32) -> Result<()> {
+        if self.is_engine {
+            self.send(&format!("setoption name Seed value {seed}"))?;
+        }
         self.send("newgame")?;
         self.request("isready", "readyok", Duration::ZERO).map(|_| ())
     }

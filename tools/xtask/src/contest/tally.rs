@@ -4,6 +4,8 @@ use std::{fmt, str::FromStr};
 
 use anyhow::{Context as _, Result, ensure};
 
+use super::game::Played;
+
 /// The results of groups of games with the same opening and swapped seats. A group is one sample, because its games are not independent: an
 /// opening that favours a seat is in all of them.
 #[derive(Default)]
@@ -13,14 +15,23 @@ pub(crate) struct Tally {
     losses: usize,
     /// A's mean points in each group.
     groups: Vec<f64>,
+    /// Length of all games together, and the number of long ones.
+    plies: u64,
+    long: usize,
 }
+
+/// Plies from which on a game is a long one.
+const LONG: u32 = 200;
 
 /// Number of standard errors of a 95 % interval of a normal distribution.
 const NORMAL_95: f64 = 1.96;
 
 impl Tally {
-    /// Adds A's points of each game of a group.
-    pub(crate) fn add(&mut self, points: &[f64]) {
+    /// Adds the games of a group.
+    pub(crate) fn add(&mut self, games: &[Played]) {
+        self.plies += games.iter().map(|game| u64::from(game.plies)).sum::<u64>();
+        self.long += games.iter().filter(|game| game.plies >= LONG).count();
+        let points: Vec<f64> = games.iter().map(|game| game.points).collect();
         self.wins += points.iter().filter(|&&point| point > 0.75).count();
         self.losses += points.iter().filter(|&&point| point < 0.25).count();
         self.draws = self.draws + points.len()
@@ -61,12 +72,12 @@ fn share(elo: f64) -> f64 {
 }
 
 impl fmt::Display for Tally {
-    /// `12 games: +8 =1 -3, 70.8 % ± 20.1 %, Elo +154 (-5 to +400)`
+    /// `12 games: +8 =1 -3, 70.8 % ± 20.1 %, Elo +154 (-5 to +400), 98 plies, 1 of 200 or more`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mean, margin) = (self.mean(), self.margin());
         write!(
             f,
-            "{} games: +{} ={} -{}, {:.1} % ± {:.1} %, Elo {:+.0} ({:+.0} to {:+.0})",
+            "{} games: +{} ={} -{}, {:.1} % ± {:.1} %, Elo {:+.0} ({:+.0} to {:+.0}), {} plies, {} of {LONG} or more",
             self.games(),
             self.wins,
             self.draws,
@@ -75,7 +86,9 @@ impl fmt::Display for Tally {
             100.0 * margin,
             elo(mean),
             elo(mean - margin),
-            elo(mean + margin)
+            elo(mean + margin),
+            self.plies / self.games().max(1) as u64,
+            self.long
         )
     }
 }
@@ -134,7 +147,7 @@ mod tests {
     fn tally(groups: &[[f64; 2]]) -> Tally {
         let mut tally = Tally::default();
         for points in groups {
-            tally.add(points);
+            tally.add(&points.map(|points| Played { points, plies: 100 }));
         }
         tally
     }

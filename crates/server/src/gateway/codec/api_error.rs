@@ -146,6 +146,7 @@ impl From<CommandError> for ApiError {
             CommandError::TimeOver => ErrorCode::TimeOver,
             CommandError::NoTakebacks
             | CommandError::RatedWithProgram
+            | CommandError::CoachedAlone
             | CommandError::NoBerserk
             | CommandError::NoConditionalMoves => ErrorCode::Unsupported,
             CommandError::RatedWithGuest => ErrorCode::NeedsAccount,
@@ -178,6 +179,7 @@ impl From<SettingsError> for ApiError {
             SettingsError::StartMode { .. } => ErrorCode::BadPosition,
             SettingsError::RatedWithoutClock
             | SettingsError::RatedFromPosition
+            | SettingsError::RatedWithCoach
             | SettingsError::VacationsWithoutDays => ErrorCode::Unsupported,
             SettingsError::Time { .. } | SettingsError::Delay(_) | SettingsError::RatedTooFast { .. } => {
                 ErrorCode::OutOfRange

@@ -19,6 +19,7 @@ pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
         mode: parts::mode(game.mode),
         layout: game.layout.to_string(),
         start_position: game.start_position.map(|start| start.line()),
+        coach: game.coach,
         rated: game.rated,
         tournament: game.tournament.map(|tournament| tournament.id.0),
         clock: parts::clock(game.time),

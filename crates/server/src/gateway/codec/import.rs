@@ -42,6 +42,7 @@ pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
         mode,
         layout: summary.layout.parse().map_err(|_| format!("no layout {:?}", summary.layout))?,
         start_position: start_position.map_err(|error| format!("`start_position`: {error}"))?,
+        coach: summary.coach,
         time: time_from_wire(&summary.clock),
         tournament: None,
         rated: summary.rated,

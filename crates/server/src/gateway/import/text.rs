@@ -29,6 +29,7 @@ pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextE
         mode: game.mode,
         layout: game.start.layout().unwrap_or_else(|| game.mode.default_layout()),
         start_position: game.start.start_position(),
+        coach: false,
         time: game.time,
         tournament: None,
         rated: false,

@@ -94,9 +94,11 @@ impl Consumer for Stored {
     }
 }
 
-/// Returns the games that count. Games from a position do not: a player could begin with a won position as often as they like.
+/// Returns the games that count. Games from a position do not: a player could begin with a won position as often as they like. Games with a
+/// coach do not: the player has not won them alone.
 fn counted(entries: &[FeedEntry]) -> Vec<FeedEntry> {
-    entries.iter().filter(|entry| entry.game.start_position.is_none()).cloned().collect()
+    let counts = |entry: &&FeedEntry| entry.game.start_position.is_none() && !entry.game.coach;
+    entries.iter().filter(counts).cloned().collect()
 }
 
 /// Starts all projections that are stored; each is a duty. It catches up, then continues with each signal that games have `finished`. It

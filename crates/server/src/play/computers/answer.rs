@@ -1,4 +1,4 @@
-//! Answers of computer players to offers.
+//! Answers of computer players to offers, and their own offers of a draw.
 
 use std::time::Duration;
 
@@ -7,34 +7,65 @@ use sumito_game::{Command, Computer, Offer};
 use sumito_rules::{Mode, Position};
 
 use super::ComputerContext;
-use super::play::root;
+use super::play::roots_of;
 use sumito_kit::engine_pool::JobKind;
 use sumito_rooms::MyRoom;
 
-/// Search time for the answer to an offer.
-const THINKS: Duration = Duration::from_millis(150);
+/// Search time for each position that a computer looks at for an offer.
+const THINKS: Duration = Duration::from_millis(100);
 
-/// Score at which a computer accepts a draw or a partner's resignation, in hundredths of a marble.
-const TAKES_A_DRAW: i32 = -30;
+/// Score at which a computer accepts a partner's resignation, in hundredths of a marble.
 const GIVES_UP: i32 = -300;
 
-/// After this many plies without an ejection, a computer that is not ahead accepts a draw.
+/// Number of the last turns at which a computer must not have stood better, so that it accepts a draw.
+const TURNS: usize = 3;
+
+/// After this many plies without an ejection, the game makes no progress: a computer accepts a draw unless it is clearly ahead.
 const LONG_QUIET_PLIES: u32 = 60;
+const CLEARLY_AHEAD: i32 = 30;
 
 /// In the first 30 moves of each player, only a computer that is a marble behind accepts a draw.
 const EARLY_MOVES: u32 = 30;
 const CLEARLY_BEHIND: i32 = -100;
 
-/// Returns whether a computer accepts a draw in a position with this score, in hundredths of a marble.
-fn takes_a_draw(worth: i32, position: &Position) -> bool {
-    let least = if position.ply() < EARLY_MOVES * position.mode().seats() as u32 {
+/// A computer offers a draw in a position as quiet as this, and again after as many plies as `OFFERS_AFTER_PLIES`.
+const OFFERS_FROM_QUIET_PLIES: u32 = 80;
+const OFFERS_AFTER_PLIES: u32 = 60;
+
+/// What a computer thinks of the positions at its last turns, in hundredths of a marble.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Worth {
+    least: i32,
+    most: i32,
+}
+
+/// Returns whether a computer accepts a draw in a position.
+fn takes_a_draw(worth: Worth, position: &Position) -> bool {
+    let limit = if is_early(position) {
         CLEARLY_BEHIND
     } else if position.quiet_plies() >= LONG_QUIET_PLIES {
-        0
+        CLEARLY_AHEAD
     } else {
-        TAKES_A_DRAW
+        0
     };
-    worth <= least
+    worth.most <= limit
+}
+
+fn is_early(position: &Position) -> bool {
+    position.ply() < EARLY_MOVES * position.mode().seats() as u32
+}
+
+/// Returns whether a computer may offer a draw on this turn: the game has made no progress for long, and it has made no offer for long.
+/// Each computer has one such turn in a period.
+fn may_offer_a_draw(position: &Position) -> bool {
+    let since = position.quiet_plies().checked_sub(OFFERS_FROM_QUIET_PLIES);
+    !is_early(position)
+        && since.is_some_and(|since| since % OFFERS_AFTER_PLIES < position.mode().seats() as u32)
+}
+
+/// Returns whether neither side has had the better of it.
+fn is_level(worth: Worth) -> bool {
+    worth.least >= -CLEARLY_AHEAD && worth.most <= CLEARLY_AHEAD
 }
 
 impl ComputerContext {
@@ -44,33 +75,47 @@ impl ComputerContext {
         let agrees = match offer {
             Offer::Takeback | Offer::Rematch => true,
             Offer::Draw => {
-                let worth = self.evaluate(computer, my_room).await;
+                let worth = self.evaluate(computer, my_room, TURNS).await;
                 worth.is_some_and(|worth| takes_a_draw(worth, &my_room.position))
             }
             Offer::Resignation => {
-                self.evaluate(computer, my_room).await.is_some_and(|worth| worth <= GIVES_UP)
+                self.evaluate(computer, my_room, 1).await.is_some_and(|worth| worth.most <= GIVES_UP)
             }
         };
         if agrees { Command::Accept(offer) } else { Command::Decline(offer) }
     }
 
-    /// Returns the score of the position for `computer`, in hundredths of a marble. `None` with three players, since a position that is
-    /// bad for one player need not be good for another, or if the engine pool is full.
-    async fn evaluate(&self, computer: Computer, my_room: &MyRoom) -> Option<i32> {
+    /// Returns whether `computer`, which has the turn, offers a draw with its move.
+    pub(super) async fn offers_a_draw(&self, computer: Computer, my_room: &MyRoom) -> bool {
+        let has_offer = my_room.offers.iter().any(|offer| offer.what == Offer::Draw);
+        !has_offer
+            && may_offer_a_draw(&my_room.position)
+            && self.evaluate(computer, my_room, TURNS).await.is_some_and(is_level)
+    }
+
+    /// Returns what `computer` thinks of the position now and a round before, for this number of turns. `None` with three players, since a
+    /// position that is bad for one player need not be good for another, or if the engine pool is full.
+    async fn evaluate(&self, computer: Computer, my_room: &MyRoom, turns: usize) -> Option<Worth> {
         let mode = my_room.settings.mode;
         if mode == Mode::Three {
             return None;
         }
         let (_, view) = self.view(my_room.room.id, computer).await.ok()?;
-        let root = root(view.value())?;
+        let roots = roots_of(view.value())?;
         let own = my_room.seat_of(computer.id())?;
-        let is_own_turn = mode.team_of(own.color()) == mode.team_of(root.position().turn());
-        let asked = self
-            .thinking
-            .submit(JobKind::Move, self.payer(my_room), root, THINKS, |_| Limits::time(THINKS))
-            .ok()?;
-        let worth = asked.answer().await?.score.hundredths();
-        Some(if is_own_turn { worth } else { -worth })
+        let mut all: Option<Worth> = None;
+        for root in roots.into_iter().rev().step_by(mode.seats()).take(turns) {
+            let is_own_turn = mode.team_of(own.color()) == mode.team_of(root.position().turn());
+            let asked = self
+                .thinking
+                .submit(JobKind::Move, self.payer(my_room), root, THINKS, |_| Limits::time(THINKS))
+                .ok()?;
+            let score = asked.answer().await?.score.hundredths();
+            let worth = if is_own_turn { score } else { -score };
+            let known = all.unwrap_or(Worth { least: worth, most: worth });
+            all = Some(Worth { least: known.least.min(worth), most: known.most.max(worth) });
+        }
+        all
     }
 }
 
@@ -78,15 +123,34 @@ impl ComputerContext {
 mod tests {
     use super::*;
 
+    fn at(plies: u32, quiet: u32) -> Position {
+        let line = format!("5/1wwww1/1wwwww1/8/9/8/1bbbbb1/bbbbbb/1bbb1 b 5,0 {quiet} {plies}");
+        Position::parse(Mode::Two, &line).unwrap()
+    }
+
+    fn worth(least: i32, most: i32) -> Worth {
+        Worth { least, most }
+    }
+
     #[test]
     fn computer_declines_draws_in_first_thirty_moves() {
-        let at = |plies: u32, quiet: u32| {
-            let line = format!("5/1wwww1/1wwwww1/8/9/8/1bbbbb1/bbbbbb/1bbb1 b 5,0 {quiet} {plies}");
-            Position::parse(Mode::Two, &line).unwrap()
-        };
-        assert!(!takes_a_draw(-60, &at(2, 2)) && !takes_a_draw(-60, &at(58, 58)));
-        assert!(takes_a_draw(-120, &at(2, 2)));
-        assert!(takes_a_draw(-60, &at(60, 0)) && !takes_a_draw(0, &at(60, 0)));
-        assert!(takes_a_draw(0, &at(80, 70)) && !takes_a_draw(10, &at(80, 70)));
+        assert!(!takes_a_draw(worth(-60, -60), &at(2, 2)) && !takes_a_draw(worth(-60, -60), &at(58, 58)));
+        assert!(takes_a_draw(worth(-120, -120), &at(2, 2)));
+    }
+
+    #[test]
+    fn computer_accepts_a_draw_if_it_stood_no_better_for_several_turns() {
+        assert!(takes_a_draw(worth(-60, 0), &at(60, 0)) && !takes_a_draw(worth(-60, 10), &at(60, 0)));
+        // Without progress, a small advantage is not worth playing on.
+        assert!(takes_a_draw(worth(0, 30), &at(80, 70)) && !takes_a_draw(worth(0, 40), &at(80, 70)));
+    }
+
+    #[test]
+    fn computer_offers_a_draw_once_in_a_long_while() {
+        let offers: Vec<u32> = (0..250).filter(|&quiet| may_offer_a_draw(&at(quiet + 30, quiet))).collect();
+        // One of two neighbouring plies is the computer's turn.
+        assert_eq!(offers, [80, 81, 140, 141, 200, 201]);
+        assert!(!may_offer_a_draw(&at(20, 90)), "no offer in the first moves");
+        assert!(is_level(worth(-20, 30)) && !is_level(worth(-90, 0)) && !is_level(worth(0, 40)));
     }
 }

@@ -33,7 +33,7 @@ pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
         let Player { id, name, guest, bot } = computer.player();
         UserRow { id, name, guest, bot, role: Role::Player, created_at: now }
     };
-    store.add_computers(&Computer::all().map(row).collect::<Vec<_>>()).await
+    store.add_computers(&Computer::today().map(row).collect::<Vec<_>>()).await
 }
 
 /// Starts the computer players of `rooms`; they end with the rooms.
@@ -160,10 +160,14 @@ fn pending_actions(my_room: &MyRoom) -> impl Iterator<Item = PendingAction> {
 impl ComputerContext {
     async fn run(&self, action: PendingAction, my_room: MyRoom) {
         let command = match action.task {
-            Task::Move { ply, .. } => self
-                .choose_move(action.computer, &my_room)
-                .await
-                .map(|chosen| Command::Play { ply, text: chosen.to_string(), lag: Duration::ZERO }),
+            Task::Move { ply, .. } => {
+                let chosen = self.choose_move(action.computer, &my_room).await;
+                if chosen.is_some() && self.offers_a_draw(action.computer, &my_room).await {
+                    // The offer stays open after the move.
+                    self.retry_command(action.room, action.computer.id(), Command::Offer(Offer::Draw)).await;
+                }
+                chosen.map(|chosen| Command::Play { ply, text: chosen.to_string(), lag: Duration::ZERO })
+            }
             Task::Answer { offer, .. } => Some(self.choose_answer(offer, action.computer, &my_room).await),
         };
         if let Some(command) = command {

@@ -3,21 +3,21 @@
 use std::time::Duration;
 
 use sumito_engine::{DrawRules, Level, Limits, Root, TimeLeft, time_for_move};
-use sumito_game::{Computer, Seat, Settings, TimeControl, UserId};
+use sumito_game::{Computer, GameId, Seat, Settings, TimeControl, UserId};
 use sumito_rules::Move;
 use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{error, warn};
 
 use super::ComputerContext;
 use sumito_kit::engine_pool::{JobKind, Payer, Share, roots};
-use sumito_kit::random;
 use sumito_rooms::{MyRoom, Notice, RoomView};
 
 /// Waits for the engine pool that are longer than this are shown.
 const WAITS_VISIBLY: Duration = Duration::from_secs(1);
 
 /// Maximum search time by level, from level 1 on, in milliseconds: limited by the patience of human opponents.
-const THINKS_AT_MOST_MS: [u64; Computer::LEVELS as usize] = [150, 200, 300, 400, 600, 900, 1_400, 2_000];
+const THINKS_AT_MOST_MS: [u64; Computer::LEVELS as usize] =
+    [150, 150, 200, 200, 300, 300, 400, 400, 600, 900, 1_400, 2_000];
 
 // Each level of the engine is a computer's.
 const _: () = assert!(Computer::LEVELS == Level::FULL.number());
@@ -27,13 +27,14 @@ impl ComputerContext {
     pub(super) async fn choose_move(&self, computer: Computer, my_room: &MyRoom) -> Option<Move> {
         let began = Instant::now();
         let (room, view) = self.view(my_room.room.id, computer).await.ok()?;
-        let root = root(view.value()).filter(|root| root.position().ply() == my_room.position.ply())?;
+        let root = roots_of(view.value())?.pop();
+        let root = root.filter(|root| root.position().ply() == my_room.position.ply())?;
         let (rooms, settings, ends_at) = (self.rooms.clone(), my_room.settings.clone(), my_room.turn_ends_at);
-        let plies = root.position().ply();
+        let (plies, seed) = (root.position().ply(), seed_of(my_room.game?, computer));
         let limits = move |share| {
             // Read the remaining time now: waiting for the engine pool counted as the computer's own time.
             let left = ends_at.map(|moment| moment.since(rooms.now()));
-            limits(computer, &settings, left, plies, share)
+            limits(computer, seed, &settings, left, plies, share)
         };
         let place = async {
             let (payer, cost) = (self.payer(my_room), thinks_at_most(computer));
@@ -70,25 +71,34 @@ impl ComputerContext {
     }
 }
 
-/// Returns the search root of a room's game; `None` if there is no game.
-pub(super) fn root(view: &RoomView) -> Option<Root> {
+/// Returns the search roots of a room's game, before each move and now; `None` if there is no game.
+pub(super) fn roots_of(view: &RoomView) -> Option<Vec<Root>> {
     let game = view.game.as_ref()?;
     let settings = &view.settings;
     let moves = game.moves.iter().zip(&game.ledger).map(|(mv, timing)| (mv.as_str(), timing.seat));
-    let root = roots(settings.mode, settings.start(), moves, Some(view.position))?.pop()?;
+    let roots = roots(settings.mode, settings.start(), moves, Some(view.position))?;
     let seats = Seat::first(view.seats.len()).zip(&view.seats);
-    let out = seats.filter(|(_, sits)| sits.out).map(|(seat, _)| seat.color());
+    let out: Vec<_> = seats.filter(|(_, sits)| sits.out).map(|(seat, _)| seat.color()).collect();
     let policy = settings.policy;
     let draws = DrawRules { repetitions: policy.repetitions, quiet_plies: policy.quiet_plies };
-    Some(root.without(out).draws(draws))
+    Some(roots.into_iter().map(|root| root.without(out.iter().copied()).draws(draws)).collect())
 }
 
 fn thinks_at_most(computer: Computer) -> Duration {
     Duration::from_millis(THINKS_AT_MOST_MS[usize::from(computer.level() - 1)])
 }
 
+/// Returns the seed of a computer's choices: the same in a whole game, in which its form does not change, and another in each game.
+fn seed_of(game: GameId, computer: Computer) -> u64 {
+    let (_, random) = game.0.as_u64_pair();
+    // The copies of a level at one table do not play alike.
+    let (_, own) = computer.id().0.as_u64_pair();
+    random ^ own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 fn limits(
     computer: Computer,
+    seed: u64,
     settings: &Settings,
     left: Option<Duration>,
     plies: u32,
@@ -109,7 +119,7 @@ fn limits(
         time_for_move(&TimeLeft { remaining, increment, plies, seats: settings.mode.seats() as u8 })
     });
     let time = by_clock.map_or(at_most, |time| time.min(at_most));
-    Limits { seed: u64::from_le_bytes(random::bytes()), ..Limits::time(time).at(level(computer)) }
+    Limits { seed, ..Limits::time(time).at(level(computer)) }
 }
 
 fn level(computer: Computer) -> Level {

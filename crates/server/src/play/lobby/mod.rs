@@ -367,6 +367,7 @@ mod tests {
             mode: Mode::Two,
             layout: Layout::Standard,
             start_position: None,
+            coach: false,
             time,
             rated: false,
             ready: false,

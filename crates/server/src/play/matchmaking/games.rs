@@ -109,6 +109,7 @@ fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
         mode: game.mode,
         layout: Some(game.layout),
         start_position: None,
+        coach: false,
         time: game.time,
         rated: game.rated,
         ready: false,

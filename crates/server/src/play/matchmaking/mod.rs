@@ -91,7 +91,7 @@ pub enum SeekError {
     #[error("rated games are for humans only; omit `computers`")]
     RatedWithComputers,
     /// Computers have no such level.
-    #[error("computers play at levels 1 to 8")]
+    #[error("computers play at levels 1 to {}", sumito_game::Computer::LEVELS)]
     NoSuchLevel,
     /// No rating lies in the range.
     #[error("the minimum of `rating_range` exceeds its maximum")]
@@ -419,6 +419,7 @@ fn own_room(lobby: &str, game: GameKind, player: &Player) -> RoomPlan {
         mode: game.mode,
         layout: Some(game.layout),
         start_position: None,
+        coach: false,
         time: game.time,
         rated: game.rated,
         ready: false,

@@ -452,6 +452,7 @@ fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
         mode,
         layout: Some(layout),
         start_position: None,
+        coach: false,
         time,
         rated,
         ready: false,

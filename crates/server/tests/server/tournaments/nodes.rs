@@ -107,6 +107,7 @@ impl Server {
             mode: Mode::Two,
             layout: Layout::Standard,
             start_position: None,
+            coach: false,
             time,
             rated: false,
             ready: false,

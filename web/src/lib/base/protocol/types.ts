@@ -420,7 +420,7 @@ room: string, } | { "type": "add_computer",
  */
 room: string, 
 /**
- * Playing strength: 1 to 8.
+ * Playing strength: 1 to 12.
  */
 level: number, 
 /**
@@ -1091,7 +1091,7 @@ room: string, } | { "type": "add_computer",
  */
 room: string, 
 /**
- * Playing strength: 1 to 8.
+ * Playing strength: 1 to 12.
  */
 level: number, 
 /**
@@ -1335,7 +1335,7 @@ games: Array<ModeCounts>, };
 
 export type ComputerSeat = { 
 /**
- * Playing strength: 1 to 8.
+ * Playing strength: 1 to 12.
  */
 level: number, 
 /**
@@ -1472,6 +1472,10 @@ layout?: string,
  * The line of the position from which the games start, in place of `layout`: `ROWS TURN CAPTURED QUIET PLY`. Only for unrated games.
  */
 start_position?: string, 
+/**
+ * True if a coach helps the only person in the room: hints, and a warning after a mistake. Only for unrated games against computers.
+ */
+coach?: boolean, 
 /**
  * The time control; ten minutes for each player when left out.
  */
@@ -1614,6 +1618,10 @@ layout: string,
  * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
+/**
+ * True if a coach helps the only person in the room. Left out if false.
+ */
+coach?: boolean, 
 /**
  * The time control.
  */
@@ -1836,6 +1844,10 @@ layout: string,
  * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
+/**
+ * True if a coach helps the only person in the room. Left out if false.
+ */
+coach?: boolean, 
 /**
  * The time control.
  */
@@ -2111,6 +2123,10 @@ layout: string,
  */
 start_position?: string, 
 /**
+ * True if a coach helped the player. Left out if false.
+ */
+coach?: boolean, 
+/**
  * True if it counted for ratings.
  */
 rated: boolean, 
@@ -2253,6 +2269,10 @@ layout: string,
  */
 start_position?: string, 
 /**
+ * True if a coach helped the player. Left out if false.
+ */
+coach?: boolean, 
+/**
  * True if it counted for ratings.
  */
 rated: boolean, 
@@ -2352,6 +2372,10 @@ layout: string,
  * The line of the position from which the game starts instead of the layout. Left out for a game from the layout.
  */
 start_position?: string, 
+/**
+ * True if a coach helped the player. Left out if false.
+ */
+coach?: boolean, 
 /**
  * True if it counted for ratings.
  */
@@ -4185,7 +4209,7 @@ rated?: boolean,
  */
 rating_range?: RatingRange, 
 /**
- * The level, 1 to 8, of computers that may take seats that stay free for long; human players only when left out.
+ * The level, 1 to 12, of computers that may take seats that stay free for long; human players only when left out.
  */
 computers?: number, };
 
@@ -4574,6 +4598,10 @@ layout: string,
  * The line of the position from which the games start instead of the layout. Left out for games from the layout.
  */
 start_position?: string, 
+/**
+ * True if a coach helps the only person in the room. Left out if false.
+ */
+coach?: boolean, 
 /**
  * The time control.
  */
@@ -5273,7 +5301,7 @@ reason: string, } | { "type": "add",
  */
 player?: string, 
 /**
- * A computer's level: 1 to 8.
+ * A computer's level: 1 to 12.
  */
 computer?: number, 
 /**
@@ -6025,7 +6053,7 @@ guest: boolean,
  */
 bot?: boolean, 
 /**
- * The level of a computer player, 1 to 8; left out for people.
+ * The level of a computer player, 1 to 12; left out for people.
  */
 computer?: number, };
 

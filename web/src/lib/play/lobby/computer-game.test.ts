@@ -14,16 +14,21 @@ function computer(level: number): User {
 
 describe('the stored form for a game against computers', () => {
   it('has two players and no clock if nothing readable is stored', () => {
-    expect(FIRST).toEqual({ mode: 'two', level: '2', color: 'random', clock: '0', layout: '' });
+    expect(FIRST).toEqual({ mode: 'two', level: '2', ladder: 12, color: 'random', clock: '0', layout: '', coach: false });
     for (const text of ['nonsense', 'null', '7', '[]', '{}']) expect(readComputerGame(text)).toEqual(FIRST);
     expect(clockNamed(FIRST.clock)).toEqual({ kind: 'none' });
   });
 
   it('is restored, without invalid values', () => {
-    const game: ComputerGame = { mode: 'four', level: '8', color: 'yellow', clock: '2', layout: 'german_daisy' };
+    const game: ComputerGame = { mode: 'four', level: '8', ladder: 12, color: 'yellow', clock: '2', layout: 'german_daisy', coach: true };
     expect(readComputerGame(JSON.stringify(game))).toEqual(game);
-    expect(readComputerGame('{"mode":"two","level":"9","color":"red","clock":"99","layout":"star"}')).toEqual(FIRST);
-    expect(readComputerGame('{"mode":"two","level":3}')).toEqual(FIRST);
+    expect(readComputerGame('{"mode":"two","level":"13","ladder":12,"color":"red","clock":"99","layout":"star"}')).toEqual(FIRST);
+    expect(readComputerGame('{"mode":"two","level":3,"ladder":12}')).toEqual(FIRST);
+  });
+
+  it('has the strength that was chosen among eight levels', () => {
+    const levels = ['1', '2', '5', '8', '9', 'x'].map((level) => readComputerGame(JSON.stringify({ level })).level);
+    expect(levels).toEqual(['4', '5', '9', '12', '2', '2']);
   });
 
   it('offers clocks for live games only', () => {
@@ -44,8 +49,8 @@ describe('a room against computers', () => {
   });
 
   it('begins as in the lessons against the easiest computers, until the user chooses another start', () => {
-    expect(layoutFor({ ...FIRST, level: '1' })).toBe('standard');
-    expect(layoutFor({ ...FIRST, level: '3' })).toBe('belgian_daisy');
+    expect(layoutFor({ ...FIRST, level: '4' })).toBe('standard');
+    expect(layoutFor({ ...FIRST, level: '5' })).toBe('belgian_daisy');
     expect(layoutFor({ ...FIRST, layout: 'german_daisy' })).toBe('german_daisy');
     expect(layoutFor({ ...FIRST, mode: 'three', layout: 'german_daisy' })).toBe('three_standard');
   });

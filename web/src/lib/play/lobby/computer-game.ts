@@ -1,5 +1,5 @@
 import { PRESETS, sameClock } from '$lib/game/clock/presets';
-import { FIRST_LEVEL, LEVELS, type Level } from '$lib/play/computer/level';
+import { LADDER, LEVELS, storedLevel, type Level } from '$lib/play/computer/level';
 import type { Clock, Color, Command, ComputerSeat, CreateRoom, Mode, Outcome, OwnRoom } from '$lib/base/protocol/types';
 import { colorsOf, MODES } from '$lib/game/rules/mode';
 import { settings } from '$lib/base/settings/settings.svelte';
@@ -17,7 +17,7 @@ const CLOCKS: readonly Clock[] = [NO_CLOCK, ...PRESETS.map(({ clock }) => clock)
 export const STARTS: readonly string[] = ['standard', 'belgian_daisy', 'german_daisy'];
 
 /** Up to this level a game begins as the lessons show it, unless the user has chosen a layout. */
-const TAUGHT_LEVEL = 2;
+const TAUGHT_LEVEL = 4;
 
 /** The numbers of the clocks, as text. */
 export const CLOCK_NAMES: readonly string[] = [...CLOCKS.keys()].map(String);
@@ -26,11 +26,14 @@ export const CLOCK_NAMES: readonly string[] = [...CLOCKS.keys()].map(String);
 export interface ComputerGame {
   mode: Mode;
   level: Level;
+  /** The number of levels. */
+  ladder: number;
   color: Color | typeof ANY_COLOR;
   /** One of `CLOCK_NAMES`. */
   clock: string;
   /** One of `STARTS`, for two players; empty as long as the user has chosen none. */
   layout: string;
+  coach: boolean;
 }
 
 /** Reads the stored settings. Missing and invalid ones become the defaults. */
@@ -39,10 +42,12 @@ export function readComputerGame(text: string): ComputerGame {
   const mode = oneOf(MODES, stored['mode'], 'two');
   return {
     mode,
-    level: oneOf(LEVELS, stored['level'], FIRST_LEVEL),
+    level: storedLevel(stored),
+    ladder: LADDER,
     color: oneOf([...colorsOf(mode), ANY_COLOR], stored['color'], ANY_COLOR),
     clock: oneOf(CLOCK_NAMES, stored['clock'], '0'),
     layout: oneOf(STARTS, stored['layout'], ''),
+    coach: stored['coach'] === true,
   };
 }
 
@@ -71,11 +76,11 @@ export function layoutFor({ mode, level, layout }: ComputerGame): string {
  * @param random from 0 to 1, for a random seat
  */
 export function roomAgainst(game: ComputerGame, random: number): CreateRoom {
-  const { mode, level, color, clock } = game;
+  const { mode, level, color, clock, coach } = game;
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
   const computers = colors.slice(1).map(() => ({ level: Number(level) }));
-  return { mode, layout: layoutFor(game), clock: clockNamed(clock), visibility: 'private', seat, computers };
+  return { mode, layout: layoutFor(game), clock: clockNamed(clock), visibility: 'private', seat, computers, ...(coach && { coach }) };
 }
 
 /** The user's own room with exactly this game before its first moves: a second one would be useless. */

@@ -2,7 +2,7 @@ import type { CustomClock } from '$lib/game/clock/custom';
 import { customClock } from '$lib/game/clock/custom';
 import { allowsVacations, DEFAULT_PRESET, PRESETS } from '$lib/game/clock/presets';
 import { secondsOf } from '$lib/play/computer/bot';
-import { FIRST_LEVEL, type Level } from '$lib/play/computer/level';
+import { FIRST_LEVEL, LADDER, type Level } from '$lib/play/computer/level';
 import type { Clock, Color, CreateRoom, Mode, User, Visibility } from '$lib/base/protocol/types';
 import { colorsOf } from '$lib/game/rules/mode';
 
@@ -60,6 +60,8 @@ export interface GameSettings {
   computers: Computers;
   /** The level of the computers. */
   level: Level;
+  /** The number of levels. */
+  ladder: number;
 }
 
 export function initialGameSettings(): GameSettings {
@@ -76,6 +78,7 @@ export function initialGameSettings(): GameSettings {
     spectatorDelay: '0',
     computers: '0',
     level: FIRST_LEVEL,
+    ladder: LADDER,
   };
 }
 

@@ -22,6 +22,7 @@ describe('the stored form for a new game', () => {
       spectatorDelay: '60',
       computers: '2',
       level: '5',
+      ladder: 12,
     };
     expect(readGameSettings(gameSettingsText(game))).toEqual(game);
   });

@@ -1,6 +1,6 @@
 import { countLimits, CUSTOM_KINDS, CUSTOM_LIMITS, UNIT_NAMES, type CustomClock } from '$lib/game/clock/custom';
 import { PRESETS } from '$lib/game/clock/presets';
-import { LEVELS } from '$lib/play/computer/level';
+import { storedLevel } from '$lib/play/computer/level';
 import { colorsOf } from '$lib/game/rules/mode';
 import { fieldsOf, oneOf, parsed } from '$lib/base/settings/stored';
 
@@ -26,7 +26,8 @@ export function readGameSettings(text: string): GameSettings {
     vacations: stored['vacations'] === true,
     spectatorDelay: oneOf(SPECTATOR_DELAYS, stored['spectatorDelay'], first.spectatorDelay),
     computers: oneOf(COMPUTERS.slice(0, colorsOf(mode).length), stored['computers'], first.computers),
-    level: oneOf(LEVELS, stored['level'], first.level),
+    level: storedLevel(stored),
+    ladder: first.ladder,
   };
 }
 

@@ -5,9 +5,9 @@ import type { RoomState } from './state';
 
 /** A new room that is like this one. */
 export function again(state: RoomState): CreateRoom {
-  const { mode, layout, start_position, clock, rated, visibility, lobby, ready, vacations, spectator_delay_s } = state;
+  const { mode, layout, start_position, coach, clock, rated, visibility, lobby, ready, vacations, spectator_delay_s } = state;
   const start = start_position === undefined ? { layout } : { start_position };
-  return { mode, ...start, clock, rated, visibility, lobby, ready, spectator_delay_s, ...(vacations && { vacations }) };
+  return { mode, ...start, clock, rated, visibility, lobby, ready, spectator_delay_s, ...(coach && { coach }), ...(vacations && { vacations }) };
 }
 
 /** The search for a game like this one, as quick pairing offers it; `null` for a game that a seek cannot describe. */

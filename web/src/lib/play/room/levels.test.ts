@@ -42,8 +42,8 @@ describe('a table with computers', () => {
   });
 
   it('stays within the existing levels', () => {
-    expect(withOtherLevels(table(computer(8), PERSON, computer(7)), 1, 1)?.computers?.map(({ level }) => level)).toEqual([8, 8]);
-    expect(withOtherLevels(table(computer(8), PERSON, computer(8)), 1, 1)).toBeNull();
+    expect(withOtherLevels(table(computer(12), PERSON, computer(11)), 1, 1)?.computers?.map(({ level }) => level)).toEqual([12, 12]);
+    expect(withOtherLevels(table(computer(12), PERSON, computer(12)), 1, 1)).toBeNull();
     expect(withOtherLevels(table(computer(1), PERSON, computer(1)), 1, -1)).toBeNull();
   });
 });

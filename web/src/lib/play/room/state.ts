@@ -28,6 +28,8 @@ export interface RoomState {
   readonly layout: string;
   /** The position from which the games start instead of the layout. */
   readonly start_position: string | undefined;
+  /** Whether a coach helps the only person in the room. */
+  readonly coach: boolean | undefined;
   readonly clock: Clock;
   readonly rated: boolean;
   readonly visibility: Visibility;
@@ -82,7 +84,7 @@ export function placeOf(state: RoomState | null, event: Event): 'next' | 'known'
 /** The room after its next event. */
 export function after(state: RoomState | null, event: Event): RoomState {
   if (event.kind === 'created') return created(event);
-  if (state === null) throw new Error('a room begins with a snapshot or with `created`');
+  if (state === null) throw new Error('no snapshot');
   return { ...state, ...changes(state, event), seq: event.seq };
 }
 
@@ -132,12 +134,25 @@ function created(event: Event & { kind: 'created' }): RoomState {
 }
 
 /** The number of the event or snapshot, and the settings of the room, which never change. Some of them are left out of most rooms. */
-function settingsOf({ room, seq, mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s, ...rare }: Snapshot | (Event & { kind: 'created' })) {
-  const { start_position, vacations, tournament, can_go_berserk } = rare;
-  return {
-    ...{ room, seq, mode, layout, start_position, clock, rated, visibility, lobby, ready, spectator_delay_s },
-    ...{ vacations: vacations ?? false, tournament: tournament ?? null, can_go_berserk: can_go_berserk ?? false },
-  };
+function settingsOf({
+  room,
+  seq,
+  mode,
+  layout,
+  start_position,
+  clock,
+  rated,
+  visibility,
+  lobby,
+  ready,
+  spectator_delay_s,
+  coach,
+  vacations = false,
+  tournament,
+  can_go_berserk = false,
+}: Snapshot | (Event & { kind: 'created' })) {
+  const always = { room, seq, mode, layout, start_position, clock, rated, visibility, lobby, ready, spectator_delay_s };
+  return { ...always, coach, vacations, tournament: tournament ?? null, can_go_berserk };
 }
 
 /** Before a game no clock shows anything. */
@@ -148,8 +163,6 @@ function clocksBeforeGame(clock: Clock): Clocks {
 
 function changes(state: RoomState, event: Event): Partial<RoomState> {
   switch (event.kind) {
-    case 'created':
-      return {};
     case 'seated':
       // Also in a room that was closed: it is open again.
       return { seats: withSeat(state, event.seat, { ...NEW, player: event.player }), status: 'waiting' };
@@ -194,7 +207,7 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
       return { result, game, ...over, reading: readingOf(event) };
     }
   }
-  // A kind that a newer server knows: nothing that this client draws.
+  // `created`, or a kind that a newer server knows: nothing that this client draws.
   return {};
 }
 

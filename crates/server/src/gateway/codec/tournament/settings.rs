@@ -169,6 +169,7 @@ pub(crate) fn tournament_from_wire(
             mode,
             layout,
             start_position: None,
+            coach: false,
             time,
             rated: settings.rated,
             ready: false,

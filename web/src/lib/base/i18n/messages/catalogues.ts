@@ -32,6 +32,7 @@ import type moderation from './en/moderation/moderation';
 import type notifications from './en/notifications/notifications';
 import type own from './en/own';
 import type playAlerts from './en/play/alerts';
+import type playCoach from './en/play/coach';
 import type playCorrespondence from './en/play/correspondence';
 import type playEntry from './en/play/entry';
 import type playSaid from './en/play/said';
@@ -110,7 +111,7 @@ export interface Catalogues {
   /** Evaluations of positions and moves. */
   evaluation: typeof evaluation & typeof exercise & typeof reasons;
   /** Texts of a running game: none of them is needed before the first move. */
-  play: typeof playAlerts & typeof playCorrespondence & typeof playEntry & typeof playSaid & typeof playTalk & typeof playTools;
+  play: typeof playAlerts & typeof playCoach & typeof playCorrespondence & typeof playEntry & typeof playSaid & typeof playTalk & typeof playTools;
   /** The formations panel. */
   formations: typeof formations;
   /** The form that filters games. */
