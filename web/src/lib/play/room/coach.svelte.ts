@@ -38,7 +38,7 @@ export class Coach {
     if (this.#answers.has(key) && this.#answers.get(key) !== 'failed') return;
     this.#keep(key, null);
     try {
-      this.#keep(key, await this.#session.askAsUser((token) => evaluate(position.mode, key, token)));
+      this.#keep(key, await this.#session.askAsUser((token) => evaluate(position.mode, key, 1, token)));
     } catch {
       // The coach says so when the player asks, who can ask again.
       this.#keep(key, 'failed');
