@@ -331,7 +331,7 @@ mod tests {
             json!({"type": "chat", "channel": {"kind": "lobby", "lobby": "main"}, "full": true, "gone": ids,
                 "lines": list(&|number| json!({"id": id(number), "at": 1, "author": user(number), "text": "😀\"".repeat(99)}))}),
             json!({"type": "analysis", "game": id(&1), "plies": items, "done": true, "full": true,
-                "positions": list(&|number| json!({"ply": number, "score": {"marbles": -12}, "depth": 9, "line": ["a1b2"]}))}),
+                "positions": list(&|number| json!({"ply": number, "score": {"marbles": -12}, "chance": 460, "depth": 9, "line": ["a1b2"]}))}),
             tournament,
         ]
     }
