@@ -63,8 +63,10 @@ test('its panel says that it thinks while it does', async ({ newcomer }) => {
   await wants(page, { color: 'black', level: '12', clock: '3' });
   await page.goto('/');
   await play(page).click();
+  // It may think for less than half a second: each frame is looked at.
+  const thinks = page.waitForFunction(() => document.querySelector('.panel[data-color="white"]')?.textContent.includes('thinking'));
   await new Table(page).playByClicks(moveAt(0));
-  await expect(panel(page, 'white')).toContainText('thinking');
+  await thinks;
   await page.locator('[data-ply="2"]').waitFor();
   await expect(panel(page, 'white')).not.toContainText('thinking');
 });

@@ -63,6 +63,7 @@ test('an illegal try gives its reason on the board, and the marbles stay selecte
 test('a typed move is previewed, checked and played', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
+  await black.locator('[aria-keyshortcuts="/"]').waitFor();
   await black.keyboard.press('/');
   const field = black.getByRole('textbox', { name: 'Move' });
   await expect(field).toBeFocused();

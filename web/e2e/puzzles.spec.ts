@@ -160,6 +160,7 @@ test('a puzzle is solved by keys alone', async ({ newcomer }) => {
   const { mode, position, solution } = await train(page);
   const [first] = follow(readPosition(mode, position), solution.slice(0, 1)).moves;
   if (first === undefined) throw new Error('a solution has a move');
+  await page.locator('[aria-keyshortcuts="/"]').waitFor();
   await page.keyboard.press('/');
   await page.getByRole('textbox', { name: 'Move' }).fill(moveText(first));
   await page.keyboard.press('Enter');
