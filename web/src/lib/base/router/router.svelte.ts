@@ -79,6 +79,8 @@ export class Router {
   shown(): void {
     this.#stopScrolling();
     const top = this.#arrival === 'link' ? 0 : rememberedScroll(this.#entry.key);
+    // A page that was just loaded is at its top: to scroll there would lay it out for nothing.
+    if (this.#arrival === 'load' && top === 0) return;
     this.#stopScrolling = scrollWhenLongEnough(top);
   }
 

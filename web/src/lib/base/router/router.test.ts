@@ -15,18 +15,7 @@ function here(): { state: unknown; address: string } {
 let router: Router;
 let stop: () => void;
 
-/** Reports the first size, as in browsers, but at once: happy-dom does not lay out. */
-class SizeReporter {
-  readonly observe: () => void;
-  readonly disconnect = (): void => undefined;
-
-  constructor(report: () => void) {
-    this.observe = report;
-  }
-}
-
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', SizeReporter);
   sessionStorage.clear();
   history.replaceState(null, '', '/games?player=u1');
   vi.stubGlobal('scrollTo', (_x: number, y: number) => Object.assign(globalThis, { scrollY: y }));

@@ -37,7 +37,7 @@ export function scrollWhenLongEnough(top: number): () => void {
 
   stopping.signal.addEventListener('abort', () => observer.disconnect());
   for (const event of BY_HAND) addEventListener(event, () => stopping.abort(), { signal: stopping.signal, once: true });
-  // It also reports the first size, after the layout of the page and before it is painted.
   observer.observe(document.body);
+  attempt();
   return () => stopping.abort();
 }
