@@ -464,7 +464,7 @@ def main() -> None:
     parser.add_argument("--token", default=os.environ.get("SUMITO_TOKEN"), help="the user's token; a new guest without it")
     parser.add_argument("--join", metavar="ROOM", help="the id of a room; creates a room without it")
     parser.add_argument("--mode", default="two", choices=("two", "three", "four", "four-consecutive"))
-    parser.add_argument("--computer", type=int, metavar="LEVEL", help="fill the other seats with the server's computer, 1 to 8")
+    parser.add_argument("--computer", type=int, metavar="LEVEL", help="fill the other seats with the server's computer, 1 to 12")
     parser.add_argument("--bot", action="store_true", help="become a bot permanently: play all opponents, until this is stopped")
     parser.add_argument("--games", type=int, default=1, help="number of games to play, by rematches")
     options = parser.parse_args()

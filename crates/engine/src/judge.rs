@@ -10,8 +10,8 @@ use crate::{
 };
 
 /// Splits the players into two sides, so that a search for two works with any number of players: the team of the player to move at the
-/// root, or another one that the root is [seen by](Root::seen_by), and all others. This is exact with two players and with two teams. With three it assumes that the other two play together against
-/// us, which they need not do (docs/adr/0023).
+/// root, or another one that the root is [seen by](Root::seen_by), and all others. This is exact with two players and with two teams. With
+/// three it assumes that the other two play together against us, which they need not do (docs/adr/0023).
 #[derive(Clone, Copy)]
 pub(crate) struct SideMap {
     mode: Mode,
