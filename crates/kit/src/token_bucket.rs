@@ -42,6 +42,19 @@ impl TokenBucket {
         Duration::from_secs_f64(((1.0 - self.tokens) / self.per_second).max(0.0))
     }
 
+    /// Returns the number of tokens that were left after the last one was taken.
+    pub fn remaining(&self) -> u32 {
+        self.tokens as u32
+    }
+
+    /// Returns the time from the last token taken until the bucket is full.
+    pub fn full_in(&self) -> Duration {
+        if self.capacity == 0.0 {
+            return Duration::ZERO;
+        }
+        Duration::from_secs_f64((self.capacity - self.tokens) / self.per_second)
+    }
+
     fn fill(&mut self, now: Instant) {
         let elapsed = now.saturating_duration_since(self.filled_at).as_secs_f64();
         self.tokens = (self.tokens + elapsed * self.per_second).min(self.capacity);
@@ -61,6 +74,7 @@ mod tests {
         assert!(bucket.take(start));
         assert!(!bucket.take(start));
         assert_eq!(bucket.wait(), Duration::from_millis(500));
+        assert_eq!((bucket.remaining(), bucket.full_in()), (0, Duration::from_secs(1)));
         assert!(bucket.take(start + Duration::from_millis(500)));
         assert!(!bucket.take(start + Duration::from_millis(500)));
         let later = start + Duration::from_secs(5);

@@ -61,6 +61,10 @@ pub enum ErrorCode {
     Banned,
     /// The caller is muted: the message has the reason and the end.
     Muted,
+    /// Another request of the caller had this `Idempotency-Key`.
+    KeyReused,
+    /// A request with this `Idempotency-Key` is in progress, or the server stopped before it was answered.
+    KeyPending,
     /// The caller sent the same line a moment ago.
     Repeated,
     /// The two users do not follow each other, or a block is between them.

@@ -29,6 +29,7 @@ mod feed;
 mod files;
 mod follows;
 mod games;
+mod idempotency;
 mod lease;
 mod ledger;
 mod mail;
@@ -97,6 +98,7 @@ pub use games::{
     imported_room,
 };
 pub use mail::{MailAddressKey, MailLookup, MailRow};
+pub use idempotency::{BegunRequest, IdempotentRequest, StoredAnswer};
 pub use moderation::{
     ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
     SanctionRow, SanctionTarget,

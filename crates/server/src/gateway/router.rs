@@ -17,7 +17,9 @@ use tower_http::trace::TraceLayer;
 use tracing::{Span, debug, debug_span, error};
 
 use crate::gateway::app::App;
-use crate::gateway::http::{compression, host, json, metrics, middleware, problem, traces};
+use crate::gateway::http::{
+    compression, cors, host, idempotency, json, metrics, middleware, problem, traces,
+};
 use crate::gateway::rest::{described, openapi, openapi_json};
 use crate::gateway::socket::upgrade;
 use crate::gateway::{listen, pages};
@@ -51,9 +53,11 @@ fn router(app: App) -> Router {
         .merge(openapi::page())
         .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
+        .route_layer(from_fn_with_state(app.clone(), idempotency::once))
         .route_layer(from_fn_with_state(app.clone(), middleware::receive))
-        .fallback(pages::serve)
         .method_not_allowed_fallback(problem::method_not_allowed)
+        .layer(cors::for_tokens())
+        .fallback(pages::serve)
         .layer(compression::of_text())
         .layer(header(header::CONTENT_SECURITY_POLICY, pages::content_security_policy()))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))

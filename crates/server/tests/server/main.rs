@@ -22,6 +22,7 @@ mod compression;
 mod computers;
 mod conditional_moves;
 mod connections;
+mod conventions;
 mod conversations;
 mod copy;
 mod crash;

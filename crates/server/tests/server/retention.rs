@@ -125,3 +125,19 @@ async fn guests_without_games_go_earlier() {
         assert_eq!(server.get_as("/api/v1/me", &ada.token).await.0, 200);
     }
 }
+
+#[tokio::test]
+async fn requests_with_a_key_are_forgotten_after_a_day() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let guest = server.guest().await;
+        let request = server.http().post(server.url("/api/v1/rooms")).bearer_auth(&guest.token);
+        request.header("idempotency-key", "key").json(&json!({})).send().await.unwrap();
+        let database = server.stop().await;
+        let stored = "SELECT count(*) FROM idempotent_requests";
+        for (days, left) in [(0, 1), (2, 0)] {
+            sweep_after(&database, days).await;
+            assert_eq!(count(&database, stored).await, left, "after {days} days");
+        }
+    }
+}

@@ -7,6 +7,7 @@ mod conversations;
 mod deleted;
 mod games;
 mod grounds;
+mod idempotency;
 mod limits;
 mod migrations;
 pub(crate) mod proxy;

@@ -16,6 +16,7 @@ mod explorer;
 mod feed;
 mod follows;
 mod games;
+mod idempotency;
 mod mail;
 mod moderation;
 pub(super) mod nodes;

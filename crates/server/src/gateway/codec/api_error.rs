@@ -123,7 +123,10 @@ impl From<RoomError> for ApiError {
             RoomError::PlayerDeleted => ErrorCode::NoSuchPlayer,
             RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
             RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
-            RoomError::Cooldown { .. } => ErrorCode::Cooldown,
+            RoomError::Cooldown { minutes } => {
+                let wait = Duration::from_secs(60 * minutes);
+                return Self::new(ErrorCode::Cooldown, error.to_string()).retry_after(wait);
+            }
             RoomError::Corrupt | RoomError::IdTaken | RoomError::Internal => ErrorCode::Internal,
         };
         Self::new(code, error.to_string())

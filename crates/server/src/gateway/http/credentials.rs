@@ -50,6 +50,14 @@ impl Credentials {
         matches!(self, Self::Cookie(_))
     }
 
+    /// Returns the token of the credentials.
+    pub(crate) fn token(&self) -> Option<&str> {
+        match self {
+            Self::Header(token) | Self::Cookie(token) => Some(token),
+            Self::None => None,
+        }
+    }
+
     /// Returns the caller; `None` without credentials. An expired cookie counts as none, since a person cannot do anything about it; an
     /// invalid header is a mistake of the program.
     ///

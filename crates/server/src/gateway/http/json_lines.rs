@@ -13,7 +13,7 @@ use crate::gateway::codec;
 use sumito_store::StoreError;
 
 /// The content type of such responses.
-const CONTENT_TYPE: &str = "application/x-ndjson";
+pub(crate) const CONTENT_TYPE: &str = "application/x-ndjson";
 
 /// A source of lines.
 pub(crate) trait Pages: Send + 'static {

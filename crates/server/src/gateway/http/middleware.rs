@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use sumito_protocol::ErrorCode;
 use tokio::time::timeout;
@@ -15,7 +15,7 @@ use super::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::app::App;
 use crate::gateway::avatars;
 use crate::gateway::codec::{ApiError, refuse_nul_in_json, refuse_nul_in_query};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, RateReport};
 use sumito_config::millis;
 
 /// Maximum size of a request body.
@@ -24,13 +24,29 @@ const MAX_BODY_BYTES: usize = 16 * 1024;
 /// Maximum size of a request body with chapters of a study. Only callers with credentials may send that much.
 const MAX_STUDY_BYTES: usize = 128 * 1024;
 
-/// Counts the request, checks the origin of its page, and reads the whole body, so that no handler waits for a client.
+/// Receives a request, and shows the client in the response what is left of its rate limits.
 pub(crate) async fn receive(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
     request: Request,
     next: Next,
+) -> Response {
+    let rates = RateReport::default();
+    let answer = answer(app, address, credentials, request, next, rates.clone());
+    let mut response = rates.collect(answer).await.into_response();
+    rates.write(response.headers_mut());
+    response
+}
+
+/// Counts the request, checks the origin of its page, and reads the whole body, so that no handler waits for a client.
+async fn answer(
+    app: App,
+    address: ClientAddress,
+    credentials: Credentials,
+    request: Request,
+    next: Next,
+    rates: RateReport,
 ) -> Result<Response, ProblemResponse> {
     app.address_limits.request(address)?;
     if !request.method().is_safe() && credentials.could_be_ambient() {
@@ -47,7 +63,7 @@ pub(crate) async fn receive(
     if request.method().is_safe() {
         return Ok(next.run(request).await);
     }
-    run_to_end(next.run(request)).await
+    run_to_end(async move { rates.collect(next.run(request)).await }).await
 }
 
 /// Runs a request that may change state to its end, even if the client disconnects, so that no change is left half done.
@@ -99,7 +115,6 @@ fn too_large(most: usize) -> ApiError {
 
 #[cfg(test)]
 mod tests {
-    use axum::response::IntoResponse;
     use tokio::sync::oneshot;
 
     use super::*;

@@ -26,15 +26,25 @@ impl<E: Into<ApiError>> From<E> for ProblemResponse {
 impl IntoResponse for ProblemResponse {
     fn into_response(self) -> Response {
         metrics::noted(self.0.code.into());
-        // Tell clients to back off when the server is overloaded.
-        let overloaded = matches!(self.0.code, ErrorCode::Busy | ErrorCode::Unavailable).then_some(2);
-        let retry_after = self.0.retry_after_s.or(overloaded);
+        let code = self.0.code;
+        let retry_after = self.0.retry_after_s.or_else(|| default_wait(code));
         let (status, body) = parts(self.0);
         let mut response = (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], Json(body)).into_response();
+        response.extensions_mut().insert(code);
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         response
+    }
+}
+
+/// Returns the seconds after which a client may try again, if the error itself has no time: soon if the server is overloaded, later if a
+/// limit is reached that does not end by itself.
+fn default_wait(code: ErrorCode) -> Option<u64> {
+    match (code, status(code)) {
+        (ErrorCode::Busy | ErrorCode::Unavailable, _) => Some(2),
+        (_, StatusCode::TOO_MANY_REQUESTS) => Some(60),
+        _ => None,
     }
 }
 
@@ -97,7 +107,7 @@ fn status(code: ErrorCode) -> StatusCode {
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         C::RateLimited | C::Repeated | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
-        C::Unsupported | C::NeedsClock => StatusCode::UNPROCESSABLE_ENTITY,
+        C::Unsupported | C::NeedsClock | C::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken
         | C::NoComputer
@@ -126,6 +136,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NameTaken
         | C::ChallengeOver
         | C::HasAccount => StatusCode::CONFLICT,
+        | C::KeyPending
         C::Unavailable | C::Draining | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }

@@ -15,6 +15,7 @@ use super::players::find;
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
@@ -69,14 +70,14 @@ pub(super) async fn create(
     address: ClientAddress,
     credentials: Credentials,
     Body(request): Body<NewChallenge>,
-) -> Result<(StatusCode, Json<Challenge>), ProblemResponse> {
+) -> Result<Created<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let terms = codec::terms_from_wire(request.terms)?;
     app.address_limits.challenge(address)?;
     let other = find(&app, &request.player).await?;
     app.address_limits.challenge_to(user.id, other.id)?;
     let challenge = app.challenges.challenge(user, other, terms).await.map_err(ApiError::from)?;
-    Ok((StatusCode::CREATED, Json(codec::challenge(&challenge))))
+    Ok(Created::at(format!("/challenges/{}", challenge.id), codec::challenge(&challenge)))
 }
 
 /// Returns a challenge from or to the caller.

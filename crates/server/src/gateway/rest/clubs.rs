@@ -25,6 +25,7 @@ use crate::accounts::identity::{ClubName, IdentityError, club_code_hash, club_na
 use crate::accounts::moderation::ModerationError;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
@@ -144,7 +145,7 @@ pub(super) async fn create(
     State(app): State<App>,
     credentials: Credentials,
     Body(request): Body<CreateClub>,
-) -> Result<(StatusCode, Json<ClubDetail>), ProblemResponse> {
+) -> Result<Created<ClubDetail>, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     let unmuted = app.moderation.check_mute(user.id).await?;
     let (name, name_key) = ClubName::parse(&request.name).map_err(ApiError::from)?.into_parts();
@@ -154,7 +155,7 @@ pub(super) async fn create(
     let id = Uuid::now_v7();
     let added = app.store.add_club(id, &settings, user.id, app.time.now(), &limits(&app)).await;
     unless_taken(added)?;
-    Ok((StatusCode::CREATED, Json(detail(&app, id, Some(user.id)).await?)))
+    Ok(Created::at(format!("/clubs/{id}"), detail(&app, id, Some(user.id)).await?))
 }
 
 /// Returns a club.
@@ -635,7 +636,7 @@ pub(super) async fn create_link(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<CreateClubLink>,
-) -> Result<(StatusCode, Json<ClubLinkCreated>), ProblemResponse> {
+) -> Result<Created<ClubLinkCreated>, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     for (field, value, most) in [("uses", request.uses, MOST_USES), ("days", request.days, MOST_DAYS)] {
         if !(1..=most).contains(&value) {
@@ -653,9 +654,10 @@ pub(super) async fn create_link(
         uses: request.uses,
     };
     app.store.add_club_link(id, user.id, &link, &limits(&app)).await??;
+    let location = format!("/clubs/{id}/links/{}", link.id);
     let NewClubLink { id, expires_at, uses: uses_left, .. } = link;
     let link = codec::club_link(ClubLinkRow { id, made_by: user.name, expires_at, uses_left });
-    Ok((StatusCode::CREATED, Json(ClubLinkCreated { code, link })))
+    Ok(Created::at(location, ClubLinkCreated { code, link }))
 }
 
 /// Revokes an invitation link. For admins.

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::rest::{GuestCreated, Me, Problem as ProblemBody};
@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec;
+use crate::gateway::http::created::Created;
 use crate::gateway::http::credentials::{cookie, visitor};
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
@@ -49,7 +50,7 @@ pub(super) async fn create(
     let guest = app.identities.create_guest(visitor(address, &headers)).await?;
     let jar = jar.add(cookie(&guest.token, &app.config));
     let created = GuestCreated { token: Some(guest.token.to_string()), user: codec::user(&guest.user) };
-    Ok((StatusCode::CREATED, jar, Json(created)).into_response())
+    Ok((jar, Created::at("/me", created)).into_response())
 }
 
 /// Returns the caller's user.

@@ -22,6 +22,7 @@ use uuid::Uuid;
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::json_lines::{Pages, json_lines};
 use crate::gateway::http::problem::{Parameters, PathParts};
@@ -283,11 +284,12 @@ pub(super) async fn start_run(
     address: ClientAddress,
     credentials: Credentials,
     Body(request): Body<NewPuzzleRun>,
-) -> Result<(StatusCode, Json<PuzzleRun>), ProblemResponse> {
+) -> Result<Created<PuzzleRun>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     app.address_limits.puzzle_attempt(address)?;
     let state = app.puzzles.start_run(user, codec::run_kind_from_wire(request.kind)).await?;
-    Ok((StatusCode::CREATED, Json(codec::puzzle_run(&state))))
+    let run = codec::puzzle_run(&state);
+    Ok(Created::at(format!("/puzzles/runs/{}", run.id), run))
 }
 
 /// Returns a run of the caller.

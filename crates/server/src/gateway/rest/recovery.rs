@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::Secret;
@@ -18,6 +18,7 @@ use super::sessions::begun;
 use crate::accounts::identity::{Password, name_key};
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
+use crate::gateway::http::created::Created;
 use crate::gateway::http::credentials::visitor;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
@@ -68,7 +69,7 @@ pub(super) async fn renew(
     let password = Password::typed(shown.password.reveal());
     let codes = app.identities.new_recovery_codes(&caller, password).await.map_err(ApiError::from)?;
     let codes = codes.into_iter().map(Into::into).collect();
-    Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
+    Ok(Created::at("/me/recovery-codes", RecoveryCodes { codes }))
 }
 
 /// Recovers an account with a recovery code instead of a password: sets a new password, ends all sessions and tokens, and logs in.

@@ -1,9 +1,7 @@
 //! Rooms over HTTP: creating, listing and showing rooms. Games are played over the socket.
 
-use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::Deserialize;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
@@ -16,12 +14,13 @@ use utoipa_axum::routes;
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, json};
 use crate::gateway::limits::ClientAddress;
 use sumito_kit::encoded::Encoding;
-use sumito_rooms::Created;
+use sumito_rooms as rooms;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -91,7 +90,7 @@ pub(super) async fn create(
     address: ClientAddress,
     credentials: Credentials,
     Body(request): Body<CreateRoom>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<Created<RoomCreated>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let bots = codec::bots_from_wire(&request.bots)?;
     let mut plan = codec::room_plan(&user, request, None)?;
@@ -99,9 +98,10 @@ pub(super) async fn create(
     app.bots.seat(&mut plan, &bots).await.map_err(ApiError::from)?;
     app.address_limits.room(address, plan.has_computers())?;
     app.thinking.seen(user.id, address.network());
-    let Created { room, seats } = app.rooms.create(plan).await?;
+    let rooms::Created { room, seats } = app.rooms.create(plan).await?;
     let seat = seats.first().copied().map(u8::from).unwrap_or_default();
-    Ok((StatusCode::CREATED, Json(RoomCreated { room: RoomId(room.id().to_string()), seat })))
+    let room = RoomId(room.id().to_string());
+    Ok(Created::at(format!("/rooms/{}", room.0), RoomCreated { room, seat }))
 }
 
 /// Options of a room's JSON.

@@ -15,6 +15,7 @@ use uuid::Uuid;
 use crate::accounts::identity::{IssuedSession, Password, name_key};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
 use crate::gateway::http::credentials::{cookie, no_cookie, visitor};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
@@ -68,7 +69,7 @@ pub(super) fn begun(
 ) -> impl IntoResponse + use<> {
     let jar = jar.add(cookie(&token, &app.config));
     let token = Secret::from(token.as_str());
-    (StatusCode::CREATED, jar, Json(LoginResult { token, user: codec::user(&user) }))
+    (jar, Created::at("/sessions/current", LoginResult { token, user: codec::user(&user) }))
 }
 
 /// Logs out: ends the session or token of the request and closes its sockets (4001).

@@ -21,6 +21,7 @@ use uuid::Uuid;
 use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
@@ -158,7 +159,7 @@ pub(super) async fn create(
     address: ClientAddress,
     credentials: Credentials,
     Body(request): Body<NewStudy>,
-) -> Result<(StatusCode, Json<StudyDetail>), ProblemResponse> {
+) -> Result<Created<StudyDetail>, ProblemResponse> {
     let caller = credentials.require_caller(&app, Scope::Play).await?;
     if caller.user.guest {
         let message = "guests have no studies; create an account with POST /api/v1/accounts";
@@ -171,7 +172,8 @@ pub(super) async fn create(
     let visibility = codec::new_study_visibility(request.visibility);
     let study = Study::new(caller.user.id.0, name, visibility, &chapters).map_err(ApiError::from)?;
     let id = app.studies.create(&study).await.map_err(ApiError::from)?;
-    Ok((StatusCode::CREATED, Json(detail(&app, id, &reader(Some(&caller))).await?)))
+    let detail = detail(&app, id, &reader(Some(&caller))).await?;
+    Ok(Created::at(format!("/studies/{id}"), detail))
 }
 
 /// Returns a study with all its chapters, for a client that then follows it with `follow_study`.
@@ -241,7 +243,7 @@ pub(super) async fn add_chapters(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<NewStudyChapter>,
-) -> Result<(StatusCode, Json<AddedChapters>), ProblemResponse> {
+) -> Result<Created<AddedChapters>, ProblemResponse> {
     let caller = credentials.require_caller(&app, Scope::Play).await?;
     app.address_limits.study_edit(address)?;
     let user = caller.user.id;
@@ -259,7 +261,7 @@ pub(super) async fn add_chapters(
     let after = app.studies.show(id, &reader(Some(&caller))).await.map_err(ApiError::from)?;
     let chapters =
         after.study.chapters.iter().map(|chapter| chapter.id).filter(|id| !known.contains(id)).collect();
-    Ok((StatusCode::CREATED, Json(AddedChapters { seq, chapters })))
+    Ok(Created::at(format!("/studies/{id}"), AddedChapters { seq, chapters }))
 }
 
 /// Chapters to export.

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::IntoResponse;
 use sumito_protocol::Secret;
 use sumito_protocol::identity::{CreateToken, TokenCreated, TokenList};
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -14,6 +13,7 @@ use uuid::Uuid;
 use crate::accounts::identity;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
@@ -58,13 +58,14 @@ pub(super) async fn create(
     State(app): State<App>,
     credentials: Credentials,
     Body(body): Body<CreateToken>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<Created<TokenCreated>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     let scopes: Vec<_> = body.scopes.into_iter().map(codec::scope_from_wire).collect();
     let request = identity::CreateToken { label: body.label, scopes: scopes.clone(), days: body.days };
     let made = app.identities.create_token(&caller, request).await.map_err(ApiError::from)?;
     let token = Secret::from(made.token.as_str());
-    Ok((StatusCode::CREATED, Json(TokenCreated { token, info: codec::token(made.row, &scopes) })))
+    let info = codec::token(made.row, &scopes);
+    Ok(Created::at(format!("/tokens/{}", info.id), TokenCreated { token, info }))
 }
 
 /// Ends one of the caller's API tokens and closes its sockets (4001).

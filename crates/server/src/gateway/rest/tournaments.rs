@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::Value;
 use sumito_game::{Timestamp, TournamentId};
@@ -24,6 +23,7 @@ use super::players;
 use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError, TournamentRequest as Asked};
+use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
@@ -138,7 +138,7 @@ pub(super) async fn create(
     address: ClientAddress,
     credentials: Credentials,
     Body(body): Body<CreateTournament>,
-) -> Result<(StatusCode, Json<TournamentDetail>), ProblemResponse> {
+) -> Result<Created<TournamentDetail>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Tournament).await?;
     app.address_limits.tournament(address)?;
     let policy = |time| app.config.policy.for_games(time);
@@ -146,7 +146,8 @@ pub(super) async fn create(
     let tournament =
         codec::tournament_from_wire(&body.settings, body.password, unmuted, policy)?.of_club(body.club);
     let view = app.tournaments.create(&user, tournament).await?;
-    Ok((StatusCode::CREATED, Json(codec::tournament_detail(&view))))
+    let detail = codec::tournament_detail(&view);
+    Ok(Created::at(format!("/tournaments/{}", detail.state.id), detail))
 }
 
 /// Returns a tournament with its participants, standings and last round.

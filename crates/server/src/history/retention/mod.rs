@@ -13,8 +13,6 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use uuid::Uuid;
 
-use sumito_game::Timestamp;
-
 use sumito_config as config;
 use sumito_rooms::Rooms;
 use sumito_store::sweep::{Page, Sweep};
@@ -29,6 +27,9 @@ const ERASE_EVERY: Duration = Duration::from_secs(5);
 
 /// Time after its start for which a recurring tournament without participants stays in the lists.
 const CANCELLED_KEPT_FOR: Duration = Duration::from_hours(1);
+
+/// Time for which a request with an `Idempotency-Key` is remembered.
+const REQUESTS_KEPT_FOR: Duration = Duration::from_hours(24);
 
 /// Rows that are read with one query and removed in one transaction.
 const LOOKED_AT: u32 = 1_000;
@@ -104,8 +105,10 @@ impl Sweeps {
         }
         let lines = Stale::Lines(now - config.chat_span());
         is_done &= report("lines of chats", remove_stale(&mut self.lines, store, lines, stopping).await);
-        let forgotten = forget_conversations(store, now - config.chat_span(), stopping).await;
-        is_done &= report("conversations", forgotten);
+        let conversations = || store.forget_conversations(now - config.chat_span(), LOOKED_AT);
+        is_done &= report("conversations", forget_all(stopping, conversations).await);
+        let requests = || store.forget_requests(now - REQUESTS_KEPT_FOR, LOOKED_AT);
+        is_done &= report("requests with a key", forget_all(stopping, requests).await);
         if let Some(span) = config.closed_report_span() {
             let reports = Stale::Reports(now - span);
             is_done &= report("reports", remove_stale(&mut self.reports, store, reports, stopping).await);
@@ -138,15 +141,14 @@ async fn remove_stale(
     sweep.pass(stopping, page, remove).await
 }
 
-/// Forgets the conversations whose lines have all been removed.
-async fn forget_conversations(
-    store: &Store,
-    before: Timestamp,
+/// Removes rows in small steps, until none are left or `stopping` is cancelled; returns the number removed.
+async fn forget_all<F: Future<Output = Result<u64, StoreError>>>(
     stopping: &CancellationToken,
+    forget: impl Fn() -> F,
 ) -> Result<u64, StoreError> {
     let mut forgotten = 0;
     while !stopping.is_cancelled() {
-        let rows = store.forget_conversations(before, LOOKED_AT).await?;
+        let rows = forget().await?;
         forgotten += rows;
         if rows < u64::from(LOOKED_AT) {
             break;

@@ -11,7 +11,7 @@ use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::gateway::http::problem;
+use crate::gateway::http::{idempotency, problem};
 
 /// Path of the page that shows the description.
 const PAGE: &str = "/api-docs";
@@ -35,6 +35,16 @@ const EVERYWHERE: [(&str, &str, &str); 5] = [
     ),
 ];
 
+/// Error responses of operations that take an `Idempotency-Key`.
+const WITH_KEY: [(&str, &str, &str); 2] = [
+    (
+        "KeyPending",
+        "409",
+        "A request with this `Idempotency-Key` is in progress, or was interrupted (`key_pending`)",
+    ),
+    ("KeyReused", "422", "Another request had this `Idempotency-Key` (`key_reused`)"),
+];
+
 /// Statuses of answers that have a `Retry-After` header.
 const RETRIED: [&str; 2] = ["429", "503"];
 
@@ -55,7 +65,49 @@ pub(crate) fn complete(api: OpenApi) -> OpenApi {
     api["servers"] = json!([{"url": "/", "description": "This server"}]);
     api["info"]["license"] = json!({"name": "MIT or Apache 2.0", "identifier": "MIT OR Apache-2.0"});
     write_retry_after(&mut api);
+    write_locations(&mut api);
+    write_idempotency(&mut api);
     serde_json::from_value(api).expect("it is still a description")
+}
+
+/// Describes `Location` in all answers to requests that create something.
+fn write_locations(api: &mut Value) {
+    for (_, operation) in operations_of(api) {
+        if let Some(answer) = operation["responses"].get_mut("201") {
+            answer["headers"]["Location"] =
+                json!({"description": "Path of the new resource", "schema": {"type": "string"}});
+        }
+    }
+}
+
+/// Describes `Idempotency-Key` in all operations that take one: every `POST` with a caller.
+fn write_idempotency(api: &mut Value) {
+    for (method, operation) in operations_of(api) {
+        let is_open = operation["security"].as_array().is_some_and(|all| all.contains(&json!({})));
+        if method != "post" || is_open {
+            continue;
+        }
+        let key = json!({
+            "name": idempotency::KEY.as_str(), "in": "header", "required": false,
+            "description": "A fresh random text. The request sent again with the same key takes effect once and gets the same answer.",
+            "schema": {"type": "string", "minLength": 1, "maxLength": idempotency::MOST_CHARACTERS},
+        });
+        match operation["parameters"].as_array_mut() {
+            Some(parameters) => parameters.push(key),
+            None => operation["parameters"] = json!([key]),
+        }
+        for (name, status, _) in WITH_KEY {
+            if operation["responses"].get(status).is_none() {
+                operation["responses"][status] = json!({"$ref": format!("#/components/responses/{name}")});
+            }
+        }
+    }
+}
+
+/// Returns all operations with their methods.
+fn operations_of(api: &mut Value) -> impl Iterator<Item = (&String, &mut Value)> {
+    let paths = api["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
+    paths.filter_map(Value::as_object_mut).flatten()
 }
 
 /// Describes `Retry-After` in all answers with a status in [`RETRIED`], common ones and those of single operations.
@@ -66,8 +118,7 @@ fn write_retry_after(api: &mut Value) {
             api["components"]["responses"][name]["headers"]["Retry-After"] = header.clone();
         }
     }
-    let paths = api["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
-    for operation in paths.filter_map(Value::as_object_mut).flat_map(Map::values_mut) {
+    for (_, operation) in operations_of(api) {
         for status in RETRIED {
             let Some(answer) = operation["responses"].get_mut(status) else { continue };
             if answer.get("$ref").is_none() {
@@ -99,9 +150,12 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
     }
     let components = api.components.get_or_insert_with(Components::new);
     components.schemas.entry(Problem::name().into_owned()).or_insert_with(Problem::schema);
-    components
-        .responses
-        .extend(EVERYWHERE.map(|(name, _, meaning)| (name.to_owned(), of_problem(meaning).into())));
+    components.responses.extend(
+        EVERYWHERE
+            .iter()
+            .chain(&WITH_KEY)
+            .map(|&(name, _, meaning)| (name.to_owned(), of_problem(meaning).into())),
+    );
     api
 }
 
@@ -155,6 +209,26 @@ mod tests {
             }
         }
         assert!(ids.len() > 5);
+    }
+
+    #[test]
+    fn every_request_that_creates_has_a_location_and_a_key() {
+        let api: Value = serde_json::from_str(&openapi_json()).unwrap();
+        let mut without_key = Vec::new();
+        for (path, item) in api["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let created = &operation["responses"]["201"];
+                if created.is_null() {
+                    continue;
+                }
+                assert_eq!(created["headers"]["Location"]["schema"]["type"], "string", "{method} {path}");
+                let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+                if !parameters.any(|parameter| parameter["name"] == "idempotency-key") {
+                    without_key.push(path.strip_prefix("/api/v1").unwrap());
+                }
+            }
+        }
+        assert_eq!(without_key, ["/accounts", "/guests", "/recovery", "/sessions"], "these log in");
     }
 
     #[test]

@@ -11,7 +11,7 @@ const OPEN: [(&str, &str); 11] = [
     ("get", "/api/v1/games/"),
     ("get", "/api/v1/players/"),
     ("get", "/api/v1/puzzles/next"),
-    ("get", "/api/v1/rooms/"),
+    ("get", "/api/v1/rooms/{id}"),
     ("get", "/api/v1/studies/"),
     ("get", "/api/v1/tournaments/{id}/clubs"),
     ("post", "/api/v1/accounts"),

@@ -25,6 +25,8 @@ export default {
     repeated: 'Das hast du gerade schon geschrieben.',
     not_friends: 'Schreiben kannst du nur Freunden, also Spielern, die dir folgen und denen du folgst.',
     cooldown: 'Du hast zu viele gewertete Partien abgebrochen oder verlassen. Spiel eine Weile ungewertet.',
+    key_reused: 'Dieser Schlüssel ist schon vergeben. Versuch es noch einmal.',
+    key_pending: 'Das läuft noch. Versuch es gleich noch einmal.',
     no_such_player: 'Spieler nicht gefunden.',
     bad_words: 'Dieser Text geht nicht: Er ist zu lang oder enthält Links oder verborgene Zeichen.',
     bad_address: 'Das ist keine gültige E-Mail-Adresse.',

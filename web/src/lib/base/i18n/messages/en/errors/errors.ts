@@ -22,6 +22,8 @@ export default {
     repeated: 'You just said that.',
     not_friends: 'You can only message friends: players who follow each other.',
     cooldown: 'You’ve aborted or left too many rated games. Play unrated games for a while.',
+    key_reused: 'Something already uses that key. Try again.',
+    key_pending: 'That’s still in progress. Try again in a moment.',
     no_such_player: 'Player not found.',
     bad_words: 'That text can’t be used: it’s too long, or contains links or hidden characters.',
     bad_address: 'That’s not a valid email address.',

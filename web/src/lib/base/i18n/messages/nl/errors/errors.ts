@@ -25,6 +25,8 @@ export default {
     repeated: 'Dat heb je net al gezegd.',
     not_friends: 'Je kunt alleen vrienden berichten sturen: spelers die elkaar volgen.',
     cooldown: 'Je hebt te veel ratingpartijen afgebroken of verlaten. Speel een tijdje zonder rating.',
+    key_reused: 'Die sleutel is al in gebruik. Probeer het opnieuw.',
+    key_pending: 'Dat is nog bezig. Probeer het zo nog eens.',
     no_such_player: 'Speler niet gevonden.',
     bad_words: 'Die tekst kan niet: hij is te lang, of bevat links of verborgen tekens.',
     bad_address: 'Dat is geen geldig e-mailadres.',

@@ -25,6 +25,8 @@ export default {
     repeated: 'Przed chwilą już to było.',
     not_friends: 'Pisać można tylko do znajomych, czyli graczy, którzy obserwują się nawzajem.',
     cooldown: 'Zbyt wiele przerwanych lub opuszczonych partii rankingowych. Graj przez jakiś czas bez rankingu.',
+    key_reused: 'Ten klucz jest już zajęty. Spróbuj ponownie.',
+    key_pending: 'To jeszcze trwa. Spróbuj ponownie za chwilę.',
     no_such_player: 'Nie znaleziono gracza.',
     bad_words: 'Tego tekstu nie można użyć: jest za długi albo zawiera linki lub ukryte znaki.',
     bad_address: 'To nie jest poprawny adres e-mail.',
