@@ -120,6 +120,7 @@ pub struct Limits {
     pub sockets: usize,
     pub sockets_per_address: usize,
     pub handshakes_per_minute: u32,
+    pub streams_per_user: usize,
     pub guests_per_minute: u32,
     pub accounts_per_minute: u32,
     pub logins_per_minute: u32,

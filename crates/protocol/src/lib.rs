@@ -43,6 +43,7 @@ pub mod parts;
 pub mod push;
 pub mod puzzles;
 pub mod rest;
+pub mod room_command;
 pub mod room_id;
 pub mod secret;
 pub mod server;

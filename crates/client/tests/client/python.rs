@@ -1,4 +1,4 @@
-//! The client in Python, `examples/python/sumito.py`, against a real server. These tests need only `python3`; `cargo xtask test` reports if
+//! The clients in Python, `examples/python`, against a real server. These tests need only `python3`; `cargo xtask test` reports if
 //! it is missing.
 
 use std::process::Stdio;
@@ -169,5 +169,29 @@ async fn errors_are_printed_in_one_line() {
         let output = timeout(PATIENCE, python(&all).wait_with_output()).await.unwrap().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.starts_with(wanted) && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs python3: `cargo xtask test --only python`"]
+async fn a_bot_by_plain_http_finishes_its_games() {
+    let server = TestServer::start().await;
+    let mut bot = python(&["bot.py", &server.url()]);
+    let mut output = BufReader::new(bot.stdout.take().unwrap()).lines();
+    timeout(PATIENCE, output.next_line()).await.unwrap().unwrap().unwrap();
+    let person = server.client().await;
+    let id = loop {
+        // The bot opens its stream a moment after it has printed its id.
+        if let Some(bot) = person.rest().bots().await.unwrap().first() {
+            break bot.user.id;
+        }
+    };
+    for seat in [0, 1] {
+        let bots = vec![BotSeat { id, seat: None }];
+        let settings = CreateRoom { bots, seat: Some(seat), ..leisurely(Mode::Two) };
+        let mut room = person.watch(&person.create_room(settings).await.unwrap().room).await.unwrap();
+        play(&mut room, |_| {}).await;
+        let state = room.state();
+        assert!(state.ply > 10 && state.result.is_some(), "after {} plies", state.ply);
     }
 }

@@ -95,6 +95,7 @@ mod sizes;
 mod smtp;
 mod start_positions;
 mod store;
+mod streams;
 mod studies;
 mod tables;
 mod test_server;

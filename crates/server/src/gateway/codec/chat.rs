@@ -17,11 +17,7 @@ use sumito_store::{self as store, ConversationRow, LineContent, LineRow, UserPai
 pub(crate) fn channel_from_wire(channel: ChatChannel) -> Result<Channel, ApiError> {
     match channel {
         ChatChannel::Room { room, audience } => {
-            let audience = match audience {
-                Audience::Players => chat::Audience::Players,
-                Audience::Spectators => chat::Audience::Spectators,
-            };
-            Ok(Channel::Room(super::room_id(&room.0)?, audience))
+            Ok(Channel::Room(super::room_id(&room.0)?, audience_from_wire(audience)))
         }
         ChatChannel::Lobby { lobby } => {
             check_lobby_name(&lobby)?;
@@ -36,6 +32,13 @@ pub(crate) fn channel_from_wire(channel: ChatChannel) -> Result<Channel, ApiErro
                 ApiError::new(ErrorCode::OutOfRange, message)
             })
         }
+    }
+}
+
+pub(super) fn audience_from_wire(audience: Audience) -> chat::Audience {
+    match audience {
+        Audience::Players => chat::Audience::Players,
+        Audience::Spectators => chat::Audience::Spectators,
     }
 }
 

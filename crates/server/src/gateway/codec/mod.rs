@@ -27,6 +27,7 @@ mod parts;
 mod puzzles;
 mod rating;
 mod room;
+mod room_command;
 mod statistics;
 mod studies;
 mod tournament;
@@ -74,6 +75,7 @@ pub(crate) use puzzles::{
 pub(crate) use rating::{distribution, leader, rating, rating_point, speed_from_wire, standing};
 pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snapshot};
 pub(crate) use statistics::statistics;
+pub(crate) use room_command::{AskedOfRoom, room_command_from_wire};
 pub(crate) use studies::{
     check_study_text, new_study_visibility, study_chapter_from_wire, study_detail, study_edit_from_wire,
     study_name, study_summary, study_text, study_update_text,

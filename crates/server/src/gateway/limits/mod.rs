@@ -5,6 +5,7 @@
 
 mod address;
 mod attempts;
+mod report;
 mod slots;
 
 use std::hash::Hash;
@@ -18,6 +19,8 @@ use tokio::time::Instant;
 pub(crate) use self::address::ClientAddress;
 pub(crate) use self::attempts::run_cleanup;
 use self::attempts::{AttemptRate, Attempts};
+use self::report::RateState;
+pub(crate) use self::report::{RATE_LIMIT, RATE_LIMIT_POLICY, RateReport};
 pub(crate) use self::slots::{ConnectionSlots, SlotPermit};
 use crate::gateway::codec::ApiError;
 use sumito_config::Config;
@@ -34,7 +37,8 @@ pub(crate) struct AddressLimits {
     exempt_loopback: bool,
     rates: RwLock<Arc<Rates>>,
     attempts: Attempts,
-    sockets: ConnectionSlots,
+    sockets: ConnectionSlots<ClientAddress>,
+    streams: ConnectionSlots<UserId>,
 }
 
 /// Rate limits, which can be changed at runtime.
@@ -70,6 +74,7 @@ struct Rates {
     pictures: Rate<ClientAddress>,
     avatars: Rate<ClientAddress>,
     exports: Rate<ClientAddress>,
+    webhook_tests: Rate<ClientAddress>,
     handshakes: Rate<ClientAddress>,
 }
 
@@ -77,10 +82,14 @@ impl Rates {
     fn new(config: &Config) -> Self {
         let limits = &config.limits;
         Self {
-            requests: Rate::per_second(config.http.requests_per_second, config.http.request_burst),
-            guests: Rate::per_minute(limits.guests_per_minute),
-            accounts: Rate::per_minute(limits.accounts_per_minute),
-            logins: Rate::per_minute(limits.logins_per_minute),
+            requests: Rate::per_second(
+                "requests",
+                config.http.requests_per_second,
+                config.http.request_burst,
+            ),
+            guests: Rate::per_minute("guests", limits.guests_per_minute),
+            accounts: Rate::per_minute("accounts", limits.accounts_per_minute),
+            logins: Rate::per_minute("logins", limits.logins_per_minute),
             logins_to_account: AttemptRate::per_minute(
                 "logins_to_account",
                 limits.logins_per_account_per_minute,
@@ -89,43 +98,53 @@ impl Rates {
                 "logins_from_unknown",
                 limits.logins_from_unknown_per_minute,
             ),
-            recoveries: Rate::per_minute(limits.logins_per_minute),
+            recoveries: Rate::per_minute("recoveries", limits.logins_per_minute),
             recoveries_of_account: AttemptRate::per_minute(
                 "recoveries_of_account",
                 limits.logins_per_account_per_minute,
             ),
-            own_passwords: Rate::per_minute(limits.logins_per_minute),
+            own_passwords: Rate::per_minute("own_passwords", limits.logins_per_minute),
             own_passwords_of_user: AttemptRate::per_minute(
                 "own_passwords_of_user",
                 limits.logins_per_account_per_minute,
             ),
-            mails: Rate::per_hour(limits.mails_per_hour),
+            mails: Rate::per_hour("mails", limits.mails_per_hour),
             mails_by_addressee: AttemptRate::per_hour(
                 "mails_by_addressee",
                 limits.mails_per_account_per_hour,
             ),
             mails_by_user: AttemptRate::per_hour("mails_by_user", limits.mails_per_account_per_hour),
-            rooms: Rate::per_minute(limits.rooms_per_minute),
-            computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
-            tournaments: Rate::per_minute(limits.tournaments_per_minute),
-            tournament_commands: Rate::per_minute(limits.tournament_commands_per_minute),
-            tournament_commands_by_user: Rate::per_minute(limits.tournament_commands_per_user_per_minute),
-            tournament_passwords: Rate::per_minute(limits.tournament_passwords_per_minute),
+            rooms: Rate::per_minute("rooms", limits.rooms_per_minute),
+            computer_rooms: Rate::per_minute("computer_rooms", limits.computer_rooms_per_minute),
+            tournaments: Rate::per_minute("tournaments", limits.tournaments_per_minute),
+            tournament_commands: Rate::per_minute(
+                "tournament_commands",
+                limits.tournament_commands_per_minute,
+            ),
+            tournament_commands_by_user: Rate::per_minute(
+                "tournament_commands_by_user",
+                limits.tournament_commands_per_user_per_minute,
+            ),
+            tournament_passwords: Rate::per_minute(
+                "tournament_passwords",
+                limits.tournament_passwords_per_minute,
+            ),
             passwords_by_tournament: AttemptRate::per_minute(
                 "passwords_by_tournament",
                 limits.passwords_per_tournament_per_minute,
             ),
-            challenges: Rate::per_minute(limits.challenges_per_minute),
-            challenges_to_one: Rate::per_hour(limits.challenges_to_one_per_hour),
-            chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
-            analyses: Rate::per_minute(limits.analyses_per_minute),
-            evaluations: Rate::per_minute(limits.evaluations_per_minute),
-            puzzle_attempts: Rate::per_minute(limits.puzzle_attempts_per_minute),
-            study_edits: Rate::per_minute(limits.study_edits_per_minute),
-            pictures: Rate::per_minute(limits.pictures_per_minute),
-            avatars: Rate::per_hour(limits.avatars_per_hour),
-            exports: Rate::per_minute(limits.exports_per_minute),
-            handshakes: Rate::per_minute(limits.handshakes_per_minute),
+            challenges: Rate::per_minute("challenges", limits.challenges_per_minute),
+            challenges_to_one: Rate::per_hour("challenges_to_one", limits.challenges_to_one_per_hour),
+            chat_lines: Rate::per_minute("chat_lines", limits.chat_lines_per_minute),
+            analyses: Rate::per_minute("analyses", limits.analyses_per_minute),
+            evaluations: Rate::per_minute("evaluations", limits.evaluations_per_minute),
+            puzzle_attempts: Rate::per_minute("puzzle_attempts", limits.puzzle_attempts_per_minute),
+            study_edits: Rate::per_minute("study_edits", limits.study_edits_per_minute),
+            pictures: Rate::per_minute("pictures", limits.pictures_per_minute),
+            avatars: Rate::per_hour("avatars", limits.avatars_per_hour),
+            exports: Rate::per_minute("exports", limits.exports_per_minute),
+            webhook_tests: Rate::per_minute("webhook_tests", limits.webhook_tests_per_minute),
+            handshakes: Rate::per_minute("handshakes", limits.handshakes_per_minute),
         }
     }
 }
@@ -138,7 +157,8 @@ impl AddressLimits {
             exempt_loopback: limits.exempt_loopback,
             rates: RwLock::new(Arc::new(Rates::new(config))),
             attempts: Attempts::new(store),
-            sockets: ConnectionSlots::new("socket", limits.sockets, limits.sockets_per_address),
+            sockets: ConnectionSlots::new("socket", "address", limits.sockets, limits.sockets_per_address),
+            streams: ConnectionSlots::new("stream", "account", 0, limits.streams_per_user),
         }
     }
 
@@ -373,15 +393,32 @@ impl AddressLimits {
         self.count(|rates| &rates.exports, from, message)
     }
 
+    /// Counts a new webhook, or a test of one.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn webhook_test(&self, from: ClientAddress) -> Result<(), ApiError> {
+        let message = "too many new webhooks and tests from your address";
+        self.count(|rates| &rates.webhook_tests, from, message)
+    }
+
     /// Reserves a slot among the open sockets for a client.
     ///
     /// # Errors
     /// `rate_limited` for an address that opens sockets too often, `too_many` for an address with too many open sockets, `busy` if the
     /// server has too many.
-    pub(crate) fn socket(&self, from: ClientAddress) -> Result<SlotPermit, ApiError> {
+    pub(crate) fn socket(&self, from: ClientAddress) -> Result<SlotPermit<ClientAddress>, ApiError> {
         let message = "too many new sockets from your address";
         self.count(|rates| &rates.handshakes, from, message)?;
         self.sockets.take(self.counted(from))
+    }
+
+    /// Reserves a slot among the streams of a user. Each has a slot of a socket as well.
+    ///
+    /// # Errors
+    /// `too_many` for a user with too many streams.
+    pub(crate) fn stream(&self, user: UserId) -> Result<SlotPermit<UserId>, ApiError> {
+        self.streams.take(Some(user))
     }
 
     fn count(
@@ -437,6 +474,7 @@ impl AddressLimits {
 /// A rate limit per address or account.
 #[derive(Debug)]
 struct Rate<K> {
+    name: &'static str,
     burst: u32,
     /// Time until a full burst is available again.
     span: Duration,
@@ -444,21 +482,21 @@ struct Rate<K> {
 }
 
 impl<K: Eq + Hash> Rate<K> {
-    fn per_minute(count: u32) -> Self {
-        Self::new(count, Duration::from_mins(1))
+    fn per_minute(name: &'static str, count: u32) -> Self {
+        Self::new(name, count, Duration::from_mins(1))
     }
 
-    fn per_hour(count: u32) -> Self {
-        Self::new(count, Duration::from_hours(1))
+    fn per_hour(name: &'static str, count: u32) -> Self {
+        Self::new(name, count, Duration::from_hours(1))
     }
 
-    fn per_second(count: u32, burst: u32) -> Self {
+    fn per_second(name: &'static str, count: u32, burst: u32) -> Self {
         let burst = if count == 0 { 0 } else { burst.max(1) };
-        Self::new(burst, Duration::from_secs_f64(f64::from(burst) / f64::from(count.max(1))))
+        Self::new(name, burst, Duration::from_secs_f64(f64::from(burst) / f64::from(count.max(1))))
     }
 
-    fn new(burst: u32, span: Duration) -> Self {
-        Self { burst, span, buckets: Mutex::new(RecencyCache::new(REMEMBERED)) }
+    fn new(name: &'static str, burst: u32, span: Duration) -> Self {
+        Self { name, burst, span, buckets: Mutex::new(RecencyCache::new(REMEMBERED)) }
     }
 
     /// Counts one event.
@@ -472,6 +510,14 @@ impl<K: Eq + Hash> Rate<K> {
         let now = Instant::now();
         let mut buckets = self.buckets.lock();
         let bucket = buckets.value(key, || TokenBucket::new(self.burst, self.span, now));
-        if bucket.take(now) { Ok(()) } else { Err(bucket.wait()) }
+        let taken = bucket.take(now);
+        report::note(RateState {
+            name: self.name,
+            quota: self.burst,
+            window: self.span,
+            remaining: bucket.remaining(),
+            reset: bucket.full_in(),
+        });
+        if taken { Ok(()) } else { Err(bucket.wait()) }
     }
 }

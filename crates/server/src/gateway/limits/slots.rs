@@ -1,86 +1,94 @@
 //! Limits on concurrent resources.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use sumito_protocol::ErrorCode;
 
-use super::ClientAddress;
 use crate::gateway::codec::ApiError;
 
-/// Slots with a total limit and a limit per address; 0 means no limit. Cheap to clone.
-#[derive(Debug, Clone)]
-pub(crate) struct ConnectionSlots(Arc<Inner>);
+/// Slots with a total limit and a limit for each holder, such as an address; 0 means no limit. Cheap to clone.
+#[derive(Debug)]
+pub(crate) struct ConnectionSlots<K>(Arc<Inner<K>>);
 
 #[derive(Debug)]
-struct Inner {
-    /// The resource, as errors name it.
+struct Inner<K> {
+    /// The resource and the kind of holder, as errors name them.
     what: &'static str,
+    holder: &'static str,
     in_all: usize,
     each: usize,
-    taken: Mutex<SlotCounts>,
+    taken: Mutex<SlotCounts<K>>,
 }
 
-#[derive(Debug, Default)]
-struct SlotCounts {
+#[derive(Debug)]
+struct SlotCounts<K> {
     in_all: usize,
-    /// Only addresses that hold a slot: at most as many as there are slots.
-    by_address: HashMap<ClientAddress, usize>,
+    /// Only holders of a slot: at most as many as there are slots.
+    by_holder: HashMap<K, usize>,
 }
 
 /// A slot that is held until this is dropped.
 #[derive(Debug)]
-pub(crate) struct SlotPermit {
-    places: ConnectionSlots,
-    address: Option<ClientAddress>,
+pub(crate) struct SlotPermit<K: Eq + Hash> {
+    places: ConnectionSlots<K>,
+    holder: Option<K>,
 }
 
-impl ConnectionSlots {
-    /// Creates slots for a resource, which errors name as `what`: `in_all` slots, `each` of them for an address.
-    pub(crate) fn new(what: &'static str, in_all: usize, each: usize) -> Self {
-        Self(Arc::new(Inner { what, in_all, each, taken: Mutex::default() }))
+impl<K> Clone for ConnectionSlots<K> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<K: Copy + Eq + Hash> ConnectionSlots<K> {
+    /// Creates slots for a resource, which errors name as `what`: `in_all` slots, `each` of them for a `holder`.
+    pub(crate) fn new(what: &'static str, holder: &'static str, in_all: usize, each: usize) -> Self {
+        let taken = Mutex::new(SlotCounts { in_all: 0, by_holder: HashMap::new() });
+        Self(Arc::new(Inner { what, holder, in_all, each, taken }))
     }
 
-    /// Takes a slot. Without an address, only the total limit applies.
+    /// Takes a slot. Without a holder, only the total limit applies.
     ///
     /// # Errors
-    /// `busy` if all slots are taken, `too_many` if the address holds its maximum.
-    pub(crate) fn take(&self, address: Option<ClientAddress>) -> Result<SlotPermit, ApiError> {
+    /// `busy` if all slots are taken, `too_many` if the holder has its maximum.
+    pub(crate) fn take(&self, holder: Option<K>) -> Result<SlotPermit<K>, ApiError> {
         let limits = &self.0;
         let mut taken = limits.taken();
         if limits.in_all > 0 && taken.in_all >= limits.in_all {
             return Err(ApiError::busy());
         }
-        if let Some(address) = address {
-            let from_here = taken.by_address.get(&address).copied().unwrap_or_default();
-            if limits.each > 0 && from_here >= limits.each {
-                let Inner { what, each, .. } = &**limits;
-                let message = format!("{what} limit of your address reached ({each}); close some {what}s");
+        if let Some(key) = holder {
+            let held = taken.by_holder.get(&key).copied().unwrap_or_default();
+            if limits.each > 0 && held >= limits.each {
+                let Inner { what, holder, each, .. } = &**limits;
+                let message = format!("{what} limit of your {holder} reached ({each}); close some {what}s");
                 return Err(ApiError::new(ErrorCode::TooMany, message));
             }
-            taken.by_address.insert(address, from_here + 1);
+            taken.by_holder.insert(key, held + 1);
         }
         taken.in_all += 1;
-        Ok(SlotPermit { places: self.clone(), address })
+        Ok(SlotPermit { places: self.clone(), holder })
     }
 }
 
-impl Inner {
-    fn taken(&self) -> MutexGuard<'_, SlotCounts> {
+impl<K> Inner<K> {
+    fn taken(&self) -> MutexGuard<'_, SlotCounts<K>> {
         self.taken.lock()
     }
 }
 
-impl Drop for SlotPermit {
+impl<K: Eq + Hash> Drop for SlotPermit<K> {
     fn drop(&mut self) {
         let mut taken = self.places.0.taken();
         taken.in_all -= 1;
-        let Some(address) = self.address else { return };
-        if let Some(from_here) = taken.by_address.get_mut(&address) {
-            *from_here -= 1;
-            if *from_here == 0 {
-                taken.by_address.remove(&address);
+        let Some(holder) = &self.holder else { return };
+        if let Some(held) = taken.by_holder.get_mut(holder) {
+            *held -= 1;
+            if *held == 0 {
+                taken.by_holder.remove(holder);
             }
         }
     }
@@ -89,12 +97,13 @@ impl Drop for SlotPermit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gateway::limits::ClientAddress;
 
     #[test]
     fn slots_are_limited_and_released() {
         let address = |text: &str| Some(ClientAddress::of_peer(text.parse().unwrap()));
         let (one, other) = (address("203.0.113.1"), address("203.0.113.2"));
-        let places = ConnectionSlots::new("socket", 3, 2);
+        let places = ConnectionSlots::new("socket", "address", 3, 2);
         let first = places.take(one).unwrap();
         let _second = places.take(one).unwrap();
         let full = places.take(one).unwrap_err();
@@ -108,16 +117,16 @@ mod tests {
         drop(exempt);
         places.take(one).unwrap();
         assert_eq!(places.0.taken().in_all, 2);
-        assert_eq!(places.0.taken().by_address.len(), 2);
+        assert_eq!(places.0.taken().by_holder.len(), 2);
     }
 
     #[test]
     fn zero_is_no_limit_and_entries_are_removed() {
-        let places = ConnectionSlots::new("socket", 0, 0);
+        let places = ConnectionSlots::new("socket", "address", 0, 0);
         let address = Some(ClientAddress::of_peer("203.0.113.1".parse().unwrap()));
         let taken: Vec<_> = (0..1_000).map(|_| places.take(address).unwrap()).collect();
         drop(taken);
         assert_eq!(places.0.taken().in_all, 0);
-        assert!(places.0.taken().by_address.is_empty());
+        assert!(places.0.taken().by_holder.is_empty());
     }
 }

@@ -74,7 +74,7 @@ struct Acceptor {
     config: Arc<Config>,
     connections: TaskTracker,
     stopping: CancellationToken,
-    slots: ConnectionSlots,
+    slots: ConnectionSlots<ClientAddress>,
     descriptors: DescriptorReserve,
     /// Responses to rejected clients. Above [`MAX_REJECTIONS`], connections are closed without a response.
     rejections: TaskTracker,
@@ -88,7 +88,12 @@ impl Acceptor {
             router,
             connections: TaskTracker::new(),
             stopping,
-            slots: ConnectionSlots::new("connection", http.connections, http.connections_per_address),
+            slots: ConnectionSlots::new(
+                "connection",
+                "address",
+                http.connections,
+                http.connections_per_address,
+            ),
             descriptors: DescriptorReserve::new(http.files_kept_back),
             rejections: TaskTracker::new(),
             warnings: TokenBucket::new(1, WARN_EVERY, Instant::now()),
@@ -117,7 +122,7 @@ impl Acceptor {
         }
     }
 
-    fn admit(&self, stream: &TcpStream, peer: SocketAddr) -> Result<SlotPermit, ApiError> {
+    fn admit(&self, stream: &TcpStream, peer: SocketAddr) -> Result<SlotPermit<ClientAddress>, ApiError> {
         if self.descriptors.contains(stream) {
             return Err(ApiError::busy());
         }

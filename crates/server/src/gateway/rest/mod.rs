@@ -33,6 +33,7 @@ mod recovery;
 mod reminders;
 mod rooms;
 mod sessions;
+mod streams;
 mod studies;
 mod tokens;
 mod tournament_files;
@@ -98,6 +99,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(rooms::router())
         .merge(overview::router())
         .merge(players::router())
+        .merge(streams::router())
         .merge(profiles::router())
         .merge(blocks::router())
         .merge(follows::router())

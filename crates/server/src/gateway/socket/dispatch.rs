@@ -502,12 +502,12 @@ impl SocketSession {
 }
 
 /// Marks the caller as online. Read-only tokens do not count as online.
-fn register_presence(app: &App, caller: &Caller) -> Option<PresenceGuard> {
+pub(super) fn register_presence(app: &App, caller: &Caller) -> Option<PresenceGuard> {
     caller.may(Scope::Play).then(|| app.rooms.attendance().enter(caller.user.id))
 }
 
 /// Registers a socket for its user's notifications.
-fn register_for_notifications(
+pub(super) fn register_for_notifications(
     app: &App,
     caller: &Caller,
     id: SubscriberId,

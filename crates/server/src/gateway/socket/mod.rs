@@ -1,4 +1,4 @@
-//! Socket sessions: one task for each socket.
+//! Socket sessions and streams: one task for each.
 //!
 //! A session reads messages from its client, dispatches them, and writes its outbox to the socket. It does not wait for the effects of a
 //! command: answers come back through the outbox as well.
@@ -8,6 +8,7 @@ mod dispatch;
 mod lag;
 mod lists;
 mod seeks;
+pub(super) mod stream;
 mod studies;
 mod subscription;
 mod task;
