@@ -63,6 +63,20 @@ pub struct Push {
     pub private_addresses: bool,
 }
 
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "see `Config`")]
+pub struct Webhooks {
+    pub per_user: u32,
+    pub waiting_per_webhook: u32,
+    pub timeout_ms: u64,
+    pub retry_after_s: Vec<u64>,
+    pub at_once: usize,
+    pub lookups_at_once: usize,
+    pub lookups_waiting: usize,
+    pub private_addresses: bool,
+}
+
 impl Push {
     /// Returns whether the server sends pushes.
     pub fn is_on(&self) -> bool {

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-pub use self::accounts::{Accounts, Mail, Push};
+pub use self::accounts::{Accounts, Mail, Push, Webhooks};
 pub use self::cluster::Cluster;
 pub use self::games::{
     Challenges, Chat, Computers, Correspondence, Lobby, LobbyConfig, Pairing, Policy, Puzzles, RatedPolicy,
@@ -67,6 +67,7 @@ pub struct Config {
     pub accounts: Accounts,
     pub mail: Mail,
     pub push: Push,
+    pub webhooks: Webhooks,
     pub http: Http,
     pub sockets: Sockets,
     pub limits: Limits,

@@ -7,6 +7,7 @@ pub mod caught;
 pub mod change_set;
 pub mod drain;
 pub mod encoded;
+pub mod endpoint;
 pub mod engine_pool;
 pub mod language;
 pub mod metrics;

@@ -87,6 +87,8 @@ metrics! {
         "Bytes of archived events: before (`form=\"events\"`) and after compression (`form=\"packed\"`).";
     PUSHES = "sumito_pushes_total", Counter, Count,
         "Web Push messages, by result; `dropped`: too many in flight, `replaced`: superseded by a newer message.";
+    WEBHOOKS = "sumito_webhook_messages_total", Counter, Count,
+        "Attempts to deliver webhook messages, by result; `given_up`: the webhook was disabled, `dropped`: messages that are not delivered.";
     BLOCKING = "sumito_blocking_work", Gauge, Count,
         "Blocking work running now, by kind: passwords, pictures, exports, host name lookups, tournament decisions.";
     SEARCHES = "sumito_searches_total", Counter, Count, "Engine searches completed, by purpose.";
@@ -223,6 +225,11 @@ pub fn archived(games: u64, before: u64, after: u64) {
 /// Counts a Web Push message by its result.
 pub fn pushed(result: &'static str) {
     counter!(PUSHES, "result" => result).increment(1);
+}
+
+/// Counts attempts to deliver webhook messages by their result.
+pub fn webhook_messages(result: &'static str, count: u64) {
+    counter!(WEBHOOKS, "result" => result).increment(count);
 }
 
 /// Guard of a blocking job: counted until it is dropped.

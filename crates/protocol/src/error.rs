@@ -91,6 +91,8 @@ pub enum ErrorCode {
     NoSuchPlayer,
     /// The text is not allowed in profiles, reports or chat: it is too long, or contains a link or hidden characters.
     BadWords,
+    /// The caller has no webhook with this id.
+    NoSuchWebhook,
     /// The club does not exist.
     NoSuchClub,
     /// The puzzle does not exist.

@@ -50,6 +50,7 @@ pub mod server;
 pub mod studies;
 pub mod topic;
 pub mod tournament;
+pub mod webhooks;
 
 pub use client::{ClientMessage, Command};
 pub use error::ErrorCode;

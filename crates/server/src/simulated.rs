@@ -41,6 +41,7 @@ use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry, UserChanges};
 use crate::social::studies::Studies;
+use crate::social::webhooks::Webhooks;
 use crate::tournaments::{NewTournament, Tournaments, TournamentsDeps};
 use sumito_cluster::{Duties, Node, Signal};
 use sumito_config::{Config, millis};
@@ -89,6 +90,7 @@ impl Life {
     ///
     /// # Errors
     /// If the store is unavailable or a setting is invalid.
+    #[expect(clippy::too_many_lines, reason = "the parts start one after the other")]
     pub async fn start(
         store: Store,
         node: Node,
@@ -123,13 +125,21 @@ impl Life {
         let duties = Duties::new(Node::alone(), stopping.clone());
         let (matchmaking, _) =
             Matchmaking::start(&config, &store, &rooms, &lobbies, &notifications, &duties, time);
-        let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
+        let challenges = Challenges::new(
+            &config,
+            store.clone(),
+            rooms.clone(),
+            notifications.clone(),
+            Webhooks::off(),
+            time,
+        );
         let identities = Identities::new(store.clone(), time, user_changes.clone(), mail, &config);
         let tournaments = Tournaments::new(TournamentsDeps {
             rules: (&config).into(),
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
+            webhooks: Webhooks::off(),
             event_log,
             node: Node::alone(),
             time: time.busy(pass),
@@ -149,6 +159,7 @@ impl Life {
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             push,
+            webhooks: Webhooks::off(),
             puzzles: Puzzles::new(store.clone(), time),
             standings: Standings::new(store.clone(), time),
             studies: Studies::new(store.clone(), Node::alone(), time, stopping.clone()),

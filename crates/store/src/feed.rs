@@ -4,10 +4,11 @@ use sumito_game::{RoomId, UserId};
 
 use super::{
     ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, PlayerCounts, PositionKey,
-    RatedGame, StatisticsDelta, Store, StoreError, Visibility, each, each_database, store_api,
+    RatedGame, StatisticsDelta, Store, StoreError, Visibility, WebhookMessage, each, each_database,
+    store_api,
 };
 
-/// Consumers of finished games: the projections, the tournaments, and the search for puzzles.
+/// Consumers of finished games: the projections, the tournaments, the search for puzzles, and the webhooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Projection {
     /// Counts the results of players' games.
@@ -24,6 +25,8 @@ pub enum Projection {
     Tournaments,
     /// Looks for puzzles in the games.
     Puzzles,
+    /// Adds messages for the webhooks of the players.
+    Webhooks,
 }
 
 impl Projection {
@@ -46,6 +49,7 @@ impl Projection {
             Self::Activity => "activity",
             Self::Tournaments => "tournaments",
             Self::Puzzles => "puzzles",
+            Self::Webhooks => "webhooks",
         }
     }
 }
@@ -85,6 +89,8 @@ pub enum ProjectionUpdate {
     Tournaments,
     /// Puzzles that were found.
     Puzzles(Vec<NewPuzzle>),
+    /// Messages for webhooks, each of which has at most so many.
+    Webhooks(Vec<WebhookMessage>, u32),
 }
 
 impl ProjectionUpdate {
@@ -97,6 +103,7 @@ impl ProjectionUpdate {
             Self::Activity(_) => Projection::Activity,
             Self::Tournaments => Projection::Tournaments,
             Self::Puzzles(_) => Projection::Puzzles,
+            Self::Webhooks(..) => Projection::Webhooks,
         }
     }
 }

@@ -57,6 +57,7 @@ mod tournaments;
 mod two_factor;
 mod users;
 mod vacations;
+mod webhooks;
 mod writer;
 
 use tokio_util::sync::CancellationToken;
@@ -97,8 +98,8 @@ pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, WinnerFilter,
     imported_room,
 };
-pub use mail::{MailAddressKey, MailLookup, MailRow};
 pub use idempotency::{BegunRequest, IdempotentRequest, StoredAnswer};
+pub use mail::{MailAddressKey, MailLookup, MailRow};
 pub use moderation::{
     ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
     SanctionRow, SanctionTarget,
@@ -135,6 +136,7 @@ pub use tournaments::{
 pub use two_factor::{SecondFactor, TwoFactorRow};
 pub use users::{BotRow, UserRow};
 pub use vacations::{VacationAllowance, VacationRow, VacationStart};
+pub use webhooks::{DeliveryOutcome, DueDelivery, WebhookMessage, WebhookRow};
 pub use writer::Writer;
 
 /// Handle to the storage. Cheap to clone.

@@ -39,6 +39,7 @@ use crate::social::notifications::Notifications;
 use crate::social::push::{Push, TurnReminders};
 use crate::social::sockets::{SocketRegistry, UserChanges};
 use crate::social::studies::Studies;
+use crate::social::webhooks::Webhooks;
 use crate::tournaments::{Tournaments, TournamentsDeps};
 use sumito_cluster::{Bus, BusSettings, Credentials, Duties, Node};
 use sumito_config::{self as config, Config, millis};
@@ -101,11 +102,14 @@ impl Server {
         let (sockets, user_changes, identities) = start_accounts(&config, &store, time, &essential, &duties)?;
         let (notifications, push) =
             start_notifications(&config, &store, &rooms, &identities, time, &essential, &duties)?;
+        let webhooks = Webhooks::new(&config.webhooks, store.clone(), time)?;
+        essential.spawn("webhooks", webhooks.clone().run(finished.clone(), duties.clone()));
         let tournaments = Tournaments::new(TournamentsDeps {
             rules: (&config).into(),
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
+            webhooks: webhooks.clone(),
             event_log,
             node: node.clone(),
             time,
@@ -117,7 +121,14 @@ impl Server {
         essential.spawn("tournaments", tournaments.clone().run(finished, duties.clone()));
         let (matchmaking, pairing) =
             Matchmaking::start(&config, &store, &rooms, &lobbies, &notifications, &duties, time);
-        let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
+        let challenges = Challenges::new(
+            &config,
+            store.clone(),
+            rooms.clone(),
+            notifications.clone(),
+            webhooks.clone(),
+            time,
+        );
         essential.watch_all("pairing", pairing);
         essential.spawn("challenges", challenges.clone().run(duties.clone()));
         let boards = start_boards(&config, &rooms, &lobbies, &tournaments, &essential, &stopping);
@@ -155,6 +166,7 @@ impl Server {
             club_announcer,
             boards,
             push,
+            webhooks,
             puzzles: Puzzles::new(store.clone(), time),
             standings: Standings::new(store.clone(), time),
             studies: Studies::new(store.clone(), node.clone(), time, stopping.clone()),

@@ -29,6 +29,7 @@ use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::SocketRegistry;
 use crate::social::studies::Studies;
+use crate::social::webhooks::Webhooks;
 use crate::tournaments::Tournaments;
 use sumito_config::Config;
 use sumito_kit::blocking::BlockingPool;
@@ -76,6 +77,7 @@ pub struct AppParts {
     pub(crate) club_announcer: ClubAnnouncer,
     pub(crate) boards: Boards,
     pub(crate) push: Push,
+    pub(crate) webhooks: Webhooks,
     pub(crate) puzzles: Puzzles,
     pub(crate) standings: Standings,
     pub(crate) studies: Studies,

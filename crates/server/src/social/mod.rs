@@ -8,3 +8,4 @@ pub mod notifications;
 pub mod push;
 pub(crate) mod sockets;
 pub(crate) mod studies;
+pub mod webhooks;

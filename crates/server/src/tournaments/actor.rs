@@ -432,13 +432,18 @@ impl Actor {
         match self.shared.event_log.append(change).await {
             Ok(()) => {
                 self.counted.is_now(after.status().name());
-                if matches!(after.status(), Status::Finished | Status::Cancelled) {
+                let was_running = !is_over(self.shown.tournament.status());
+                let status = after.status();
+                if is_over(status) {
                     self.shared.record_ended(self.shown.row.id);
                 }
                 self.shown.replace(after);
                 self.shared.announce(self.shown.id(), self.shown.tournament.seq());
                 self.notify_invited(&invited, &answered);
                 self.apply(&records);
+                if was_running && is_over(status) {
+                    self.shared.webhooks.tournament_ended(self.shown.row.id, status.name()).await;
+                }
                 Ok(())
             }
             Err(error) => {
@@ -648,4 +653,9 @@ pub(super) async fn until(moment: Option<Instant>) {
         Some(moment) => sleep_until(moment).await,
         None => std::future::pending().await,
     }
+}
+
+/// Returns whether a tournament with this status has ended.
+fn is_over(status: Status) -> bool {
+    matches!(status, Status::Finished | Status::Cancelled)
 }

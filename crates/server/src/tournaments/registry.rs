@@ -22,6 +22,7 @@ use super::view::{TournamentUpdate, TournamentView};
 use super::{Summary, TournamentError, history, results, series};
 use crate::accounts::identity::{Caller, DELETED, Passwords};
 use crate::social::notifications::Notifications;
+use crate::social::webhooks::Webhooks;
 use sumito_cluster::{Duties, Node, Owner, Signal};
 use sumito_config::{self as config, millis};
 use sumito_kit::blocking::BlockingPool;
@@ -114,6 +115,8 @@ pub struct TournamentsDeps {
     pub rooms: Rooms,
     /// Notifications for players whose game is ready.
     pub notifications: Notifications,
+    /// Webhooks, which report ended tournaments.
+    pub webhooks: Webhooks,
     /// Event log, which stores the events and knows the outages.
     pub event_log: EventLog,
     /// This server among the nodes that share the database.
@@ -142,6 +145,7 @@ pub(crate) struct TournamentContext {
     /// Separate from account passwords: guesses here do not delay logins.
     pub(super) passwords: Passwords,
     pub(super) notifications: Notifications,
+    pub(super) webhooks: Webhooks,
     pub(super) event_log: EventLog,
     pub(super) node: Node,
     pub(super) time: TimeSource,
@@ -221,8 +225,18 @@ impl TournamentContext {
 impl Tournaments {
     /// Returns a registry without tournaments.
     pub fn new(parts: TournamentsDeps) -> Self {
-        let TournamentsDeps { rules, store, rooms, notifications, event_log, node, time, deciding, stopping } =
-            parts;
+        let TournamentsDeps {
+            rules,
+            store,
+            rooms,
+            notifications,
+            webhooks,
+            event_log,
+            node,
+            time,
+            deciding,
+            stopping,
+        } = parts;
         let passwords =
             Passwords::new("tournament_passwords", rules.passwords_at_once, rules.passwords_waiting);
         let sizes = Sizes { queue: rules.queue, reserved: 0, crowded_above: rules.active };
@@ -232,6 +246,7 @@ impl Tournaments {
             rooms,
             passwords,
             notifications,
+            webhooks,
             event_log,
             node,
             time,

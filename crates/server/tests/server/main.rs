@@ -108,3 +108,4 @@ mod upgrades;
 mod vacations;
 mod vanished;
 mod verify;
+mod webhooks;

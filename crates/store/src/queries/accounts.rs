@@ -280,6 +280,7 @@ impl Queries {
                 "DELETE FROM bots WHERE user_id = $1",
                 "DELETE FROM profiles WHERE user_id = $1",
                 "DELETE FROM vacations WHERE user_id = $1",
+                "DELETE FROM webhooks WHERE user_id = $1",
                 "UPDATE tournament_members SET forget = TRUE WHERE user_id = $1",
             ] {
                 query(sql).bind(user.0).execute(&mut *transaction).await?;

@@ -11,6 +11,7 @@ use super::puzzles::add as add_puzzles;
 use super::ratings::{add_breaches, rate};
 use super::rooms::unpacked;
 use super::statistics::add_statistics;
+use super::webhooks::add_messages;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::{FeedEntry, PlayerCounts, Projection, ProjectionUpdate, Visibility};
 
@@ -104,6 +105,9 @@ impl Queries {
                 ProjectionUpdate::Puzzles(found) => {
                     add_puzzles(&mut transaction, found).await?;
                 }
+                ProjectionUpdate::Webhooks(messages, most) => {
+                    add_messages(&mut transaction, messages, *most).await?;
+                }
             }
             transaction.commit().await?;
             Ok(true)
@@ -133,7 +137,7 @@ impl Queries {
                         .await?;
                 }
                 // Users have attempted the puzzles: they stay, and are found again.
-                Projection::Tournaments | Projection::Puzzles => {}
+                Projection::Tournaments | Projection::Puzzles | Projection::Webhooks => {}
             }
             Ok(transaction.commit().await?)
         })

@@ -38,6 +38,7 @@ mod tournaments;
 mod two_factor;
 mod users;
 mod vacations;
+mod webhooks;
 
 use std::time::Duration;
 

@@ -11,7 +11,9 @@ use tracing::error;
 use crate::accounts::identity::{IdentityError, Scope};
 use crate::social::chat::ChatError;
 use crate::social::clubs::QueueFull;
-use crate::social::push::{EndpointError, PushError};
+use crate::social::push::PushError;
+use crate::social::webhooks::WebhookError;
+use sumito_kit::endpoint::EndpointError;
 use sumito_kit::text::TextError;
 use sumito_rooms::RoomError;
 use sumito_store::{Role, StoreError};
@@ -122,11 +124,11 @@ impl From<RoomError> for ApiError {
             RoomError::NotInControl => ErrorCode::NotInControl,
             RoomError::PlayerDeleted => ErrorCode::NoSuchPlayer,
             RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
-            RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
             RoomError::Cooldown { minutes } => {
                 let wait = Duration::from_secs(60 * minutes);
                 return Self::new(ErrorCode::Cooldown, error.to_string()).retry_after(wait);
             }
+            RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
             RoomError::Corrupt | RoomError::IdTaken | RoomError::Internal => ErrorCode::Internal,
         };
         Self::new(code, error.to_string())
@@ -227,6 +229,20 @@ impl From<PushError> for ApiError {
             PushError::Disabled => ErrorCode::Unsupported,
             PushError::Endpoint(EndpointError::Busy) => return Self::busy(),
             PushError::Endpoint(_) | PushError::Keys => ErrorCode::OutOfRange,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<WebhookError> for ApiError {
+    fn from(error: WebhookError) -> Self {
+        let code = match error {
+            WebhookError::Store(error) => return error.into(),
+            WebhookError::Disabled => ErrorCode::Unsupported,
+            WebhookError::Endpoint(EndpointError::Busy) => return Self::busy(),
+            WebhookError::Endpoint(_) | WebhookError::Events => ErrorCode::OutOfRange,
+            WebhookError::TooMany(_) => ErrorCode::TooMany,
+            WebhookError::NoSuchWebhook => ErrorCode::NoSuchWebhook,
         };
         Self::new(code, error.to_string())
     }

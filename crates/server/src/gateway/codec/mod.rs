@@ -31,6 +31,7 @@ mod room_command;
 mod statistics;
 mod studies;
 mod tournament;
+mod webhooks;
 
 use bytes::Bytes;
 use sumito_protocol::{PART_BYTES, RoomId, ServerMessage};
@@ -74,8 +75,8 @@ pub(crate) use puzzles::{
 };
 pub(crate) use rating::{distribution, leader, rating, rating_point, speed_from_wire, standing};
 pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snapshot};
-pub(crate) use statistics::statistics;
 pub(crate) use room_command::{AskedOfRoom, room_command_from_wire};
+pub(crate) use statistics::statistics;
 pub(crate) use studies::{
     check_study_text, new_study_visibility, study_chapter_from_wire, study_detail, study_edit_from_wire,
     study_name, study_summary, study_text, study_update_text,
@@ -85,6 +86,7 @@ pub(crate) use tournament::{
     tournament_detail, tournament_from_wire, tournament_games, tournament_invitation, tournament_log_entry,
     tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
+pub(crate) use webhooks::{webhook, webhook_created, webhook_event_from_wire, webhook_test};
 
 /// Encodes a message.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {

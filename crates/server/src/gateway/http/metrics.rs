@@ -26,7 +26,7 @@ use sumito_kit::engine_pool::JobKind;
 use sumito_kit::metrics::{
     self, BUS_DROPPED, BUS_FAILED, BUS_UP, CHALLENGES, CHAT_LINES, CHAT_REFUSALS, COMMANDS, CONNECTIONS,
     CUT_OFF, DUTIES, LAG, LEASE_AGE, NODE_ROOMS, NODES, PUSHES, QUEUE, REFUSALS, RESUMES, ROOMS, ROOMS_MOVED,
-    SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS,
+    SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS, WEBHOOKS,
 };
 use sumito_rooms::event_log::StorageState;
 
@@ -46,6 +46,7 @@ fn expect_counters() {
         "why",
         ["words", "too_fast", "repeated", "muted", "other_audience", "busy", "unavailable", "room"],
     );
+    metrics::expect(WEBHOOKS, "result", ["taken", "failed", "dropped", "given_up"]);
     metrics::expect(PUSHES, "result", ["taken", "gone", "refused", "given_up", "replaced", "dropped"]);
     metrics::expect(BUS_DROPPED, "why", metrics::BUS_DROP_REASONS);
     metrics::expect(BUS_FAILED, "why", RequestError::NAMES);

@@ -98,6 +98,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchPuzzle
         | C::NoSuchStudy
         | C::NoSuchNode
+        | C::NoSuchWebhook
         | C::NoSuchClub
         | C::NoAnalysis
         | C::NoSuchBot
@@ -135,8 +136,8 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::OfferRepeated
         | C::NameTaken
         | C::ChallengeOver
-        | C::HasAccount => StatusCode::CONFLICT,
         | C::KeyPending
+        | C::HasAccount => StatusCode::CONFLICT,
         C::Unavailable | C::Draining | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }

@@ -40,6 +40,7 @@ mod tournament_files;
 mod tournaments;
 mod two_factor;
 mod vacations;
+mod webhooks;
 
 use axum::middleware::from_fn;
 use utoipa::OpenApi;
@@ -60,6 +61,7 @@ use crate::gateway::http::caching;
         (name = "accounts", description = "Names and passwords"),
         (name = "sessions", description = "Sessions of the caller"),
         (name = "tokens", description = "API tokens"),
+        (name = "webhooks", description = "Signed messages to servers of users"),
         (name = "recovery", description = "Forgotten passwords"),
         (name = "rooms", description = "Rooms"),
         (name = "lobbies", description = "Lobbies with matchmaking"),
@@ -97,14 +99,15 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(admin::router())
         .merge(tournaments::router())
         .merge(rooms::router())
+        .merge(streams::router())
         .merge(overview::router())
         .merge(players::router())
-        .merge(streams::router())
         .merge(profiles::router())
         .merge(blocks::router())
         .merge(follows::router())
         .merge(push::router())
         .merge(vacations::router())
+        .merge(webhooks::router())
         .merge(notes::router())
         .merge(reminders::router())
         .merge(puzzles::router())

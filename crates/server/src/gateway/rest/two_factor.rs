@@ -16,6 +16,7 @@ use super::accounts::count_try;
 use crate::accounts::identity::Password;
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
+use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
@@ -67,7 +68,7 @@ pub(super) async fn prepare(
     let new = app.identities.prepare_two_factor(&caller, password).await.map_err(ApiError::from)?;
     let secret =
         TwoFactorSecret { secret: Secret::from(new.secret.as_str()), uri: Secret::from(new.uri.as_str()) };
-    Ok((StatusCode::CREATED, Json(secret)))
+    Ok(Created::at("/me/two-factor", secret))
 }
 
 /// Enables two-factor login with a first code of the app, and creates ten new recovery codes, which replace the previous ones.

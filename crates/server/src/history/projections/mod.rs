@@ -84,6 +84,7 @@ impl Consumer for Stored {
             // rebuild.
             Projection::Tournaments => ProjectionUpdate::Tournaments,
             Projection::Puzzles => ProjectionUpdate::Puzzles(Vec::new()),
+            Projection::Webhooks => ProjectionUpdate::Webhooks(Vec::new(), 0),
         })
     }
 

@@ -13,6 +13,7 @@ use tracing::{info, warn};
 use uuid::Uuid;
 
 use crate::social::notifications::{GameOrigin, Notification, Notifications};
+use crate::social::webhooks::Webhooks;
 use sumito_cluster::Duties;
 use sumito_config::Config;
 use sumito_kit::random;
@@ -109,6 +110,7 @@ pub struct Challenges {
     store: Store,
     rooms: Rooms,
     notifications: Notifications,
+    webhooks: Webhooks,
     time: TimeSource,
     live: Duration,
     by_correspondence: Duration,
@@ -122,11 +124,12 @@ impl Challenges {
         store: Store,
         rooms: Rooms,
         notifications: Notifications,
+        webhooks: Webhooks,
         time: TimeSource,
     ) -> Self {
         let (live, by_correspondence) = config.challenges.spans();
         let most = config.limits.challenges_per_user;
-        Self { store, rooms, notifications, time, live, by_correspondence, most }
+        Self { store, rooms, notifications, webhooks, time, live, by_correspondence, most }
     }
 
     /// Expires unanswered challenges, deletes old ones, and creates the rooms of accepted challenges that could not be created at once: on
@@ -239,6 +242,7 @@ impl Challenges {
             Err(AddChallengeError::Open) => return Err(ChallengeError::Open),
         }
         self.notify(&challenge);
+        self.webhooks.challenge_received(&challenge).await;
         Ok(challenge)
     }
 

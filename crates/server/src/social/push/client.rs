@@ -1,22 +1,20 @@
 //! Sends a push to a browser's push service (RFC 8030), encrypted for the browser (RFC 8291).
 
 use std::iter;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
 use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, RETRY_AFTER};
-use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode, Url};
 use tracing::{debug, info, warn};
 use web_push_native::p256::PublicKey;
 use web_push_native::{Auth, encrypt};
 
-use super::endpoint;
 use super::key::Key;
 use super::message::Message;
 use super::waiting::Ticket;
 use sumito_config::{self as config, millis};
+use sumito_kit::endpoint;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::PushRow;
 
@@ -69,19 +67,11 @@ impl PushClient {
     pub(super) fn new(settings: &config::Push, time: TimeSource) -> anyhow::Result<Self> {
         let key = Key::parse(settings.private_key.reveal()).context("`push.private_key`")?;
         let timeout = millis(settings.timeout_ms);
-        let client = Client::builder()
-            .user_agent("sumito")
-            .redirect(Policy::none())
-            // A proxy would resolve names itself and could reach private addresses.
-            .no_proxy()
-            .timeout(timeout)
-            .connect_timeout(timeout)
-            .https_only(!settings.private_addresses)
-            .dns_resolver(Arc::new(super::lookups(settings)));
+        let client = endpoint::client(super::lookups(settings), timeout);
         Ok(Self {
             key,
             contact: settings.contact.clone(),
-            client: client.build().context("cannot create the HTTP client")?,
+            client: client.context("cannot create the HTTP client")?,
             retry_after: settings.retry_after_s.iter().copied().map(Duration::from_secs).collect(),
             anywhere: settings.private_addresses,
             time,

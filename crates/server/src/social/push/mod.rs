@@ -5,7 +5,6 @@
 
 mod client;
 mod dispatcher;
-mod endpoint;
 mod key;
 mod message;
 mod reminders;
@@ -27,8 +26,6 @@ use web_push_native::p256::PublicKey;
 
 use self::client::{DeliveryResult, PushClient};
 use self::dispatcher::PushDispatcher;
-pub use self::endpoint::EndpointError;
-use self::endpoint::Lookups;
 pub use self::key::{Key, KeyError};
 use self::message::{Message, PushEvent};
 pub use self::reminders::{TurnMail, TurnReminders};
@@ -36,6 +33,7 @@ use self::waiting::{Destination, PendingPushes};
 use crate::social::notifications::{ClubNews, Notifications};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::blocking::BlockingPool;
+use sumito_kit::endpoint::{self, EndpointError, Lookups};
 use sumito_kit::language::Language;
 use sumito_kit::metrics;
 use sumito_kit::time_source::TimeSource;

@@ -17,6 +17,7 @@ use sumito_rooms::event_log::EventLog;
 use sumito_rooms::{PresenceGuard, RoomError, Rooms};
 use sumito_rules::{Layout, Mode};
 use sumito_server::social::notifications::Notifications;
+use sumito_server::social::webhooks::Webhooks;
 use sumito_server::tournaments::{
     NewTournament, Order, Registration, TournamentError, TournamentUpdate, TournamentView, Tournaments,
     TournamentsDeps,
@@ -85,6 +86,7 @@ impl Server {
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: Notifications::new(&node),
+            webhooks: Webhooks::off(),
             event_log,
             node: node.clone(),
             time,

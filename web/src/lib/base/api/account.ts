@@ -16,6 +16,11 @@ import type {
   CreateToken,
   TwoFactorSecret,
   TwoFactorState,
+  CreateWebhook,
+  WebhookCreated,
+  WebhookInfo,
+  WebhookList,
+  WebhookTest,
 } from '$lib/base/protocol/types';
 import { ask } from './ask';
 
@@ -75,6 +80,23 @@ export function createToken(request: CreateToken, token: Token): Promise<TokenCr
 
 export function endToken(id: string, token: Token): Promise<void> {
   return send('DELETE', `/tokens/${encodeURIComponent(id)}`, token);
+}
+
+export async function webhooks(token: Token): Promise<readonly WebhookInfo[]> {
+  return (await send<WebhookList>('GET', '/me/webhooks', token)).webhooks;
+}
+
+export function createWebhook(request: CreateWebhook, token: Token): Promise<WebhookCreated> {
+  return send('POST', '/me/webhooks', token, request);
+}
+
+export function deleteWebhook(id: string, token: Token): Promise<void> {
+  return send('DELETE', `/me/webhooks/${encodeURIComponent(id)}`, token);
+}
+
+/** Sends a test message to the receiver. */
+export function testWebhook(id: string, token: Token): Promise<WebhookTest> {
+  return send('POST', `/me/webhooks/${encodeURIComponent(id)}/test`, token);
 }
 
 /** The number of recovery codes left. */

@@ -1567,6 +1567,16 @@ password?: string,
  */
 club?: string, };
 
+export type CreateWebhook = { 
+/**
+ * The receiver's address: `https`, at the usual port, in the public network.
+ */
+url: string, 
+/**
+ * The events to receive: at least one.
+ */
+events: Array<WebhookEvent>, };
+
 export type DailyPuzzle = { 
 /**
  * The day (UTC): `2026-12-31`.
@@ -1591,7 +1601,7 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -3888,6 +3898,60 @@ export type RoomClosing = {
  */
 reason: string, };
 
+export type RoomCommand = { "type": "play", 
+/**
+ * Plies played before this move: 0 for the first. Guards against a move meant for another position.
+ */
+ply: number, 
+/**
+ * The move in Aba-Pro notation: `a1b2`, `c6c7d6`.
+ */
+move: string, } | { "type": "set_conditional_moves", 
+/**
+ * Plies played before the lines begin.
+ */
+ply: number, 
+/**
+ * The lines, in Aba-Pro notation. An empty list removes all.
+ */
+lines: Array<Array<string>>, } | { "type": "join", 
+/**
+ * The requested seat; the first free seat when left out.
+ */
+seat?: number, } | { "type": "leave", } | { "type": "ready", 
+/**
+ * True if the caller is ready.
+ */
+ready: boolean, } | { "type": "offer", 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "type": "accept", 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "type": "decline", 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "type": "resign", } | { "type": "abort", } | { "type": "berserk", } | { "type": "claim", 
+/**
+ * The claimed result.
+ */
+result: Claim, } | { "type": "chat", 
+/**
+ * The group that writes in this channel.
+ */
+audience: Audience, 
+/**
+ * The text of the line.
+ */
+text?: string, 
+/**
+ * A preset, which every client shows in its own language.
+ */
+preset?: Preset, };
+
 export type RoomCreated = { 
 /**
  * The room's id.
@@ -6144,3 +6208,95 @@ began_at: number | null,
 until: number | null, };
 
 export type Visibility = "public" | "private";
+
+export type WebhookCreated = { 
+/**
+ * The secret of the signatures: `whsec_` and a key in base64. It is returned only here.
+ */
+secret: string, 
+/**
+ * The webhook's id.
+ */
+id: string, 
+/**
+ * The receiver's address.
+ */
+url: string, 
+/**
+ * The events that it receives.
+ */
+events: Array<WebhookEvent>, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Time of the last attempt, in microseconds since the Unix epoch.
+ */
+tried_at: number | null, 
+/**
+ * The reason why the last attempt failed; `null` after a success.
+ */
+failure: WebhookFailure | null, 
+/**
+ * True if deliveries have stopped after too many failures. A test that succeeds enables the webhook again.
+ */
+disabled: boolean, 
+/**
+ * Number of messages that wait for their delivery.
+ */
+waiting: number, };
+
+export type WebhookEvent = "game_finished" | "tournament_ended" | "challenge_received";
+
+export type WebhookFailure = { "kind": "status", 
+/**
+ * The HTTP status.
+ */
+status: number, } | { "kind": "timeout", } | { "kind": "unreachable", };
+
+export type WebhookInfo = { 
+/**
+ * The webhook's id.
+ */
+id: string, 
+/**
+ * The receiver's address.
+ */
+url: string, 
+/**
+ * The events that it receives.
+ */
+events: Array<WebhookEvent>, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Time of the last attempt, in microseconds since the Unix epoch.
+ */
+tried_at: number | null, 
+/**
+ * The reason why the last attempt failed; `null` after a success.
+ */
+failure: WebhookFailure | null, 
+/**
+ * True if deliveries have stopped after too many failures. A test that succeeds enables the webhook again.
+ */
+disabled: boolean, 
+/**
+ * Number of messages that wait for their delivery.
+ */
+waiting: number, };
+
+export type WebhookList = { 
+/**
+ * The webhooks, the oldest first.
+ */
+webhooks: Array<WebhookInfo>, };
+
+export type WebhookTest = { 
+/**
+ * The reason why the receiver did not take the message; `null` if it did.
+ */
+failure: WebhookFailure | null, };

@@ -1,20 +1,22 @@
-//! Push endpoints. Browsers supply the address, so a client can supply any: the server must not be tricked into requests to its own
-//! network.
+//! Addresses of other servers that clients supply: push services of browsers, receivers of webhooks. A client can supply any address: the
+//! server must not be tricked into requests to its own network.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs};
+use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::Url;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Url};
 use tokio::time::timeout;
 
-use sumito_kit::blocking::{BlockingPool, NotRun};
+use crate::blocking::{BlockingPool, NotRun};
 
 /// Maximum bytes of an endpoint. Those of browsers have up to some hundred.
 const LONGEST: usize = 1_024;
 
-/// Timeout for resolving a host name supplied by a browser.
+/// Timeout for resolving a host name.
 const LOOKED_FOR: Duration = Duration::from_secs(5);
 
 /// Reasons for which an endpoint is rejected.
@@ -30,12 +32,15 @@ pub enum EndpointError {
     #[error("the endpoint's host does not resolve to a public address")]
     Host,
     /// Too many host names are being resolved.
-    #[error("push subscription queue is full; try again in a few seconds")]
+    #[error("too many host names are being looked up; try again in a few seconds")]
     Busy,
 }
 
 /// Parses an endpoint; `anywhere` permits any address, port and scheme.
-pub(super) fn parse(text: &str, anywhere: bool) -> Result<Url, EndpointError> {
+///
+/// # Errors
+/// [`EndpointError::Form`], or [`EndpointError::Host`] for a literal address outside the public network.
+pub fn parse(text: &str, anywhere: bool) -> Result<Url, EndpointError> {
     if text.len() > LONGEST {
         return Err(EndpointError::Form);
     }
@@ -52,8 +57,25 @@ pub(super) fn parse(text: &str, anywhere: bool) -> Result<Url, EndpointError> {
     }
 }
 
+/// Creates the HTTP client for endpoints: it follows no redirects, and `lookups` checks each address that it connects to.
+///
+/// # Errors
+/// If the client cannot be created.
+pub fn client(lookups: Lookups, limit: Duration) -> reqwest::Result<Client> {
+    Client::builder()
+        .user_agent("sumito")
+        .redirect(Policy::none())
+        // A proxy would resolve names itself and could reach private addresses.
+        .no_proxy()
+        .timeout(limit)
+        .connect_timeout(limit)
+        .https_only(!lookups.anywhere)
+        .dns_resolver(Arc::new(lookups))
+        .build()
+}
+
 /// Returns the host of an endpoint.
-pub(super) fn host(endpoint: &str) -> String {
+pub fn host(endpoint: &str) -> String {
     Url::parse(endpoint).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
@@ -65,7 +87,7 @@ fn literal(url: &Url) -> Option<IpAddr> {
 
 /// Resolves host names, a few at a time. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(super) struct Lookups {
+pub struct Lookups {
     pool: BlockingPool,
     /// Whether addresses outside the public network are allowed.
     anywhere: bool,
@@ -73,12 +95,15 @@ pub(super) struct Lookups {
 
 impl Lookups {
     /// Creates a resolver with the limits of `pool`; `anywhere` also permits hosts in private networks.
-    pub(super) fn new(pool: BlockingPool, anywhere: bool) -> Self {
+    pub fn new(pool: BlockingPool, anywhere: bool) -> Self {
         Self { pool, anywhere }
     }
 
     /// Checks that a host has an allowed address at present.
-    pub(super) async fn check(&self, url: &Url) -> Result<(), EndpointError> {
+    ///
+    /// # Errors
+    /// [`EndpointError::Host`] or [`EndpointError::Busy`].
+    pub async fn check(&self, url: &Url) -> Result<(), EndpointError> {
         if self.anywhere || literal(url).is_some() {
             return Ok(());
         }

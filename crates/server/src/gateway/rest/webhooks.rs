@@ -1,0 +1,124 @@
+//! Webhooks of the caller.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::webhooks::{CreateWebhook, WebhookCreated, WebhookList, WebhookTest};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::PathParts;
+use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::limits::ClientAddress;
+use sumito_game::UserId;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(delete)).routes(routes!(test))
+}
+
+/// Lists the caller's webhooks, without their secrets.
+#[utoipa::path(
+    get, path = "/me/webhooks", tag = "webhooks",
+    responses(
+        (status = 200, description = "The webhooks", body = WebhookList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A guest (`needs_account`), or an API token (`missing_scope`)", body = ProblemBody),
+        (status = 422, description = "Webhooks are disabled on this server (`unsupported`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<WebhookList>, ProblemResponse> {
+    let user = owner(&app, &credentials).await?;
+    let webhooks = app.webhooks.list(user).await.map_err(ApiError::from)?;
+    Ok(Json(WebhookList { webhooks: webhooks.into_iter().map(codec::webhook).collect() }))
+}
+
+/// Creates a webhook: the server sends events of the caller to an address, signed with the webhook's secret.
+#[utoipa::path(
+    post, path = "/me/webhooks", tag = "webhooks", request_body = CreateWebhook,
+    responses(
+        (status = 201, description = "The webhook with its secret, which is not shown again", body = WebhookCreated),
+        (status = 400, description = "The address or the events are not allowed (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A guest (`needs_account`), an API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 422, description = "Webhooks are disabled on this server (`unsupported`)", body = ProblemBody),
+        (status = 429, description = "Webhook limit reached (`too_many`), or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(request): Body<CreateWebhook>,
+) -> Result<Created<WebhookCreated>, ProblemResponse> {
+    let user = owner(&app, &credentials).await?;
+    app.address_limits.webhook_test(address)?;
+    let events: Vec<_> = request.events.into_iter().map(codec::webhook_event_from_wire).collect();
+    let row = app.webhooks.create(user, &request.url, &events).await.map_err(ApiError::from)?;
+    Ok(Created::at(format!("/me/webhooks/{}", row.id), codec::webhook_created(row)))
+}
+
+/// Deletes a webhook and the messages that wait for it.
+#[utoipa::path(
+    delete, path = "/me/webhooks/{id}", tag = "webhooks", params(("id" = Uuid, Path, description = "The webhook")),
+    responses(
+        (status = 204, description = "Deleted"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A guest (`needs_account`), an API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "The caller has no such webhook (`no_such_webhook`)", body = ProblemBody),
+        (status = 422, description = "Webhooks are disabled on this server (`unsupported`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn delete(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, ProblemResponse> {
+    let user = owner(&app, &credentials).await?;
+    app.webhooks.delete(user, id).await.map_err(ApiError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sends a test message at once, and returns whether the receiver took it. A test that succeeds enables the webhook again.
+#[utoipa::path(
+    post, path = "/me/webhooks/{id}/test", tag = "webhooks", params(("id" = Uuid, Path, description = "The webhook")),
+    responses(
+        (status = 200, description = "The result", body = WebhookTest),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A guest (`needs_account`), an API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "The caller has no such webhook (`no_such_webhook`)", body = ProblemBody),
+        (status = 422, description = "Webhooks are disabled on this server (`unsupported`)", body = ProblemBody),
+        (status = 429, description = "Too many tests or requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn test(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<WebhookTest>, ProblemResponse> {
+    let user = owner(&app, &credentials).await?;
+    app.address_limits.webhook_test(address)?;
+    let failure = app.webhooks.test(user, id).await.map_err(ApiError::from)?;
+    Ok(Json(codec::webhook_test(failure)))
+}
+
+/// Returns the account of the caller, who must have a session: a webhook receives more than a token's scopes permit.
+async fn owner(app: &App, credentials: &Credentials) -> Result<UserId, ApiError> {
+    let user = credentials.require_session(app).await?.user;
+    if user.guest {
+        let message = "guests have no webhooks; create an account with POST /api/v1/accounts";
+        return Err(ApiError::new(ErrorCode::NeedsAccount, message));
+    }
+    Ok(user.id)
+}

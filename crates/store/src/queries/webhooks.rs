@@ -1,0 +1,281 @@
+//! Queries for webhooks and their messages.
+
+use sha2::{Digest, Sha256};
+use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sumito_game::{Timestamp, TournamentId, UserId};
+use uuid::{Builder, Uuid};
+
+use super::super::{BEGIN, Db, LOCKED};
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
+use crate::{DeliveryOutcome, DueDelivery, StoreError, WebhookMessage, WebhookRow};
+
+/// The columns of a webhook, with the number of its messages.
+const COLUMNS: &str = "id, url, secret, events, created_at, tried_at, failure, disabled,
+    (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = webhooks.id) AS waiting";
+
+impl Queries {
+    pub(crate) async fn add_webhook(&self, user: UserId, webhook: &WebhookRow, most: u32) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            // The row of the user locks out another addition.
+            let mut sql = QueryBuilder::<Db>::new("SELECT id FROM users WHERE id = ");
+            sql.push_bind(user.0).push(LOCKED);
+            sql.build().fetch_optional(&mut *transaction).await?;
+            let sql = "INSERT INTO webhooks (id, user_id, url, secret, events, created_at)
+                       SELECT $1, $2, $3, $4, $5, $6
+                       WHERE (SELECT count(*) FROM webhooks WHERE user_id = $2) < $7";
+            let added = query(sql)
+                .bind(webhook.id)
+                .bind(user.0)
+                .bind(&webhook.url)
+                .bind(&webhook.secret)
+                .bind(&webhook.events)
+                .bind(webhook.created_at.0)
+                .bind(i64::from(most))
+                .execute(&mut *transaction)
+                .await?
+                .rows_affected();
+            transaction.commit().await?;
+            Ok(added > 0)
+        })
+        .await
+    }
+
+    pub(crate) async fn webhooks(&self, user: UserId) -> Result<Vec<WebhookRow>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new("SELECT ");
+            sql.push(COLUMNS).push(" FROM webhooks WHERE user_id = ").push_bind(user.0).push(" ORDER BY id");
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(webhook_row).collect()
+    }
+
+    pub(crate) async fn remove_webhook(&self, user: UserId, id: Uuid) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let sql = "DELETE FROM webhooks WHERE user_id = $1 AND id = $2";
+            Ok(query(sql).bind(user.0).bind(id).execute(connection).await?.rows_affected() > 0)
+        })
+        .await
+    }
+
+    pub(crate) async fn users_with_webhook(&self, event: &str, users: &[UserId]) -> Result<Vec<UserId>> {
+        let mut found = Vec::new();
+        for users in users.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.feed.run(async |connection| {
+                let mut sql = QueryBuilder::<Db>::new(
+                    "SELECT DISTINCT user_id, events FROM webhooks WHERE NOT disabled AND user_id IN (",
+                );
+                let mut list = sql.separated(", ");
+                for user in users {
+                    list.push_bind(user.0);
+                }
+                sql.push(")");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            found.extend(users_of(&rows.await?, event)?);
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    pub(crate) async fn participants_with_webhook(
+        &self,
+        event: &str,
+        tournament: TournamentId,
+    ) -> Result<Vec<UserId>> {
+        let rows = self.pools.feed.run(async |connection| {
+            let sql = "SELECT DISTINCT webhooks.user_id, events FROM webhooks
+                       JOIN tournament_members ON tournament_members.user_id = webhooks.user_id
+                       WHERE NOT disabled AND tournament_id = $1 ORDER BY webhooks.user_id";
+            Ok(query(sql).bind(tournament.0).fetch_all(connection).await?)
+        });
+        let mut found = users_of(&rows.await?, event)?;
+        found.dedup();
+        Ok(found)
+    }
+
+    pub(crate) async fn add_webhook_messages(&self, messages: &[WebhookMessage], most: u32) -> Result<u64> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let left_out = add_messages(&mut transaction, messages, most).await?;
+            transaction.commit().await?;
+            Ok(left_out)
+        })
+        .await
+    }
+
+    pub(crate) async fn due_deliveries(&self, now: Timestamp, limit: u32) -> Result<Vec<DueDelivery>> {
+        let rows = self.pools.feed.run(async |connection| {
+            let sql = "SELECT due.id, webhook_id, url, secret, payload, attempts, failures
+                       FROM webhook_deliveries AS due JOIN webhooks ON webhooks.id = webhook_id
+                       WHERE due.next_at <= $1 AND NOT EXISTS (
+                           SELECT 1 FROM webhook_deliveries AS earlier
+                           WHERE earlier.webhook_id = due.webhook_id
+                               AND (earlier.next_at, earlier.id) < (due.next_at, due.id)
+                       )
+                       ORDER BY failures > 0, due.next_at LIMIT $2";
+            Ok(query(sql).bind(now.0).bind(i64::from(limit)).fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(due_delivery).collect()
+    }
+
+    pub(crate) async fn next_delivery_at(&self) -> Result<Option<Timestamp>> {
+        let row = self.pools.feed.run(async |connection| {
+            let sql = "SELECT next_at FROM webhook_deliveries ORDER BY next_at LIMIT 1";
+            Ok(query(sql).fetch_optional(connection).await?)
+        });
+        row.await?.map(|row| Ok(Timestamp(row.try_get("next_at")?))).transpose()
+    }
+
+    pub(crate) async fn record_delivery(
+        &self,
+        delivery: &DueDelivery,
+        outcome: &DeliveryOutcome,
+        now: Timestamp,
+    ) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let (failure, is_last) = match outcome {
+                DeliveryOutcome::Taken => (None, false),
+                DeliveryOutcome::Failed { why, .. } => (Some(why), false),
+                DeliveryOutcome::GivenUp(why) => (Some(why), true),
+            };
+            let sql = "UPDATE webhooks SET tried_at = $2, failure = $3, disabled = disabled OR $4,
+                           failures = CASE WHEN $3 IS NULL THEN 0 ELSE failures + 1 END
+                       WHERE id = $1";
+            query(sql)
+                .bind(delivery.webhook)
+                .bind(now.0)
+                .bind(failure)
+                .bind(is_last)
+                .execute(&mut *transaction)
+                .await?;
+            if let DeliveryOutcome::Failed { next, .. } = outcome {
+                let sql = "UPDATE webhook_deliveries SET next_at = $2 WHERE webhook_id = $1 AND next_at < $2";
+                query(sql).bind(delivery.webhook).bind(next.0).execute(&mut *transaction).await?;
+            }
+            let (sql, id) = match outcome {
+                DeliveryOutcome::Failed { dropped: false, .. } => {
+                    ("UPDATE webhook_deliveries SET attempts = attempts + 1 WHERE id = $1", delivery.id)
+                }
+                DeliveryOutcome::Taken | DeliveryOutcome::Failed { .. } => {
+                    ("DELETE FROM webhook_deliveries WHERE id = $1", delivery.id)
+                }
+                DeliveryOutcome::GivenUp(_) => {
+                    ("DELETE FROM webhook_deliveries WHERE webhook_id = $1", delivery.webhook)
+                }
+            };
+            query(sql).bind(id).execute(&mut *transaction).await?;
+            Ok(transaction.commit().await?)
+        })
+        .await
+    }
+
+    pub(crate) async fn record_webhook_test(
+        &self,
+        id: Uuid,
+        failure: Option<&str>,
+        now: Timestamp,
+    ) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let sql =
+                "UPDATE webhooks SET tried_at = $2, failure = $3, disabled = disabled AND $3 IS NOT NULL,
+                           failures = CASE WHEN $3 IS NULL THEN 0 ELSE failures END
+                       WHERE id = $1";
+            query(sql).bind(id).bind(now.0).bind(failure).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+}
+
+/// Adds messages for the webhooks of their users; returns the number left out because a webhook has `most` messages.
+pub(super) async fn add_messages(
+    connection: &mut Connection,
+    messages: &[WebhookMessage],
+    most: u32,
+) -> Result<u64> {
+    let mut left_out = 0;
+    for message in messages {
+        let sql = "SELECT id, events, (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = webhooks.id) AS waiting
+                   FROM webhooks WHERE user_id = $1 AND NOT disabled AND created_at <= $2";
+        let rows = query(sql).bind(message.user.0).bind(message.at.0).fetch_all(&mut *connection).await?;
+        for row in rows {
+            if !has_event(&row, message.event)? {
+                continue;
+            }
+            if unsigned(row.try_get("waiting")?)? >= u64::from(most) {
+                left_out += 1;
+                continue;
+            }
+            let webhook: Uuid = row.try_get("id")?;
+            let sql =
+                "INSERT INTO webhook_deliveries (id, webhook_id, payload, next_at) VALUES ($1, $2, $3, $4)
+                       ON CONFLICT (id) DO NOTHING";
+            query(sql)
+                .bind(delivery_id(webhook, message))
+                .bind(webhook)
+                .bind(&message.payload)
+                .bind(message.at.0)
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+    Ok(left_out)
+}
+
+/// Returns the id of an event's message to a webhook. It is the same each time, so that a receiver recognises a repetition.
+fn delivery_id(webhook: Uuid, message: &WebhookMessage) -> Uuid {
+    let mut digest = Sha256::new_with_prefix(message.event);
+    digest.update(webhook.as_bytes());
+    digest.update(message.subject.as_bytes());
+    let half = digest.finalize().first_chunk().copied().expect("32 bytes have a first half");
+    Builder::from_custom_bytes(half).into_uuid()
+}
+
+fn has_event(row: &DbRow, event: &str) -> Result<bool> {
+    Ok(row.try_get::<String, _>("events")?.split(' ').any(|other| other == event))
+}
+
+/// Returns the users of those webhooks that have this event.
+fn users_of(rows: &[DbRow], event: &str) -> Result<Vec<UserId>> {
+    let mut users = Vec::new();
+    for row in rows {
+        if has_event(row, event)? {
+            users.push(UserId(row.try_get("user_id")?));
+        }
+    }
+    Ok(users)
+}
+
+fn webhook_row(row: &DbRow) -> Result<WebhookRow> {
+    let waiting = unsigned(row.try_get("waiting")?)?;
+    Ok(WebhookRow {
+        id: row.try_get("id")?,
+        url: row.try_get("url")?,
+        secret: row.try_get("secret")?,
+        events: row.try_get("events")?,
+        created_at: Timestamp(row.try_get("created_at")?),
+        tried_at: row.try_get::<Option<i64>, _>("tried_at")?.map(Timestamp),
+        failure: row.try_get("failure")?,
+        disabled: row.try_get("disabled")?,
+        waiting: u32::try_from(waiting).unwrap_or(u32::MAX),
+    })
+}
+
+fn due_delivery(row: &DbRow) -> Result<DueDelivery> {
+    let count = |column| -> Result<u32> {
+        let count: i32 = row.try_get(column)?;
+        u32::try_from(count).map_err(|_| StoreError::Corrupt(format!("a webhook has {count} {column}")))
+    };
+    Ok(DueDelivery {
+        id: row.try_get("id")?,
+        webhook: row.try_get("webhook_id")?,
+        url: row.try_get("url")?,
+        secret: row.try_get("secret")?,
+        payload: row.try_get("payload")?,
+        attempts: count("attempts")?,
+        failures: count("failures")?,
+    })
+}
