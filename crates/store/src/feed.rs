@@ -3,11 +3,11 @@
 use sumito_game::{RoomId, UserId};
 
 use super::{
-    ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, PlayerCounts, PositionKey,
+    ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, NewReceipt, PlayerCounts, PositionKey,
     RatedGame, StatisticsDelta, Store, StoreError, Visibility, each, each_database, store_api,
 };
 
-/// Consumers of finished games: the projections, the tournaments, and the search for puzzles.
+/// Consumers of finished games: the projections, the tournaments, the search for puzzles, and the receipts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Projection {
     /// Counts the results of players' games.
@@ -24,6 +24,8 @@ pub enum Projection {
     Tournaments,
     /// Looks for puzzles in the games.
     Puzzles,
+    /// Issues the receipts of the games.
+    Receipts,
 }
 
 impl Projection {
@@ -33,7 +35,7 @@ impl Projection {
 
     /// Returns whether the consumer processes a game only after its ratings are computed.
     pub fn needs_ratings(self) -> bool {
-        matches!(self, Self::Explorer | Self::Activity)
+        matches!(self, Self::Explorer | Self::Activity | Self::Receipts)
     }
 
     /// Returns the name of the consumer, for operators and in the database.
@@ -46,6 +48,7 @@ impl Projection {
             Self::Activity => "activity",
             Self::Tournaments => "tournaments",
             Self::Puzzles => "puzzles",
+            Self::Receipts => "receipts",
         }
     }
 }
@@ -85,6 +88,8 @@ pub enum ProjectionUpdate {
     Tournaments,
     /// Puzzles that were found.
     Puzzles(Vec<NewPuzzle>),
+    /// Receipts of the games, in order.
+    Receipts(Vec<NewReceipt>),
 }
 
 impl ProjectionUpdate {
@@ -97,6 +102,7 @@ impl ProjectionUpdate {
             Self::Activity(_) => Projection::Activity,
             Self::Tournaments => Projection::Tournaments,
             Self::Puzzles(_) => Projection::Puzzles,
+            Self::Receipts(_) => Projection::Receipts,
         }
     }
 }

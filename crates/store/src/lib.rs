@@ -42,6 +42,7 @@ mod postgres;
 mod push;
 mod puzzles;
 mod ratings;
+mod receipts;
 mod reminders;
 mod rooms;
 mod sessions;
@@ -115,6 +116,7 @@ pub use ratings::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
     pool_of,
 };
+pub use receipts::{NewReceipt, ReceiptKeyRow, ReceiptRow};
 pub use reminders::ReminderRow;
 pub use rooms::{EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};

@@ -33,6 +33,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   signUp: speaking(['account', 'errors'], () => import('./SignUp.svelte')),
   logIn: speaking(['account', 'errors'], () => import('./LogIn.svelte')),
   recover: speaking(['account', 'errors'], () => import('./Recover.svelte')),
+  receipt: speaking(['receipts', 'result', 'errors'], () => import('./Receipt.svelte')),
   account: speaking(['account', 'errors'], () => import('./Account.svelte')),
   moderation: speaking(['moderation', 'account', 'chat', 'errors'], () => import('./Moderation.svelte')),
   admin: speaking(['admin', 'errors'], () => import('./Admin.svelte')),

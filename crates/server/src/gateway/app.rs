@@ -13,6 +13,7 @@ use crate::gateway::avatars::Avatars;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
+use crate::gateway::receipts::Receipts;
 use crate::history::analyses::Analyses;
 use crate::history::standings::Standings;
 use crate::play::bots::Bots;
@@ -77,6 +78,7 @@ pub struct AppParts {
     pub(crate) boards: Boards,
     pub(crate) push: Push,
     pub(crate) puzzles: Puzzles,
+    pub(crate) receipts: Receipts,
     pub(crate) standings: Standings,
     pub(crate) studies: Studies,
     /// Cancelled when the server is asked to stop.

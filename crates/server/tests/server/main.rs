@@ -87,6 +87,7 @@ mod push_service;
 mod puzzles;
 mod ratings;
 mod raw;
+mod receipts;
 mod resume;
 mod retention;
 mod sessions;

@@ -9,6 +9,7 @@ use super::explorer::{add_explored, forget_explored};
 use super::games::with_players;
 use super::puzzles::add as add_puzzles;
 use super::ratings::{add_breaches, rate};
+use super::receipts::add as add_receipts;
 use super::rooms::unpacked;
 use super::statistics::add_statistics;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
@@ -104,6 +105,7 @@ impl Queries {
                 ProjectionUpdate::Puzzles(found) => {
                     add_puzzles(&mut transaction, found).await?;
                 }
+                ProjectionUpdate::Receipts(receipts) => add_receipts(&mut transaction, receipts).await?,
             }
             transaction.commit().await?;
             Ok(true)
@@ -132,8 +134,8 @@ impl Queries {
                     delete(&mut transaction, &["player_days", "player_pairs", "rating_days", "best_wins"])
                         .await?;
                 }
-                // Users have attempted the puzzles: they stay, and are found again.
-                Projection::Tournaments | Projection::Puzzles => {}
+                // Users have attempted the puzzles: they stay, and are found again. Receipts cannot be withdrawn.
+                Projection::Tournaments | Projection::Puzzles | Projection::Receipts => {}
             }
             Ok(transaction.commit().await?)
         })

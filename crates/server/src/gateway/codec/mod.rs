@@ -26,6 +26,7 @@ mod overview;
 mod parts;
 mod puzzles;
 mod rating;
+mod receipts;
 mod room;
 mod statistics;
 mod studies;
@@ -67,6 +68,7 @@ pub(crate) use parts::{
     claim_from_wire, layout_info, mode_from_wire, offer_from_wire, reason_from_wire, room_id, user,
     user_from_wire,
 };
+pub(crate) use receipts::{game_of_receipt, game_receipt};
 pub(crate) use puzzles::{
     daily_puzzle, puzzle, puzzle_attempt, puzzle_run, puzzle_solver, puzzle_theme_from_wire, puzzle_verdict,
     puzzle_vote_from_wire, run_kind_from_wire, run_leader,

@@ -86,6 +86,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchSeek
         | C::NoSuchGame
         | C::NoSuchPuzzle
+        | C::NoSuchReceipt
         | C::NoSuchStudy
         | C::NoSuchNode
         | C::NoSuchClub

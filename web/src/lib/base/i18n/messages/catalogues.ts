@@ -46,6 +46,7 @@ import type tv from './en/players/tv';
 import type preferences from './en/preferences/preferences';
 import type puzzles from './en/puzzles/puzzles';
 import type runs from './en/puzzles/runs';
+import type receipts from './en/receipts/receipts';
 import type result from './en/result/result';
 import type ledger from './en/review/ledger';
 import type review from './en/review/review';
@@ -118,6 +119,8 @@ export interface Catalogues {
   search: typeof search;
   /** Puzzles, and runs of puzzles. */
   puzzles: typeof puzzles & typeof runs;
+  /** The check of a receipt. */
+  receipts: typeof receipts;
   /** Studies: lists, and the page of a study. */
   studies: typeof studies;
   /** The tour of the rules, the rules and the glossary. */

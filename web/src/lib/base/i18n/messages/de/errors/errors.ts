@@ -33,6 +33,7 @@ export default {
     no_such_room: 'Partie nicht gefunden. Vielleicht wurde sie abgesagt.',
     no_such_game: 'Partie nicht gefunden.',
     no_such_puzzle: 'Aufgabe nicht gefunden.',
+    no_such_receipt: 'Kein Beleg. Er entsteht wenige Sekunden nach dem Ende; importierte Partien und abgesagte Turniere haben keinen.',
     no_such_study: 'Studie nicht gefunden, oder sie ist privat. Bitte die Person, der sie gehört, um Zugang.',
     no_such_node: 'Dieses Kapitel oder dieser Zug ist nicht mehr da.',
     no_such_club: 'Club nicht gefunden. Vielleicht wurde er gelöscht.',

@@ -30,6 +30,7 @@ export default {
     no_such_room: 'Game not found. It may have been cancelled.',
     no_such_game: 'Game not found.',
     no_such_puzzle: 'Puzzle not found.',
+    no_such_receipt: 'No receipt. It is issued within seconds after the end; imported games and cancelled tournaments have none.',
     no_such_study: 'Study not found, or it is private. Ask its owner for access.',
     no_such_node: 'This chapter or move doesn’t exist any more.',
     no_such_club: 'Club not found. It may have been deleted.',

@@ -33,6 +33,7 @@ export default {
     no_such_room: 'Partij niet gevonden. Misschien is die afgezegd.',
     no_such_game: 'Partij niet gevonden.',
     no_such_puzzle: 'Puzzel niet gevonden.',
+    no_such_receipt: 'Geen bewijs. Het wordt enkele seconden na afloop gemaakt; geïmporteerde partijen en afgelaste toernooien hebben er geen.',
     no_such_study: 'Studie niet gevonden, of ze is privé. Vraag de eigenaar om toegang.',
     no_such_node: 'Dit hoofdstuk of deze zet bestaat niet meer.',
     no_such_club: 'Club niet gevonden. Misschien is hij verwijderd.',

@@ -33,6 +33,7 @@ export default {
     no_such_room: 'Nie znaleziono partii. Mogła zostać odwołana.',
     no_such_game: 'Nie znaleziono partii.',
     no_such_puzzle: 'Nie znaleziono zadania.',
+    no_such_receipt: 'Brak poświadczenia. Powstaje kilka sekund po zakończeniu; zaimportowane partie i odwołane turnieje go nie mają.',
     no_such_study: 'Nie znaleziono studium albo jest prywatne. Poproś właściciela o dostęp.',
     no_such_node: 'Tego rozdziału lub ruchu już nie ma.',
     no_such_club: 'Nie znaleziono klubu. Być może został usunięty.',

@@ -1,0 +1,31 @@
+import type en from '../../en/receipts/receipts';
+import type { Translation } from '../../message';
+
+export default {
+  receipts: {
+    title: 'Sprawdź poświadczenie',
+    text: 'Gdy kończy się partia lub turniej, serwer podpisuje poświadczenie. Dzięki niemu można później wykazać, że ruchy, czasy i wynik nie zostały zmienione. Ta strona sprawdza je w twojej przeglądarce, także bez połączenia.',
+    file: 'Wybierz plik',
+    paste: 'Poświadczenie',
+    pasteHint: 'Wklej cały tekst, od pierwszej do ostatniej linii.',
+    check: 'Sprawdź',
+    genuine: 'Poświadczenie jest autentyczne',
+    signedBy: 'Podpis: {name}',
+    key: 'Klucz {id}',
+    moves: '{count, plural, one {# ruch, zgodny z zasadami i prowadzący do tego wyniku} few {# ruchy, wszystkie zgodne z zasadami i prowadzące do tego wyniku} other {# ruchów, wszystkie zgodne z zasadami i prowadzące do tego wyniku}}',
+    unrated: 'Nierankingowa',
+    ratings: 'Rankingi',
+    ended: 'Koniec: {when}',
+    participants: '{count, plural, one {# uczestnik} few {# uczestników} other {# uczestników}}',
+    games: '{count, plural, one {# partia} few {# partie} other {# partii}}',
+    toGame: 'Obejrzyj partię',
+    toTournament: 'Pokaż turniej',
+    save: 'Zapisz poświadczenie',
+    forged: 'To poświadczenie niczego nie dowodzi',
+    form: 'To nie jest poświadczenie albo brakuje jego części.',
+    unknownKey: 'Nie podpisano go kluczem tego serwera.',
+    signature: 'Zmieniono je po podpisaniu przez serwer.',
+    wrongMoves: 'Podpis się zgadza, ale ruchy nie prowadzą do tego wyniku.',
+    noKeys: 'Ta przeglądarka nie zna jeszcze kluczy serwera. Otwórz tę stronę raz, gdy masz połączenie.',
+  },
+} satisfies Translation<typeof en>;
