@@ -225,8 +225,8 @@ async fn a_mirror_detects_a_rewritten_history() {
 async fn two_nodes_issue_each_receipt_once_with_one_key() {
     let nodes = Nodes::start(2).await;
     let mut expected = Vec::new();
-    for node in &nodes[..] {
-        expected.push(played(node, json!({})).await);
+    for node in [0, 1] {
+        expected.push(played(&nodes[node], json!({})).await);
     }
     for id in &expected {
         receipt(&nodes[0].url(""), &format!("games/{id}")).await;
