@@ -91,8 +91,6 @@ pub enum ErrorCode {
     NoSuchClub,
     /// The puzzle does not exist.
     NoSuchPuzzle,
-    /// The game or the tournament has no receipt, or not yet.
-    NoSuchReceipt,
     /// The study does not exist, or the caller may not read it.
     NoSuchStudy,
     /// The chapter or the move of the study does not exist, perhaps no longer.

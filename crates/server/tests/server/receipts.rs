@@ -37,7 +37,7 @@ async fn receipt(url: &str, of: &str) -> String {
     loop {
         match text(&format!("{url}/api/v1/{of}/receipt")).await {
             (200, receipt) => return receipt,
-            (status, problem) => assert!(status == 404 && problem.contains("no_such_receipt"), "{problem}"),
+            (status, problem) => assert!(status == 404 && problem.contains("not_found"), "{problem}"),
         }
     }
 }
@@ -103,7 +103,7 @@ async fn a_private_game_shows_its_receipt_to_its_players_only() {
     let (status, problem) = server.get(&path).await;
     assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("no_such_game")));
     let (status, problem) = server.get(&format!("/api/v1/tournaments/{id}/receipt")).await;
-    assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("no_such_receipt")));
+    assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("not_found")));
 }
 
 #[tokio::test]
@@ -116,7 +116,7 @@ async fn a_tournament_gets_a_receipt_with_its_standings_and_games() {
         let form = json!({"form": "round_robin", "cycles": 1});
         let id = place.announce(&director, layout(settings(form.clone()))).await;
         let cancelled = place.announce(&director, layout(settings(form))).await;
-        place.command(&cancelled, &director, json!({"type": "cancel"})).await;
+        place.command(&cancelled, &director, json!({"type": "cancel", "reason": "rain"})).await;
         let mut players = place.entered(&id, 2).await;
         let mut watcher = server.client().await;
         subscribe(&mut watcher, &id).await;
@@ -137,7 +137,7 @@ async fn a_tournament_gets_a_receipt_with_its_standings_and_games() {
         let of_game = receipt(&server.url(""), &format!("games/{}", game["game"].as_str().unwrap())).await;
         assert!(of_game.contains(&format!("\"tournament\":\"{id}\"")), "{of_game}");
         let (status, problem) = server.get(&format!("/api/v1/tournaments/{cancelled}/receipt")).await;
-        assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("no_such_receipt")));
+        assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("not_found")));
     }
 }
 

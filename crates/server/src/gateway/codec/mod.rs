@@ -83,7 +83,7 @@ pub(crate) use studies::{
 pub(crate) use tournament::{
     TournamentRequest, reworded, rewording_from_wire, tournament_change, tournament_command_from_wire,
     tournament_detail, tournament_from_wire, tournament_games, tournament_invitation, tournament_log_entry,
-    tournament_rounds, tournament_standings, tournament_state, tournament_summary,
+    tournament_receipt, tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 
 /// Encodes a message.

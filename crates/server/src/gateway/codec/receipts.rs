@@ -1,5 +1,6 @@
 //! Receipts of games in their wire form.
 
+use sumito_protocol::RoomId;
 use sumito_protocol::parts::User;
 use sumito_protocol::receipts::{GameReceipt, ReceiptEvent};
 use sumito_protocol::rest::{ExportedGame, GameDetail, GameSummary};
@@ -15,7 +16,7 @@ pub(crate) fn game_receipt(game: &FinishedGame, changes: &[RatingChange]) -> Gam
     let GameDetail { summary, moves, ledger, ratings, .. } = game_detail(game, changes);
     GameReceipt {
         id: summary.id,
-        room: parts::room_id(game.room),
+        room: RoomId(game.room.to_string()),
         mode: summary.mode,
         layout: summary.layout,
         start_position: summary.start_position,

@@ -86,7 +86,6 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchSeek
         | C::NoSuchGame
         | C::NoSuchPuzzle
-        | C::NoSuchReceipt
         | C::NoSuchStudy
         | C::NoSuchNode
         | C::NoSuchClub

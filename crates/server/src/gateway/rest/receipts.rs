@@ -58,7 +58,7 @@ const FOR_ALL: &str = "public, max-age=31536000, immutable";
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (
             status = 404,
-            description = "Game not found or not visible to the caller (`no_such_game`), or without a receipt (`no_such_receipt`)",
+            description = "Game not found or not visible to the caller (`no_such_game`), or without a receipt (`not_found`)",
             body = ProblemBody
         ),
     )
@@ -82,7 +82,7 @@ pub(super) async fn of_game(
     responses(
         (status = 200, description = "The receipt", body = String, content_type = "text/plain"),
         (status = 304, description = "The client's copy of the receipt is current"),
-        (status = 404, description = "There is no tournament with a receipt and this id (`no_such_receipt`)", body = ProblemBody),
+        (status = 404, description = "There is no tournament with a receipt and this id (`not_found`)", body = ProblemBody),
     )
 )]
 pub(super) async fn of_tournament(
@@ -107,7 +107,7 @@ async fn receipt(
 fn no_such_receipt() -> ApiError {
     let message = "no receipt; it is issued within seconds after the end, and imported games and cancelled \
         tournaments have none";
-    ApiError::new(ErrorCode::NoSuchReceipt, message)
+    ApiError::new(ErrorCode::NotFound, message)
 }
 
 /// Part of the log.

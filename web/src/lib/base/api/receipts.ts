@@ -2,7 +2,7 @@ import type { ReceiptKeys } from '$lib/base/protocol/types';
 import { PATIENCE_MS, reached, refusalOf } from './ask';
 
 /** The address of a receipt. */
-export function receiptAddress(kind: 'game' | 'tournament', id: string): string {
+function receiptAddress(kind: 'game' | 'tournament', id: string): string {
   return `/api/v1/${kind}s/${encodeURIComponent(id)}/receipt`;
 }
 

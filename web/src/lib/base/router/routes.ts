@@ -124,8 +124,6 @@ export const paths = {
   study: (id: string, chapter?: number): string => `/study/${encodeURIComponent(id)}${chapter === undefined ? '' : `/${chapter}`}`,
   /** The analysis board with a game or position; without an argument, the choice of a start. */
   analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
-  /** The check of the receipt of a game or a tournament. */
-  receipt: (of: { readonly game: string } | { readonly tournament: string }) => addressWith(PATTERNS.receipt, of),
   /** @param ply the position to show, if it is not the last */
   game: (id: string, ply?: number) => addressWith(path(PATTERNS.game, id), { ply: ply === undefined ? null : String(ply) }),
 } as const;

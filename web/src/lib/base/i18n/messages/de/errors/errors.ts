@@ -33,7 +33,6 @@ export default {
     no_such_room: 'Partie nicht gefunden. Vielleicht wurde sie abgesagt.',
     no_such_game: 'Partie nicht gefunden.',
     no_such_puzzle: 'Aufgabe nicht gefunden.',
-    no_such_receipt: 'Kein Beleg. Er entsteht wenige Sekunden nach dem Ende; importierte Partien und abgesagte Turniere haben keinen.',
     no_such_study: 'Studie nicht gefunden, oder sie ist privat. Bitte die Person, der sie gehört, um Zugang.',
     no_such_node: 'Dieses Kapitel oder dieser Zug ist nicht mehr da.',
     no_such_club: 'Club nicht gefunden. Vielleicht wurde er gelöscht.',
@@ -107,5 +106,18 @@ export default {
     short: '{count, plural, one {Mindestens # Zeichen.} other {Mindestens # Zeichen.}}',
     range: 'Erlaubt sind ganze Zahlen von {min, number} bis {max, number}.',
     wrong: 'Dieser Wert ist ungültig.',
+  },
+  embed: {
+    open: 'Auf {site} öffnen',
+  },
+  missingGame: {
+    start: 'Die Aufstellung, mit der diese Partie begann, ist dieser Seite nicht bekannt. Deshalb ist nur die Endstellung zu sehen.',
+    title: 'Partie nicht gefunden',
+    text:
+      'Vielleicht läuft sie noch, oder es war eine private Partie zwischen anderen. Partien erscheinen hier, wenn sie zu Ende sind.',
+  },
+  unknown: {
+    title: 'Über den Rand',
+    text: 'Hier gibt es nichts. Vielleicht hat die Adresse einen Tippfehler, oder die Seite wurde vom Brett geschoben.',
   },
 } satisfies Translation<typeof en>;

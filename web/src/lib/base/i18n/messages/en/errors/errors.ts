@@ -30,7 +30,6 @@ export default {
     no_such_room: 'Game not found. It may have been cancelled.',
     no_such_game: 'Game not found.',
     no_such_puzzle: 'Puzzle not found.',
-    no_such_receipt: 'No receipt. It is issued within seconds after the end; imported games and cancelled tournaments have none.',
     no_such_study: 'Study not found, or it is private. Ask its owner for access.',
     no_such_node: 'This chapter or move doesn’t exist any more.',
     no_such_club: 'Club not found. It may have been deleted.',
@@ -104,5 +103,17 @@ export default {
     short: '{count, plural, one {At least # character.} other {At least # characters.}}',
     range: 'Enter a whole number from {min, number} to {max, number}.',
     wrong: 'This value isn’t valid.',
+  },
+  embed: {
+    open: 'Open on {site}',
+  },
+  missingGame: {
+    start: 'This page doesn’t know the setup this game started from, so it can only show the final position.',
+    title: 'Game not found',
+    text: 'It may still be in progress, or it was a private game between other players. Games appear here once they’re over.',
+  },
+  unknown: {
+    title: 'Over the edge',
+    text: 'There’s nothing here. The address may be mistyped, or the page was pushed off the board.',
   },
 } as const;

@@ -33,7 +33,6 @@ export default {
     no_such_room: 'Partij niet gevonden. Misschien is die afgezegd.',
     no_such_game: 'Partij niet gevonden.',
     no_such_puzzle: 'Puzzel niet gevonden.',
-    no_such_receipt: 'Geen bewijs. Het wordt enkele seconden na afloop gemaakt; geïmporteerde partijen en afgelaste toernooien hebben er geen.',
     no_such_study: 'Studie niet gevonden, of ze is privé. Vraag de eigenaar om toegang.',
     no_such_node: 'Dit hoofdstuk of deze zet bestaat niet meer.',
     no_such_club: 'Club niet gevonden. Misschien is hij verwijderd.',
@@ -107,5 +106,18 @@ export default {
     short: '{count, plural, one {Minstens # teken.} other {Minstens # tekens.}}',
     range: 'Vul een heel getal in van {min, number} tot en met {max, number}.',
     wrong: 'Deze waarde is ongeldig.',
+  },
+  embed: {
+    open: 'Openen op {site}',
+  },
+  missingGame: {
+    start: 'Deze pagina kent de opstelling niet waarmee deze partij begon, daarom zie je alleen de eindstelling.',
+    title: 'Partij niet gevonden',
+    text:
+      'Misschien is die nog bezig, of was het een privépartij van anderen. Partijen verschijnen hier als ze zijn afgelopen.',
+  },
+  unknown: {
+    title: 'Over de rand',
+    text: 'Hier is niets. Misschien zit er een typfout in het adres, of is de pagina van het bord geduwd.',
   },
 } satisfies Translation<typeof en>;

@@ -33,7 +33,6 @@ export default {
     no_such_room: 'Nie znaleziono partii. Mogła zostać odwołana.',
     no_such_game: 'Nie znaleziono partii.',
     no_such_puzzle: 'Nie znaleziono zadania.',
-    no_such_receipt: 'Brak poświadczenia. Powstaje kilka sekund po zakończeniu; zaimportowane partie i odwołane turnieje go nie mają.',
     no_such_study: 'Nie znaleziono studium albo jest prywatne. Poproś właściciela o dostęp.',
     no_such_node: 'Tego rozdziału lub ruchu już nie ma.',
     no_such_club: 'Nie znaleziono klubu. Być może został usunięty.',
@@ -107,5 +106,17 @@ export default {
     short: '{count, plural, one {Co najmniej # znak.} few {Co najmniej # znaki.} many {Co najmniej # znaków.} other {Co najmniej # znaku.}}',
     range: 'Wpisz liczbę całkowitą od {min, number} do {max, number}.',
     wrong: 'Ta wartość jest nieprawidłowa.',
+  },
+  embed: {
+    open: 'Otwórz w serwisie {site}',
+  },
+  missingGame: {
+    start: 'Ta strona nie zna ustawienia, od którego zaczęła się ta partia, więc widać tylko końcową pozycję.',
+    title: 'Nie znaleziono partii',
+    text: 'Może jeszcze trwa, a może to prywatna partia innych graczy. Partie pojawiają się tutaj po zakończeniu.',
+  },
+  unknown: {
+    title: 'Poza planszą',
+    text: 'Nic tu nie ma. Może w adresie jest literówka, a może stronę wypchnięto z planszy.',
   },
 } satisfies Translation<typeof en>;

@@ -1,4 +1,4 @@
-import type en from '../../en/receipts/receipts';
+import type en from '../../en/review/receipts';
 import type { Translation } from '../../message';
 
 export default {
@@ -12,7 +12,7 @@ export default {
     genuine: 'Het bewijs is echt',
     signedBy: 'Ondertekend door {name}',
     key: 'Sleutel {id}',
-    moves: '{count, plural, one {Eén zet, volgens de regels, die tot deze uitslag leidt} other {# zetten, alle volgens de regels, die tot deze uitslag leiden}}',
+    moves: '{count, plural, one {Eén zet} other {# zetten}}',
     unrated: 'Zonder rating',
     ratings: 'Ratings',
     ended: 'Afgelopen op {when}',
@@ -25,7 +25,7 @@ export default {
     form: 'Dit is geen bewijs, of er ontbreekt een deel.',
     unknownKey: 'Het is niet ondertekend met een sleutel van deze server.',
     signature: 'Het is veranderd nadat de server het had ondertekend.',
-    wrongMoves: 'De handtekening klopt, maar de zetten leiden niet tot de uitslag.',
+    none: 'Er is geen bewijs. Het wordt enkele seconden na afloop gemaakt; geïmporteerde partijen en afgelaste toernooien hebben er geen.',
     noKeys: 'Deze browser kent de sleutels van de server nog niet. Open deze pagina één keer terwijl je verbonden bent.',
   },
 } satisfies Translation<typeof en>;

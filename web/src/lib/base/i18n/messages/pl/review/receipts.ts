@@ -1,4 +1,4 @@
-import type en from '../../en/receipts/receipts';
+import type en from '../../en/review/receipts';
 import type { Translation } from '../../message';
 
 export default {
@@ -12,7 +12,7 @@ export default {
     genuine: 'Poświadczenie jest autentyczne',
     signedBy: 'Podpis: {name}',
     key: 'Klucz {id}',
-    moves: '{count, plural, one {# ruch, zgodny z zasadami i prowadzący do tego wyniku} few {# ruchy, wszystkie zgodne z zasadami i prowadzące do tego wyniku} many {# ruchów, wszystkie zgodne z zasadami i prowadzące do tego wyniku} other {# ruchu, wszystkie zgodne z zasadami i prowadzące do tego wyniku}}',
+    moves: '{count, plural, one {# ruch} few {# ruchy} many {# ruchów} other {# ruchu}}',
     unrated: 'Nierankingowa',
     ratings: 'Rankingi',
     ended: 'Koniec: {when}',
@@ -25,7 +25,7 @@ export default {
     form: 'To nie jest poświadczenie albo brakuje jego części.',
     unknownKey: 'Nie podpisano go kluczem tego serwera.',
     signature: 'Zmieniono je po podpisaniu przez serwer.',
-    wrongMoves: 'Podpis się zgadza, ale ruchy nie prowadzą do tego wyniku.',
+    none: 'Nie ma poświadczenia. Powstaje kilka sekund po zakończeniu; zaimportowane partie i odwołane turnieje go nie mają.',
     noKeys: 'Ta przeglądarka nie zna jeszcze kluczy serwera. Otwórz tę stronę raz, gdy masz połączenie.',
   },
 } satisfies Translation<typeof en>;

@@ -9,7 +9,7 @@ export default {
     genuine: 'The receipt is genuine',
     signedBy: 'Signed by {name}',
     key: 'Key {id}',
-    moves: '{count, plural, one {One move, legal, and it leads to this result} other {# moves, all legal, and they lead to this result}}',
+    moves: '{count, plural, one {One move} other {# moves}}',
     unrated: 'Unrated',
     ratings: 'Ratings',
     ended: 'Ended {when}',
@@ -22,7 +22,7 @@ export default {
     form: 'This is not a receipt, or part of it is missing.',
     unknownKey: 'It is not signed with a key of this server.',
     signature: 'It has been changed since the server signed it.',
-    wrongMoves: 'The signature is right, but the moves do not lead to the result.',
+    none: 'There is no receipt. It is issued within seconds after the end; imported games and cancelled tournaments have none.',
     noKeys: 'This browser does not know the keys of the server yet. Open this page once while you are connected.',
   },
 };

@@ -1,4 +1,4 @@
-import type en from '../../en/receipts/receipts';
+import type en from '../../en/review/receipts';
 import type { Translation } from '../../message';
 
 export default {
@@ -12,7 +12,7 @@ export default {
     genuine: 'Der Beleg ist echt',
     signedBy: 'Unterschrieben von {name}',
     key: 'Schlüssel {id}',
-    moves: '{count, plural, one {Ein Zug, regelgerecht, und er führt zu diesem Ergebnis} other {# Züge, alle regelgerecht, und sie führen zu diesem Ergebnis}}',
+    moves: '{count, plural, one {Ein Zug} other {# Züge}}',
     unrated: 'Nicht gewertet',
     ratings: 'Wertungen',
     ended: 'Beendet am {when}',
@@ -25,7 +25,7 @@ export default {
     form: 'Das ist kein Beleg, oder es fehlt ein Teil davon.',
     unknownKey: 'Er ist nicht mit einem Schlüssel dieses Servers unterschrieben.',
     signature: 'Er wurde verändert, nachdem der Server ihn unterschrieben hatte.',
-    wrongMoves: 'Die Unterschrift stimmt, aber die Züge führen nicht zum Ergebnis.',
+    none: 'Es gibt keinen Beleg. Er entsteht wenige Sekunden nach dem Ende; importierte Partien und abgesagte Turniere haben keinen.',
     noKeys: 'Dieser Browser kennt die Schlüssel des Servers noch nicht. Öffne diese Seite einmal, während du verbunden bist.',
   },
 } satisfies Translation<typeof en>;
