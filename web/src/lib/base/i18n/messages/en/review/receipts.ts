@@ -25,4 +25,4 @@ export default {
     none: 'There is no receipt. It is issued within seconds after the end; imported games and cancelled tournaments have none.',
     noKeys: 'This browser does not know the keys of the server yet. Open this page once while you are connected.',
   },
-};
+} as const;
