@@ -25,7 +25,7 @@ for (const [name, options] of [
     await chooseTool(page, 'Share');
     await page.getByRole('dialog').getByRole('link', { name: 'Receipt' }).click();
     await expect(page.getByRole('heading', { name: 'The receipt is genuine' })).toBeVisible();
-    await expect(page.getByText('White wins')).toBeVisible();
+    await expect(page.getByText('Won by White')).toBeVisible();
     await expect(page.getByText('2 moves', { exact: true })).toBeVisible();
     await clean(page);
     await fits(page);
