@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,7 +18,7 @@ use sumito_kit::time_source::TimeSource;
 use sumito_server::Server;
 use sumito_server::accounts::identity::operator;
 use sumito_server::boot::cli::{AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget, ReceiptsCommand};
-use sumito_server::boot::process;
+use sumito_server::boot::{backups, doctor, process};
 use sumito_server::gateway::receipts::{self, check, mirror, mirror::Mirror};
 use sumito_server::history::projections;
 use sumito_server::history::verify::VerifyReport;
@@ -56,7 +57,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Ok(())
         }
         CliCommand::Verify => verify(&load(cli.flags)?),
-        CliCommand::Backup { to } => backup(&load(cli.flags)?, &to),
+        CliCommand::Backup { to, keep } => backup(&load(cli.flags)?, &to, keep),
         CliCommand::Restore { from } => {
             let config = load(cli.flags)?;
             copy(&config, &sqlite_url(&from), &config.database_url)
@@ -79,6 +80,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             println!("# Public key, derived from the private one: {}", key.public_text());
             Ok(())
         }
+        CliCommand::Doctor => doctor(&load(cli.flags)?),
         CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
     }
 }
@@ -135,9 +137,28 @@ async fn verify(config: &Config) -> anyhow::Result<()> {
 
 #[tokio::main]
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
-async fn backup(config: &Config, to: &Path) -> anyhow::Result<()> {
-    store::backup(&config.database_url, to, &config.database).await?;
-    println!("backup written to {}: {}", to.display(), checked(&sqlite_url(to), config).await?);
+async fn backup(config: &Config, to: &Path, keep: Option<NonZeroU32>) -> anyhow::Result<()> {
+    let file = match keep {
+        Some(_) => backups::file_in(to, TimeSource::from_system().now())?,
+        None => to.to_owned(),
+    };
+    store::backup(&config.database_url, &file, &config.database).await?;
+    println!("backup written to {}: {}", file.display(), checked(&sqlite_url(&file), config).await?);
+    if let Some(keep) = keep {
+        for old in backups::remove_old(to, keep).context("old backups not removed")? {
+            println!("removed {}", old.display());
+        }
+    }
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn doctor(config: &Config) -> anyhow::Result<()> {
+    let findings = doctor::examine(config).await;
+    findings.iter().for_each(|finding| println!("{finding}"));
+    let faults = findings.iter().filter(|finding| finding.is_fault()).count();
+    anyhow::ensure!(faults == 0, "{faults} faults");
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Command line of the server.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -52,9 +53,12 @@ pub enum CliCommand {
     Verify,
     /// Write a consistent backup to a new SQLite file; safe while the server runs
     Backup {
-        /// File to create
+        /// File to create; with --keep, the folder in which to create it, named after date and time
         #[arg(value_name = "FILE")]
         to: PathBuf,
+        /// Afterwards, remove all but the last COUNT backups in the folder
+        #[arg(long, value_name = "COUNT")]
+        keep: Option<NonZeroU32>,
     },
     /// Restore a backup into an empty database and verify it; stop the server first
     Restore {
@@ -105,6 +109,8 @@ pub enum CliCommand {
     Receipts(ReceiptsCommand),
     /// List the servers of the database: host, version, start, state, and what they own
     Nodes,
+    /// Examine the set-up: settings, database, disk, proxy, mail; exits 0 if there is no fault
+    Doctor,
     /// Check readiness of the server at --listen; exits 0 if ready
     Healthcheck,
 }

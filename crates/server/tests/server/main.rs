@@ -30,6 +30,7 @@ mod delay;
 mod deletion;
 #[cfg(target_os = "linux")]
 mod disk;
+mod doctor;
 mod documented;
 mod explorer;
 mod export;
