@@ -136,14 +136,14 @@ pub struct ReceiptGame {
     pub game: Uuid,
     /// The numbers of the participants. The first began.
     pub sides: Vec<u32>,
-    /// The verdict.
+    /// The result of the game, as the tournament counts it.
     pub verdict: Option<TournamentVerdict>,
 }
 
 /// `GET /.well-known/sumito-receipt-keys`: the keys that have signed receipts, in the order of their use. The last one signs now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ReceiptKeys {
-    /// The keys.
+    /// All keys that have ever signed.
     pub keys: Vec<ReceiptKey>,
 }
 

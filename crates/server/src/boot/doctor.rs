@@ -26,9 +26,9 @@ const NO_SPACE: u64 = 256 << 20;
 /// A part of the set-up, and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The part.
+    /// The part of the set-up, in a word or two.
     pub part: &'static str,
-    /// Its state.
+    /// State of this part, with what to change.
     pub state: State,
 }
 

@@ -165,7 +165,7 @@ async fn backups_rotate_and_the_last_one_is_restored() {
         // A backup that fails removes nothing.
         let (well, _) = run(&["backup", &path, "--keep", "1", "--database-url", "sqlite:///nowhere/s.db"]).await;
         assert!(!well);
-        assert_eq!(files(folder.path()), kept);
+        assert!(kept.iter().all(|file| folder.path().join(file).exists()), "{:?}", files(folder.path()));
     }
 }
 

@@ -9,7 +9,7 @@ use sumito_store::{FinishedGame, RatingChange};
 use uuid::Uuid;
 
 use super::import::game_of_export;
-use super::{game_detail, parts};
+use super::game_detail;
 
 /// Converts a game to its receipt.
 pub(crate) fn game_receipt(game: &FinishedGame, changes: &[RatingChange]) -> GameReceipt {

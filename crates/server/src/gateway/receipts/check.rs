@@ -15,7 +15,7 @@ use crate::history::replay;
 /// A receipt whose signature was checked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedReceipt {
-    /// The facts.
+    /// What the server has signed.
     pub facts: ReceiptFacts,
     /// The key that has signed it.
     pub key: PublicKey,
@@ -35,7 +35,7 @@ pub enum ReceiptFacts {
 /// The reason why a receipt proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
-    /// The signature.
+    /// The signature proves nothing.
     #[error(transparent)]
     Note(#[from] NoteError),
     /// Signed, but no receipt.
@@ -57,7 +57,7 @@ pub enum KeysError {
     Key {
         /// The number of the key, from 1.
         number: usize,
-        /// Its fault.
+        /// The reason why the key is invalid.
         error: KeyError,
     },
     /// The key before has not endorsed a key.
