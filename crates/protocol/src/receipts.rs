@@ -12,7 +12,9 @@ use uuid::Uuid;
 use crate::RoomId;
 use crate::parts::{Clock, GameResult, Mode, MoveTiming};
 use crate::rest::RatingChange;
-use crate::tournament::{TieBreak, TournamentFormatName, TournamentStanding, TournamentTeam, TournamentVerdict};
+use crate::tournament::{
+    TieBreak, TournamentFormatName, TournamentStanding, TournamentTeam, TournamentVerdict,
+};
 
 /// The first line of the receipt of a game.
 pub const GAME_RECEIPT: &str = "sumito game receipt 1";

@@ -80,7 +80,8 @@ mod tests {
         assert!(note.starts_with("play.example/receipts\n1\n"), "{note}");
         assert_eq!(Checkpoint::open(note.as_bytes(), [&key.public()]), Ok(checkpoint));
         for text in ["play.example/receipts\n01\n", "other\n1\n"] {
-            let note = note::sign(&(text.to_owned() + &Base64::encode_string(&checkpoint.root.0) + "\n"), &key);
+            let note =
+                note::sign(&(text.to_owned() + &Base64::encode_string(&checkpoint.root.0) + "\n"), &key);
             assert_eq!(Checkpoint::open(note.as_bytes(), [&key.public()]), Err(CheckpointError::Form));
         }
         let other = SecretKey::new("play.example", &Zeroizing::new([2; 32])).unwrap();

@@ -120,7 +120,11 @@ impl FromStr for PublicKey {
         };
         let key = VerifyingKey::from_bytes(key).map_err(|_| KeyError::Key)?;
         let public = Self { name: name.to_owned(), key };
-        if hash == format!("{:08x}", u32::from_be_bytes(public.id())) { Ok(public) } else { Err(KeyError::Hash) }
+        if hash == format!("{:08x}", u32::from_be_bytes(public.id())) {
+            Ok(public)
+        } else {
+            Err(KeyError::Hash)
+        }
     }
 }
 

@@ -56,10 +56,8 @@ pub fn open<'a, 'k>(
     }
     let (id, signature) = bytes.split_first_chunk::<4>().ok_or(NoteError::Form)?;
     let signature = signature.try_into().map_err(|_| NoteError::Form)?;
-    let key = keys
-        .into_iter()
-        .find(|key| key.name() == name && key.id() == *id)
-        .ok_or(NoteError::UnknownKey)?;
+    let key =
+        keys.into_iter().find(|key| key.name() == name && key.id() == *id).ok_or(NoteError::UnknownKey)?;
     if key.is_signature(text.as_bytes(), signature) { Ok((text, key)) } else { Err(NoteError::Signature) }
 }
 

@@ -132,13 +132,11 @@ mod tests {
 
     /// The definition of RFC 6962, by recursion.
     fn by_definition(leaves: &[Hash]) -> Hash {
-        match leaves {
-            [leaf] => *leaf,
-            _ => {
-                let half = leaves.len().next_power_of_two() / 2;
-                Hash::of_node(by_definition(&leaves[..half]), by_definition(&leaves[half..]))
-            }
+        if let [leaf] = leaves {
+            return *leaf;
         }
+        let half = leaves.len().next_power_of_two() / 2;
+        Hash::of_node(by_definition(&leaves[..half]), by_definition(&leaves[half..]))
     }
 
     proptest! {

@@ -17,7 +17,9 @@ use sumito_kit::telemetry;
 use sumito_kit::time_source::TimeSource;
 use sumito_server::Server;
 use sumito_server::accounts::identity::operator;
-use sumito_server::boot::cli::{AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget, ReceiptsCommand};
+use sumito_server::boot::cli::{
+    AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget, ReceiptsCommand,
+};
 use sumito_server::boot::{backups, doctor, process};
 use sumito_server::gateway::receipts::{self, check, mirror, mirror::Mirror};
 use sumito_server::history::projections;
@@ -156,7 +158,9 @@ async fn backup(config: &Config, to: &Path, keep: Option<NonZeroU32>) -> anyhow:
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn doctor(config: &Config) -> anyhow::Result<()> {
     let findings = doctor::examine(config).await;
-    findings.iter().for_each(|finding| println!("{finding}"));
+    for finding in &findings {
+        println!("{finding}");
+    }
     let faults = findings.iter().filter(|finding| finding.is_fault()).count();
     anyhow::ensure!(faults == 0, "{faults} faults");
     Ok(())
@@ -275,11 +279,15 @@ async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Pat
         None => None,
     };
     let keys = match (keys, &mirror) {
-        (Some(file), _) => check::trusted(&serde_json::from_slice(&read(file)?).context("not a list of keys")?)?,
+        (Some(file), _) => {
+            check::trusted(&serde_json::from_slice(&read(file)?).context("not a list of keys")?)?
+        }
         (None, Some(mirror)) => mirror.keys.clone(),
         (None, None) => {
-            let server = check::server_of(&note).context("not a receipt: the line of the signature is missing")?;
-            let url = format!("https://{server}").parse().context("the receipt names no server; use --keys")?;
+            let server =
+                check::server_of(&note).context("not a receipt: the line of the signature is missing")?;
+            let url =
+                format!("https://{server}").parse().context("the receipt names no server; use --keys")?;
             mirror::fetch_keys(&url).await?
         }
     };
@@ -288,7 +296,8 @@ async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Pat
     println!("signed by  {}", checked.key);
     if let Some(mirror) = mirror {
         let position = mirror.leaves.iter().position(|leaf| *leaf == checked.leaf);
-        let position = position.context("the signature is valid, but the copy of the log lacks this receipt")?;
+        let position =
+            position.context("the signature is valid, but the copy of the log lacks this receipt")?;
         println!("logged as  {} of {}", position + 1, mirror.leaves.len());
     }
     println!("valid");
@@ -299,7 +308,10 @@ async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Pat
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn mirror_receipts(from: &Url, to: &Path) -> anyhow::Result<()> {
     let report = Mirror::update(from, to).await?;
-    println!("{} receipts, {} of them new; the log is unchanged since the last copy", report.size, report.added);
+    println!(
+        "{} receipts, {} of them new; the log is unchanged since the last copy",
+        report.size, report.added
+    );
     Ok(())
 }
 

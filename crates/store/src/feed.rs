@@ -3,8 +3,8 @@
 use sumito_game::{RoomId, UserId};
 
 use super::{
-    ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, NewReceipt, PlayerCounts, PositionKey,
-    RatedGame, StatisticsDelta, Store, StoreError, Visibility, each, each_database, store_api,
+    ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, NewReceipt, PlayerCounts,
+    PositionKey, RatedGame, StatisticsDelta, Store, StoreError, Visibility, each, each_database, store_api,
 };
 
 /// Consumers of finished games: the projections, the tournaments, the search for puzzles, and the receipts.

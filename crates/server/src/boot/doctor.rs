@@ -107,9 +107,10 @@ async fn database(config: &Config) -> State {
 
 /// Checks that only the owner can read the file.
 fn privacy(file: &Path) -> Option<State> {
+    /// File mode: access for the group and others.
+    const OTHERS: u32 = 0o077;
     let mode = std::fs::metadata(file).ok()?.permissions().mode();
-    let is_private = mode & 0o077 == 0;
-    Some(if is_private {
+    Some(if mode & OTHERS == 0 {
         State::Fine("only its owner can read it".to_owned())
     } else {
         State::Warning(format!(
@@ -121,9 +122,10 @@ fn privacy(file: &Path) -> Option<State> {
 
 /// Checks the free space of the disk with this file.
 fn disk(file: &Path) -> State {
-    let folders = file.ancestors().skip(1).map(|folder| {
-        if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
-    });
+    let folders = file
+        .ancestors()
+        .skip(1)
+        .map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     let Some(folder) = folders.into_iter().find(|folder| folder.exists()) else {
         return State::Fault(format!("no folder for {}", file.display()));
     };
@@ -131,10 +133,12 @@ fn disk(file: &Path) -> State {
         Ok(disk) => {
             let free = disk.blocks_available() * disk.fragment_size();
             let text = format!("{} MiB free in {}", free >> 20, folder.display());
-            match free {
-                ..NO_SPACE => State::Fault(text),
-                ..LITTLE_SPACE => State::Warning(text),
-                _ => State::Fine(text),
+            if free < NO_SPACE {
+                State::Fault(text)
+            } else if free < LITTLE_SPACE {
+                State::Warning(text)
+            } else {
+                State::Fine(text)
             }
         }
         Err(error) => State::Fault(format!("{}: {error}", folder.display())),
@@ -144,7 +148,11 @@ fn disk(file: &Path) -> State {
 async fn server(config: &Config) -> State {
     let mut address = config.listen;
     if address.ip().is_unspecified() {
-        address.set_ip(if address.is_ipv4() { [127, 0, 0, 1].into() } else { [0, 0, 0, 0, 0, 0, 0, 1].into() });
+        address.set_ip(if address.is_ipv4() {
+            [127, 0, 0, 1].into()
+        } else {
+            [0, 0, 0, 0, 0, 0, 0, 1].into()
+        });
     }
     let answer = Client::new().get(format!("http://{address}/readyz")).timeout(TIMEOUT).send().await;
     match answer {
@@ -206,7 +214,8 @@ fn addresses(config: &Config, public: &Url) -> State {
     let is_local = config.listen.ip().is_loopback();
     match (config.trust_forwarded_for, is_local) {
         (false, true) if public.scheme() == "https" => State::Warning(
-            "all players seem to come from the proxy and share its limits: set `trust_forwarded_for`".to_owned(),
+            "all players seem to come from the proxy and share its limits: set `trust_forwarded_for`"
+                .to_owned(),
         ),
         (true, false) => State::Warning(format!(
             "`trust_forwarded_for` believes every client that reaches {}: let only the proxy reach it",

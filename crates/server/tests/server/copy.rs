@@ -163,7 +163,8 @@ async fn backups_rotate_and_the_last_one_is_restored() {
         let server = TestServer::on(target).await;
         find(&server, &lived, 1).await;
         // A backup that fails removes nothing.
-        let (well, _) = run(&["backup", &path, "--keep", "1", "--database-url", "sqlite:///nowhere/s.db"]).await;
+        let (well, _) =
+            run(&["backup", &path, "--keep", "1", "--database-url", "sqlite:///nowhere/s.db"]).await;
         assert!(!well);
         assert!(kept.iter().all(|file| folder.path().join(file).exists()), "{:?}", files(folder.path()));
     }

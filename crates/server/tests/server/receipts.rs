@@ -68,7 +68,9 @@ async fn each_game_gets_a_receipt_that_is_checked_without_the_server() {
         assert_eq!(title, "sumito game receipt 1");
         let facts: Value = serde_json::from_str(rest.lines().next().unwrap()).unwrap();
         let (_, game) = server.get(&format!("/api/v1/games/{id}")).await;
-        for field in ["id", "mode", "layout", "clock", "result", "moves", "ledger", "final_position", "finished_at"] {
+        for field in
+            ["id", "mode", "layout", "clock", "result", "moves", "ledger", "final_position", "finished_at"]
+        {
             assert_eq!(facts[field], game[field], "{field}");
         }
         assert_eq!(facts["players"][1], game["players"][1]["id"]);
@@ -166,9 +168,13 @@ async fn a_mirror_follows_the_log_and_contains_the_receipts() {
             let receipt = folder.path().join("receipt.txt");
             fs::write(&receipt, note).unwrap();
             let (receipt, file) = (receipt.to_str().unwrap(), file.to_str().unwrap());
-            let (well, said, stderr) = output_of(&["receipts", "verify", receipt, "--mirror", file], &[]).await;
+            let (well, said, stderr) =
+                output_of(&["receipts", "verify", receipt, "--mirror", file], &[]).await;
             assert_eq!(well, is_logged, "{said}{stderr}");
-            assert!(said.contains("logged as  2 of 2") || stderr.contains("lacks this receipt"), "{said}{stderr}");
+            assert!(
+                said.contains("logged as  2 of 2") || stderr.contains("lacks this receipt"),
+                "{said}{stderr}"
+            );
         }
         assert_eq!(mirror(&server, &file).await.unwrap(), (3, 1));
         assert_eq!(Mirror::read(&file).unwrap().unwrap().keys.len(), 2);
@@ -216,7 +222,11 @@ async fn a_mirror_detects_a_rewritten_history() {
     assert!(matches!(error, MirrorError::Rewritten { position: 2, .. }), "{error}");
     assert_eq!(fs::read(&file).unwrap(), before, "the copy stays");
     // The operator also replaces the key.
-    server.restart_after(async |database| execute(database, "UPDATE receipt_keys SET seed = zeroblob(32)").await).await;
+    server
+        .restart_after(async |database| {
+            execute(database, "UPDATE receipt_keys SET seed = zeroblob(32)").await;
+        })
+        .await;
     let error = mirror(&server, &file).await.unwrap_err();
     assert!(matches!(error, MirrorError::OtherKeys { number: 1, .. }), "{error}");
 }
@@ -233,7 +243,10 @@ async fn two_nodes_issue_each_receipt_once_with_one_key() {
     }
     let (_, log) = nodes[1].get("/api/v1/receipts/log").await;
     assert_eq!((log["hashes"].as_array().unwrap().len(), &log["next"]), (2, &Value::Null));
-    let keys = [text(&nodes[0].url("/.well-known/sumito-receipt-keys")).await, text(&nodes[1].url("/.well-known/sumito-receipt-keys")).await];
+    let keys = [
+        text(&nodes[0].url("/.well-known/sumito-receipt-keys")).await,
+        text(&nodes[1].url("/.well-known/sumito-receipt-keys")).await,
+    ];
     assert_eq!(keys[0], keys[1]);
     let (_, page) = nodes[0].get("/api/v1/receipts/log?limit=1").await;
     assert_eq!(page["next"], 1, "{page}");

@@ -68,7 +68,8 @@ impl Queries {
 
     pub(crate) async fn tournaments_without_receipt(&self, limit: u32) -> Result<Vec<TournamentId>> {
         let rows = self.pools.history.run(async |connection| {
-            let sql = "SELECT id FROM tournaments WHERE NOT open AND NOT has_receipt ORDER BY at, id LIMIT $1";
+            let sql =
+                "SELECT id FROM tournaments WHERE NOT open AND NOT has_receipt ORDER BY at, id LIMIT $1";
             Ok(query(sql).bind(i64::from(limit)).fetch_all(connection).await?)
         });
         rows.await?.iter().map(|row| Ok(TournamentId(row.try_get("id")?))).collect()

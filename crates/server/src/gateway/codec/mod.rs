@@ -68,12 +68,12 @@ pub(crate) use parts::{
     claim_from_wire, layout_info, mode_from_wire, offer_from_wire, reason_from_wire, room_id, user,
     user_from_wire,
 };
-pub(crate) use receipts::{game_of_receipt, game_receipt};
 pub(crate) use puzzles::{
     daily_puzzle, puzzle, puzzle_attempt, puzzle_run, puzzle_solver, puzzle_theme_from_wire, puzzle_verdict,
     puzzle_vote_from_wire, run_kind_from_wire, run_leader,
 };
 pub(crate) use rating::{distribution, leader, rating, rating_point, speed_from_wire, standing};
+pub(crate) use receipts::{game_of_receipt, game_receipt};
 pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snapshot};
 pub(crate) use statistics::statistics;
 pub(crate) use studies::{

@@ -8,8 +8,8 @@ use sumito_receipts::Hash;
 use sumito_store::{FinishedGame, RatingChange};
 use uuid::Uuid;
 
-use super::import::game_of_export;
 use super::game_detail;
+use super::import::game_of_export;
 
 /// Converts a game to its receipt.
 pub(crate) fn game_receipt(game: &FinishedGame, changes: &[RatingChange]) -> GameReceipt {
@@ -41,8 +41,7 @@ pub(crate) fn game_receipt(game: &FinishedGame, changes: &[RatingChange]) -> Gam
 /// # Errors
 /// Returns a description of the fault.
 pub(crate) fn game_of_receipt(receipt: GameReceipt) -> Result<FinishedGame, String> {
-    let player =
-        |id: Uuid| User { id, name: id.to_string(), guest: false, bot: false, computer: None };
+    let player = |id: Uuid| User { id, name: id.to_string(), guest: false, bot: false, computer: None };
     game_of_export(ExportedGame {
         summary: GameSummary {
             id: receipt.id,

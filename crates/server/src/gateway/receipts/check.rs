@@ -105,7 +105,8 @@ pub fn trusted(list: &ReceiptKeys) -> Result<Vec<PublicKey>, KeysError> {
         let key: PublicKey = listed.key.parse().map_err(|error| KeysError::Key { number, error })?;
         if let Some(before) = keys.last() {
             let note = listed.endorsement.as_deref().unwrap_or_default();
-            let is_endorsed = open(note.as_bytes(), [before]).is_ok_and(|(text, _)| text == endorsement(&key));
+            let is_endorsed =
+                open(note.as_bytes(), [before]).is_ok_and(|(text, _)| text == endorsement(&key));
             if !is_endorsed {
                 return Err(KeysError::Endorsement { number });
             }

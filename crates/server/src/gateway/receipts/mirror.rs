@@ -60,7 +60,7 @@ pub enum MirrorError {
         /// The number of the first key that differs, from 1.
         number: usize,
         /// The key in the copy.
-        known: PublicKey,
+        known: String,
     },
     /// The signed state of the log is invalid.
     #[error("checkpoint of the server")]
@@ -103,7 +103,8 @@ impl Mirror {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(failed(error)),
         };
-        let invalid = || failed(io::Error::new(io::ErrorKind::InvalidData, "not a copy of a log of receipts"));
+        let invalid =
+            || failed(io::Error::new(io::ErrorKind::InvalidData, "not a copy of a log of receipts"));
         let (keys, leaves) = text.split_once("\n\n").ok_or_else(invalid)?;
         let keys = keys.lines().map(str::parse).collect::<Result<_, _>>().map_err(|_| invalid())?;
         let leaves = leaves.lines().map(Hash::parse).collect::<Option<_>>().ok_or_else(invalid)?;
@@ -136,7 +137,7 @@ impl Mirror {
         let differs = |(known, listed): (&PublicKey, Option<&PublicKey>)| Some(known) != listed;
         let listed = keys.iter().map(Some).chain(std::iter::repeat(None));
         if let Some(place) = mirror.keys.iter().zip(listed).position(differs) {
-            return Err(MirrorError::OtherKeys { number: place + 1, known: mirror.keys[place].clone() });
+            return Err(MirrorError::OtherKeys { number: place + 1, known: mirror.keys[place].to_string() });
         }
         mirror.keys = keys;
         let note = server.checkpoint().await?;
@@ -226,7 +227,8 @@ impl Server {
     }
 
     async fn get(&self, path: &str) -> Result<(Url, Vec<u8>), MirrorError> {
-        let failed = |error: Box<dyn std::error::Error + Send + Sync>| MirrorError::Request(self.url.clone(), error);
+        let failed =
+            |error: Box<dyn std::error::Error + Send + Sync>| MirrorError::Request(self.url.clone(), error);
         let url = self.url.join(path).map_err(|error| failed(error.into()))?;
         let answer = self.client.get(url.clone()).timeout(TIMEOUT).send().await;
         let mut answer =

@@ -16,12 +16,11 @@ use sumito_game::{GameId, TournamentId};
 use sumito_kit::background;
 use sumito_kit::random;
 use sumito_kit::time_source::TimeSource;
-use sumito_protocol::receipts::{
-    GAME_RECEIPT, KEY_ENDORSEMENT, ReceiptKey, ReceiptKeys, TOURNAMENT_RECEIPT,
-};
+use sumito_protocol::receipts::{GAME_RECEIPT, KEY_ENDORSEMENT, ReceiptKey, ReceiptKeys, TOURNAMENT_RECEIPT};
 use sumito_receipts::{Checkpoint, KeyError, PublicKey, SecretKey, sign};
 use sumito_store::{
-    FeedEntry, GameSummary, NewReceipt, Projection, ProjectionUpdate, RatingChange, ReceiptKeyRow, Store, StoreError,
+    FeedEntry, GameSummary, NewReceipt, Projection, ProjectionUpdate, RatingChange, ReceiptKeyRow, Store,
+    StoreError,
 };
 use sumito_tournament::Status;
 use tokio::time::{sleep, timeout};
@@ -64,9 +63,12 @@ impl Receipts {
     pub(crate) async fn run(self, tournaments: Tournaments, rated: Signal, duties: Duties) {
         let work = async || {
             let games = Games { receipts: self.clone() };
-            tokio::join!(follow(&self.store, games, &rated), self.issue_for_tournaments(&tournaments, &rated));
+            tokio::join!(
+                follow(&self.store, games, &rated),
+                self.issue_for_tournaments(&tournaments, &rated)
+            );
         };
-        duties.run("receipts", work).await;
+        Box::pin(duties.run("receipts", work)).await;
     }
 
     /// Returns the public keys in the order of their use.
@@ -200,8 +202,11 @@ impl Consumer for Games {
         store: &Store,
         entries: &[FeedEntry],
     ) -> Result<ProjectionUpdate, StoreError> {
-        let played: Vec<_> =
-            entries.iter().filter(|entry| !entry.game.is_imported()).map(|entry| entry.game.clone()).collect();
+        let played: Vec<_> = entries
+            .iter()
+            .filter(|entry| !entry.game.is_imported())
+            .map(|entry| entry.game.clone())
+            .collect();
         let ids: Vec<_> = played.iter().map(|game| game.id).collect();
         let mut moves = store.moves_of(&ids).await?;
         let rated: Vec<_> = played.iter().filter(|game| game.rated).map(|game| game.id).collect();

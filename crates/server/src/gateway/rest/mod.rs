@@ -125,7 +125,10 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(lobbies::router())
         .merge(tournament_files::router())
         .layer(from_fn(caching::of_the_interface));
-    OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", api).merge(health::router()).merge(receipts::well_known())
+    OpenApiRouter::with_openapi(Description::openapi())
+        .nest("/api/v1", api)
+        .merge(health::router())
+        .merge(receipts::well_known())
 }
 
 /// Returns the OpenAPI description of the REST API as JSON.
