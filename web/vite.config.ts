@@ -86,6 +86,7 @@ export default defineConfig({
     fs: { allow: ['.', '../crates/rules/tests/data', '../docs'] },
     proxy: {
       '/api': SERVER,
+      '/.well-known': SERVER,
       '/ws': { target: SERVER, ws: true },
     },
   },

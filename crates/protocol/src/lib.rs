@@ -16,6 +16,7 @@
 //! - [`push`]: bodies for Web Push,
 //! - [`correspondence`]: bodies for players of correspondence games,
 //! - [`puzzles`]: puzzles, attempts and runs,
+//! - [`receipts`]: receipts of games and tournaments, and their log,
 //! - [`studies`]: studies, their chapters and edits,
 //! - [`error`]: stable error codes, shared by socket and HTTP.
 //!
@@ -42,6 +43,7 @@ pub mod overview;
 pub mod parts;
 pub mod push;
 pub mod puzzles;
+pub mod receipts;
 pub mod rest;
 pub mod room_command;
 pub mod room_id;

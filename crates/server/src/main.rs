@@ -3,20 +3,25 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Parser;
+use reqwest::Url;
 use sumito_config::{Config, DEFAULTS, Overrides};
 use sumito_game::Timestamp;
 use sumito_kit::telemetry;
 use sumito_kit::time_source::TimeSource;
 use sumito_server::Server;
 use sumito_server::accounts::identity::operator;
-use sumito_server::boot::cli::{AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget};
-use sumito_server::boot::process;
+use sumito_server::boot::cli::{
+    AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget, ReceiptsCommand,
+};
+use sumito_server::boot::{backups, doctor, process};
+use sumito_server::gateway::receipts::{self, check, mirror, mirror::Mirror};
 use sumito_server::history::projections;
 use sumito_server::history::verify::VerifyReport;
 use sumito_server::social::push::Key;
@@ -54,7 +59,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Ok(())
         }
         CliCommand::Verify => verify(&load(cli.flags)?),
-        CliCommand::Backup { to } => backup(&load(cli.flags)?, &to),
+        CliCommand::Backup { to, keep } => backup(&load(cli.flags)?, &to, keep),
         CliCommand::Restore { from } => {
             let config = load(cli.flags)?;
             copy(&config, &sqlite_url(&from), &config.database_url)
@@ -64,6 +69,11 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
         CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, RebuildTarget::Ratings),
         CliCommand::Import { from } => import(&load(cli.flags)?, &from),
+        CliCommand::Receipts(ReceiptsCommand::Verify { receipt, keys, mirror }) => {
+            verify_receipt(&receipt, keys.as_deref(), mirror.as_deref())
+        }
+        CliCommand::Receipts(ReceiptsCommand::Mirror { from, to }) => mirror_receipts(&from, &to),
+        CliCommand::Receipts(ReceiptsCommand::RotateKey) => rotate_receipt_key(&load(cli.flags)?),
         CliCommand::Nodes => nodes(&load(cli.flags)?),
         CliCommand::Admin { what } => admin(&load(cli.flags)?, what),
         CliCommand::PushKeys => {
@@ -72,6 +82,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             println!("# Public key, derived from the private one: {}", key.public_text());
             Ok(())
         }
+        CliCommand::Doctor => doctor(&load(cli.flags)?),
         CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
     }
 }
@@ -128,9 +139,30 @@ async fn verify(config: &Config) -> anyhow::Result<()> {
 
 #[tokio::main]
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
-async fn backup(config: &Config, to: &Path) -> anyhow::Result<()> {
-    store::backup(&config.database_url, to, &config.database).await?;
-    println!("backup written to {}: {}", to.display(), checked(&sqlite_url(to), config).await?);
+async fn backup(config: &Config, to: &Path, keep: Option<NonZeroU32>) -> anyhow::Result<()> {
+    let file = match keep {
+        Some(_) => backups::file_in(to, TimeSource::from_system().now())?,
+        None => to.to_owned(),
+    };
+    store::backup(&config.database_url, &file, &config.database).await?;
+    println!("backup written to {}: {}", file.display(), checked(&sqlite_url(&file), config).await?);
+    if let Some(keep) = keep {
+        for old in backups::remove_old(to, keep).context("old backups not removed")? {
+            println!("removed {}", old.display());
+        }
+    }
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn doctor(config: &Config) -> anyhow::Result<()> {
+    let findings = doctor::examine(config).await;
+    for finding in &findings {
+        println!("{finding}");
+    }
+    let faults = findings.iter().filter(|finding| finding.is_fault()).count();
+    anyhow::ensure!(faults == 0, "{faults} faults");
     Ok(())
 }
 
@@ -232,6 +264,62 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
             println!("{} {state} with the password alone.", user.name);
         }
     }
+    store.close().await;
+    Ok(())
+}
+
+/// Checks a receipt with the keys of a file, of a copy of the log, or of the server that the receipt names.
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Path>) -> anyhow::Result<()> {
+    let read = |file: &Path| std::fs::read(file).with_context(|| format!("cannot read {}", file.display()));
+    let note = read(receipt)?;
+    let mirror = match mirror {
+        Some(file) => Some(Mirror::read(file)?.with_context(|| format!("no file {}", file.display()))?),
+        None => None,
+    };
+    let keys = match (keys, &mirror) {
+        (Some(file), _) => {
+            check::trusted(&serde_json::from_slice(&read(file)?).context("not a list of keys")?)?
+        }
+        (None, Some(mirror)) => mirror.keys.clone(),
+        (None, None) => {
+            let server =
+                check::server_of(&note).context("not a receipt: the line of the signature is missing")?;
+            let url =
+                format!("https://{server}").parse().context("the receipt names no server; use --keys")?;
+            mirror::fetch_keys(&url).await?
+        }
+    };
+    let checked = check::check(&note, &keys)?;
+    println!("{}", checked.facts);
+    println!("signed by  {}", checked.key);
+    if let Some(mirror) = mirror {
+        let position = mirror.leaves.iter().position(|leaf| *leaf == checked.leaf);
+        let position =
+            position.context("the signature is valid, but the copy of the log lacks this receipt")?;
+        println!("logged as  {} of {}", position + 1, mirror.leaves.len());
+    }
+    println!("valid");
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn mirror_receipts(from: &Url, to: &Path) -> anyhow::Result<()> {
+    let report = Mirror::update(from, to).await?;
+    println!(
+        "{} receipts, {} of them new; the log is unchanged since the last copy",
+        report.size, report.added
+    );
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn rotate_receipt_key(config: &Config) -> anyhow::Result<()> {
+    let store = Store::open_beside(&config.database_url, &config.database).await.context("`database_url`")?;
+    println!("{}", receipts::rotate_key(&store, config, TimeSource::from_system()).await?);
     store.close().await;
     Ok(())
 }

@@ -24,6 +24,7 @@ use crate::gateway::avatars::Avatars;
 use crate::gateway::codec;
 use crate::gateway::limits::{AddressLimits, ClientAddress};
 use crate::gateway::pictures::Pictures;
+use crate::gateway::receipts::Receipts;
 use crate::gateway::socket::SocketSession;
 use crate::history::analyses::Analyses;
 use crate::history::standings::Standings;
@@ -161,6 +162,7 @@ impl Life {
             push,
             webhooks: Webhooks::off(),
             puzzles: Puzzles::new(store.clone(), time),
+            receipts: Receipts::new(&config, store.clone(), time),
             standings: Standings::new(store.clone(), time),
             studies: Studies::new(store.clone(), Node::alone(), time, stopping.clone()),
             matchmaking,

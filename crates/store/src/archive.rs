@@ -48,17 +48,32 @@ pub(super) fn pack(before: EventHash, events: &[StoredEvent]) -> Option<Vec<u8>>
         text.extend_from_slice(format!("{} {}\n", event.at.0.wrapping_sub(at), event.payload).as_bytes());
         at = event.at.0;
     }
+    let mut packed = vec![VERSION];
+    packed.extend_from_slice(&before.0);
+    packed.extend_from_slice(&last.hash.0);
+    compress(&text, &mut packed);
+    (unpack(first.seq, &packed).ok()? == events).then_some(packed)
+}
+
+/// Appends the compressed text.
+pub(super) fn compress(text: &[u8], packed: &mut Vec<u8>) {
     let params = brotli::enc::BrotliEncoderParams {
         quality: QUALITY,
         lgwin: WINDOW,
         size_hint: text.len(),
         ..Default::default()
     };
-    let mut packed = vec![VERSION];
-    packed.extend_from_slice(&before.0);
-    packed.extend_from_slice(&last.hash.0);
-    brotli::BrotliCompress(&mut &*text, &mut packed, &params).ok()?;
-    (unpack(first.seq, &packed).ok()? == events).then_some(packed)
+    brotli::BrotliCompress(&mut &*text, packed, &params).expect("memory takes any text");
+}
+
+/// Returns the text that [`compress`] has appended.
+///
+/// # Errors
+/// Returns a description of the fault.
+pub(super) fn decompress(packed: &[u8]) -> Result<String, &'static str> {
+    let mut text = Vec::new();
+    brotli::BrotliDecompress(&mut &*packed, &mut text).map_err(|_| "decompression failed")?;
+    String::from_utf8(text).map_err(|_| "not text")
 }
 
 /// Returns the events of a pack, numbered from `first_seq`.
@@ -70,9 +85,7 @@ pub(super) fn unpack(first_seq: u64, packed: &[u8]) -> Result<Vec<StoredEvent>, 
     if head[0] != VERSION {
         return Err("unknown version");
     }
-    let mut text = Vec::new();
-    brotli::BrotliDecompress(&mut &*compressed, &mut text).map_err(|_| "decompression failed")?;
-    let text = String::from_utf8(text).map_err(|_| "not text")?;
+    let text = decompress(compressed)?;
     let mut hash = hash_at(head, 1)?;
     let mut at = 0_i64;
     let mut events = Vec::new();

@@ -3,12 +3,12 @@
 use sumito_game::{RoomId, UserId};
 
 use super::{
-    ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, PlayerCounts, PositionKey,
-    RatedGame, StatisticsDelta, Store, StoreError, Visibility, WebhookMessage, each, each_database,
-    store_api,
+    ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, NewReceipt, PlayerCounts,
+    PositionKey, RatedGame, StatisticsDelta, Store, StoreError, Visibility, WebhookMessage, each,
+    each_database, store_api,
 };
 
-/// Consumers of finished games: the projections, the tournaments, the search for puzzles, and the webhooks.
+/// Consumers of finished games: the projections, the tournaments, the search for puzzles, the receipts, and the webhooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Projection {
     /// Counts the results of players' games.
@@ -25,6 +25,8 @@ pub enum Projection {
     Tournaments,
     /// Looks for puzzles in the games.
     Puzzles,
+    /// Issues the receipts of the games.
+    Receipts,
     /// Adds messages for the webhooks of the players.
     Webhooks,
 }
@@ -36,7 +38,7 @@ impl Projection {
 
     /// Returns whether the consumer processes a game only after its ratings are computed.
     pub fn needs_ratings(self) -> bool {
-        matches!(self, Self::Explorer | Self::Activity)
+        matches!(self, Self::Explorer | Self::Activity | Self::Receipts)
     }
 
     /// Returns the name of the consumer, for operators and in the database.
@@ -49,6 +51,7 @@ impl Projection {
             Self::Activity => "activity",
             Self::Tournaments => "tournaments",
             Self::Puzzles => "puzzles",
+            Self::Receipts => "receipts",
             Self::Webhooks => "webhooks",
         }
     }
@@ -89,6 +92,8 @@ pub enum ProjectionUpdate {
     Tournaments,
     /// Puzzles that were found.
     Puzzles(Vec<NewPuzzle>),
+    /// Receipts of the games, in order.
+    Receipts(Vec<NewReceipt>),
     /// Messages for webhooks, each of which has at most so many.
     Webhooks(Vec<WebhookMessage>, u32),
 }
@@ -103,6 +108,7 @@ impl ProjectionUpdate {
             Self::Activity(_) => Projection::Activity,
             Self::Tournaments => Projection::Tournaments,
             Self::Puzzles(_) => Projection::Puzzles,
+            Self::Receipts(_) => Projection::Receipts,
             Self::Webhooks(..) => Projection::Webhooks,
         }
     }

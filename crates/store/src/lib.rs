@@ -43,6 +43,7 @@ mod postgres;
 mod push;
 mod puzzles;
 mod ratings;
+mod receipts;
 mod reminders;
 mod rooms;
 mod sessions;
@@ -118,6 +119,7 @@ pub use ratings::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
     pool_of,
 };
+pub use receipts::{NewReceipt, ReceiptKeyRow, ReceiptRow};
 pub use reminders::ReminderRow;
 pub use rooms::{EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};

@@ -33,10 +33,11 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   signUp: speaking(['account', 'errors'], () => import('./SignUp.svelte')),
   logIn: speaking(['account', 'errors'], () => import('./LogIn.svelte')),
   recover: speaking(['account', 'errors'], () => import('./Recover.svelte')),
+  receipt: speaking(['review', 'result', 'errors'], () => import('./Receipt.svelte')),
   account: speaking(['account', 'errors'], () => import('./Account.svelte')),
   moderation: speaking(['moderation', 'account', 'chat', 'errors'], () => import('./Moderation.svelte')),
   admin: speaking(['admin', 'errors'], () => import('./Admin.svelte')),
-  embed: speaking(['result'], () => import('./Embed.svelte')),
+  embed: speaking(['result', 'errors'], () => import('./Embed.svelte')),
   embeddedPuzzle: puzzles,
-  unknown: () => import('./Unknown.svelte'),
+  unknown: speaking(['errors'], () => import('./Unknown.svelte')),
 };

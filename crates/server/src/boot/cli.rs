@@ -1,9 +1,11 @@
 //! Command line of the server.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use reqwest::Url;
 
 use sumito_store::Role;
 
@@ -51,9 +53,12 @@ pub enum CliCommand {
     Verify,
     /// Write a consistent backup to a new SQLite file; safe while the server runs
     Backup {
-        /// File to create
+        /// File to create; with --keep, the folder in which to create it, named after date and time
         #[arg(value_name = "FILE")]
         to: PathBuf,
+        /// Afterwards, remove all but the last COUNT backups in the folder
+        #[arg(long, value_name = "COUNT")]
+        keep: Option<NonZeroU32>,
     },
     /// Restore a backup into an empty database and verify it; stop the server first
     Restore {
@@ -99,10 +104,44 @@ pub enum CliCommand {
     },
     /// Generate a Web Push key and print it as configuration
     PushKeys,
+    /// Check receipts, copy their log, and replace the key that signs them
+    #[command(subcommand)]
+    Receipts(ReceiptsCommand),
     /// List the servers of the database: host, version, start, state, and what they own
     Nodes,
+    /// Examine the set-up: settings, database, disk, proxy, mail; exits 0 if there is no fault
+    Doctor,
     /// Check readiness of the server at --listen; exits 0 if ready
     Healthcheck,
+}
+
+/// Commands for receipts.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum ReceiptsCommand {
+    /// Check a receipt: its signature, and that the moves of a game lead to its result
+    Verify {
+        /// File with the receipt
+        #[arg(value_name = "FILE")]
+        receipt: PathBuf,
+        /// File with the server's keys, as its /.well-known/sumito-receipt-keys lists them [default: fetched from the server that the
+        /// receipt names]
+        #[arg(long, value_name = "FILE", conflicts_with = "mirror")]
+        keys: Option<PathBuf>,
+        /// Copy of the server's log: also check that the log contains the receipt
+        #[arg(long, value_name = "FILE")]
+        mirror: Option<PathBuf>,
+    },
+    /// Copy a server's log of receipts, or update the copy; fails if the server has changed its log since
+    Mirror {
+        /// Address of the server
+        #[arg(value_name = "URL")]
+        from: Url,
+        /// File with the copy
+        #[arg(value_name = "FILE")]
+        to: PathBuf,
+    },
+    /// Replace the key that signs receipts; works while the server runs
+    RotateKey,
 }
 
 /// Commands for accounts.

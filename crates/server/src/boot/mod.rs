@@ -1,6 +1,8 @@
 //! Start and stop of the server, and the command line.
 
+pub mod backups;
 pub mod cli;
+pub mod doctor;
 pub mod process;
 mod server;
 

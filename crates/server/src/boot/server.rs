@@ -20,6 +20,7 @@ use crate::gateway::avatars::Avatars;
 use crate::gateway::http::metrics as http_metrics;
 use crate::gateway::limits::{self, AddressLimits};
 use crate::gateway::pictures::Pictures;
+use crate::gateway::receipts::Receipts;
 use crate::gateway::router;
 use crate::history::analyses::Analyses;
 use crate::history::standings::Standings;
@@ -118,6 +119,8 @@ impl Server {
         });
         let mining = puzzles::run(config.puzzles.clone(), store.clone(), finished.clone(), duties.clone());
         essential.spawn("puzzles", mining);
+        let receipts = Receipts::new(&config, store.clone(), time);
+        essential.spawn("receipts", receipts.clone().run(tournaments.clone(), rooms.rated(), duties.clone()));
         essential.spawn("tournaments", tournaments.clone().run(finished, duties.clone()));
         let (matchmaking, pairing) =
             Matchmaking::start(&config, &store, &rooms, &lobbies, &notifications, &duties, time);
@@ -168,6 +171,7 @@ impl Server {
             push,
             webhooks,
             puzzles: Puzzles::new(store.clone(), time),
+            receipts,
             standings: Standings::new(store.clone(), time),
             studies: Studies::new(store.clone(), node.clone(), time, stopping.clone()),
             bots: Bots::new(store.clone(), rooms.clone(), time),

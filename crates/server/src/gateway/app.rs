@@ -13,6 +13,7 @@ use crate::gateway::avatars::Avatars;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
+use crate::gateway::receipts::Receipts;
 use crate::history::analyses::Analyses;
 use crate::history::standings::Standings;
 use crate::play::bots::Bots;
@@ -79,6 +80,7 @@ pub struct AppParts {
     pub(crate) push: Push,
     pub(crate) webhooks: Webhooks,
     pub(crate) puzzles: Puzzles,
+    pub(crate) receipts: Receipts,
     pub(crate) standings: Standings,
     pub(crate) studies: Studies,
     /// Cancelled when the server is asked to stop.

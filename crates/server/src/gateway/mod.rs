@@ -9,6 +9,7 @@ pub(crate) mod limits;
 mod listen;
 mod pages;
 pub(crate) mod pictures;
+pub mod receipts;
 pub mod rest;
 pub(crate) mod router;
 pub mod socket;

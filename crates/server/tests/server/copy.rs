@@ -141,6 +141,36 @@ async fn a_backup_is_made_beside_a_server_and_restored() {
 }
 
 #[tokio::test]
+async fn backups_rotate_and_the_last_one_is_restored() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let lived = live(&server).await;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().display().to_string();
+        for old in ["sumito-2026-01-01T031500Z.db", "sumito-2026-01-02T031500Z.db"] {
+            std::fs::write(folder.path().join(old), "").unwrap();
+        }
+        let backup = ["backup", &path, "--keep", "2", "--database-url", server.database().url()];
+        let (well, text) = run(&backup).await;
+        assert!(well && text.contains("removed ") && text.contains("2026-01-01"), "{text}");
+        let kept = files(folder.path());
+        assert!(kept.len() == 2 && kept.contains(&"sumito-2026-01-02T031500Z.db".to_owned()), "{kept:?}");
+        drop(server.stop().await);
+        let last = folder.path().join(kept.iter().max().unwrap()).display().to_string();
+        let target = Database::new(kind).await;
+        let (well, text) = run(&["restore", &last, "--database-url", target.url()]).await;
+        assert!(well && text.contains("no errors"), "{text}");
+        let server = TestServer::on(target).await;
+        find(&server, &lived, 1).await;
+        // A backup that fails removes nothing.
+        let (well, _) =
+            run(&["backup", &path, "--keep", "1", "--database-url", "sqlite:///nowhere/s.db"]).await;
+        assert!(!well);
+        assert!(kept.iter().all(|file| folder.path().join(file).exists()), "{:?}", files(folder.path()));
+    }
+}
+
+#[tokio::test]
 async fn backup_is_consistent_while_people_play() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;

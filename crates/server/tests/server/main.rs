@@ -31,6 +31,7 @@ mod delay;
 mod deletion;
 #[cfg(target_os = "linux")]
 mod disk;
+mod doctor;
 mod documented;
 mod explorer;
 mod export;
@@ -88,6 +89,7 @@ mod push_service;
 mod puzzles;
 mod ratings;
 mod raw;
+mod receipts;
 mod resume;
 mod retention;
 mod sessions;

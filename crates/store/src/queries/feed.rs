@@ -9,6 +9,7 @@ use super::explorer::{add_explored, forget_explored};
 use super::games::with_players;
 use super::puzzles::add as add_puzzles;
 use super::ratings::{add_breaches, rate};
+use super::receipts::add as add_receipts;
 use super::rooms::unpacked;
 use super::statistics::add_statistics;
 use super::webhooks::add_messages;
@@ -105,6 +106,7 @@ impl Queries {
                 ProjectionUpdate::Puzzles(found) => {
                     add_puzzles(&mut transaction, found).await?;
                 }
+                ProjectionUpdate::Receipts(receipts) => add_receipts(&mut transaction, receipts).await?,
                 ProjectionUpdate::Webhooks(messages, most) => {
                     add_messages(&mut transaction, messages, *most).await?;
                 }
@@ -136,8 +138,11 @@ impl Queries {
                     delete(&mut transaction, &["player_days", "player_pairs", "rating_days", "best_wins"])
                         .await?;
                 }
-                // Users have attempted the puzzles: they stay, and are found again.
-                Projection::Tournaments | Projection::Puzzles | Projection::Webhooks => {}
+                // Users have attempted the puzzles: they stay, and are found again. Receipts cannot be withdrawn.
+                Projection::Tournaments
+                | Projection::Puzzles
+                | Projection::Receipts
+                | Projection::Webhooks => {}
             }
             Ok(transaction.commit().await?)
         })

@@ -28,6 +28,7 @@ mod pool;
 mod push;
 mod puzzles;
 mod ratings;
+mod receipts;
 mod reminders;
 mod rooms;
 mod sessions;

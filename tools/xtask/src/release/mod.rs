@@ -18,7 +18,7 @@ use crate::{debian, process, repository};
 const SUMS: &str = "SHA256SUMS";
 
 /// Files of the archive beside the program: their sources, and their names there.
-const BESIDE: [(&str, &str); 7] = [
+const BESIDE: [(&str, &str); 9] = [
     ("README.md", "README.md"),
     ("CHANGELOG.md", "CHANGELOG.md"),
     ("LICENSE", "LICENSE"),
@@ -26,6 +26,8 @@ const BESIDE: [(&str, &str); 7] = [
     ("LICENSE-MIT", "LICENSE-MIT"),
     ("config/default.toml", "default.toml"),
     ("packaging/sumito.service", "sumito.service"),
+    ("packaging/sumito-backup.service", "sumito-backup.service"),
+    ("packaging/sumito-backup.timer", "sumito-backup.timer"),
 ];
 
 /// Options of the release.

@@ -13,8 +13,16 @@ use sumito_store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room
 /// # Errors
 /// Returns a description of the fault in the line.
 pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
-    let ExportedGame { summary, moves, ledger } =
-        serde_json::from_str(line).map_err(|error| format!("not an exported game: {error}"))?;
+    let game = serde_json::from_str(line).map_err(|error| format!("not an exported game: {error}"))?;
+    game_of_export(game)
+}
+
+/// Converts an exported game. Does not check it against the rules.
+///
+/// # Errors
+/// Returns a description of the fault.
+pub(super) fn game_of_export(game: ExportedGame) -> Result<FinishedGame, String> {
+    let ExportedGame { summary, moves, ledger } = game;
     let seat = |number: u8| Seat::new(number.into()).ok_or_else(|| format!("seat {number} does not exist"));
     let player = |user: words::User| Player {
         id: user_from_wire(user.id),

@@ -26,6 +26,7 @@ mod overview;
 mod parts;
 mod puzzles;
 mod rating;
+mod receipts;
 mod room;
 mod room_command;
 mod statistics;
@@ -74,6 +75,7 @@ pub(crate) use puzzles::{
     puzzle_vote_from_wire, run_kind_from_wire, run_leader,
 };
 pub(crate) use rating::{distribution, leader, rating, rating_point, speed_from_wire, standing};
+pub(crate) use receipts::{game_of_receipt, game_receipt};
 pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snapshot};
 pub(crate) use room_command::{AskedOfRoom, room_command_from_wire};
 pub(crate) use statistics::statistics;
@@ -84,7 +86,7 @@ pub(crate) use studies::{
 pub(crate) use tournament::{
     TournamentRequest, reworded, rewording_from_wire, tournament_change, tournament_command_from_wire,
     tournament_detail, tournament_from_wire, tournament_games, tournament_invitation, tournament_log_entry,
-    tournament_rounds, tournament_standings, tournament_state, tournament_summary,
+    tournament_receipt, tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 pub(crate) use webhooks::{webhook, webhook_created, webhook_event_from_wire, webhook_test};
 

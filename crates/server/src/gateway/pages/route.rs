@@ -30,8 +30,8 @@ impl<'a> Route<'a> {
         match *parts.as_slice() {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
-                | "settings" | "signup" | "login" | "account" | "recover" | "moderation" | "admin"
-                | "tournaments" | "puzzles" | "studies" | "tv" | "clubs" | "messages",
+                | "settings" | "signup" | "login" | "account" | "recover" | "receipt" | "moderation"
+                | "admin" | "tournaments" | "puzzles" | "studies" | "tv" | "clubs" | "messages",
             ]
             | ["learn" | "players" | "tournaments" | "clubs" | "study" | "messages", _]
             | ["players", _, "compare", _]

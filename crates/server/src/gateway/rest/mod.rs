@@ -29,6 +29,7 @@ mod positions;
 mod profiles;
 mod push;
 mod puzzles;
+mod receipts;
 mod recovery;
 mod reminders;
 mod rooms;
@@ -71,6 +72,7 @@ use crate::gateway::http::caching;
         (name = "push", description = "Web Push notifications"),
         (name = "games", description = "The history of finished games"),
         (name = "puzzles", description = "Puzzles to solve"),
+        (name = "receipts", description = "Signed receipts of games and tournaments, and their log"),
         (name = "studies", description = "Studies: saved analyses that several users edit"),
         (name = "tournaments", description = "Tournaments: finding, entering and running them"),
         (name = "pictures", description = "Board images"),
@@ -111,6 +113,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(notes::router())
         .merge(reminders::router())
         .merge(puzzles::router())
+        .merge(receipts::router())
         .merge(studies::router())
         .merge(challenges::router())
         .merge(clubs::router())
@@ -127,7 +130,10 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(lobbies::router())
         .merge(tournament_files::router())
         .layer(from_fn(caching::of_the_interface));
-    OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", api).merge(health::router())
+    OpenApiRouter::with_openapi(Description::openapi())
+        .nest("/api/v1", api)
+        .merge(health::router())
+        .merge(receipts::well_known())
 }
 
 /// Returns the OpenAPI description of the REST API as JSON.

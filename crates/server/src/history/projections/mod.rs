@@ -80,10 +80,11 @@ impl Consumer for Stored {
             Projection::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
             Projection::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),
             Projection::Activity => ProjectionUpdate::Activity(activity::of(store, entries).await?),
-            // Tournaments receive the results of their games themselves, puzzles stay, and messages are sent once: there is nothing to
-            // rebuild.
+            // Tournaments receive the results of their games themselves, puzzles and receipts stay, and messages are sent once: there is
+            // nothing to rebuild.
             Projection::Tournaments => ProjectionUpdate::Tournaments,
             Projection::Puzzles => ProjectionUpdate::Puzzles(Vec::new()),
+            Projection::Receipts => ProjectionUpdate::Receipts(Vec::new()),
             Projection::Webhooks => ProjectionUpdate::Webhooks(Vec::new(), 0),
         })
     }

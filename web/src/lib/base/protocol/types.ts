@@ -2339,6 +2339,80 @@ games: Array<GameSummary>,
  */
 next: string | null, };
 
+export type GameReceipt = { 
+/**
+ * The game's id.
+ */
+id: string, 
+/**
+ * The room in which it was played.
+ */
+room: string, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * The line of the position from which the game starts instead of the layout. Left out for a game from the layout.
+ */
+start_position?: string, 
+/**
+ * True if a coach helped the player. Left out if false.
+ */
+coach?: boolean, 
+/**
+ * True if it counted for ratings.
+ */
+rated: boolean, 
+/**
+ * The tournament of the game. Left out if there was none.
+ */
+tournament?: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * The ids of the players, by seat.
+ */
+players: Array<string>, 
+/**
+ * Start time, in microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * End time, in microseconds since the Unix epoch.
+ */
+finished_at: number, 
+/**
+ * The result of the game.
+ */
+result: GameResult, 
+/**
+ * The final position line.
+ */
+final_position: string, 
+/**
+ * The moves in Aba-Pro notation, in order.
+ */
+moves: Array<string>, 
+/**
+ * Effect of each move on its player's clock.
+ */
+ledger: Array<MoveTiming>, 
+/**
+ * Rating changes by seat; left out if the game changed none.
+ */
+ratings?: Array<RatingChange>, 
+/**
+ * The event of the room that ended the game.
+ */
+last_event: ReceiptEvent, };
+
 export type GameResult = { 
 /**
  * The seats that won; empty for a draw or an aborted game.
@@ -3690,6 +3764,79 @@ export type ReadConversation = {
 line: string, };
 
 export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repetition" | "quiet" | "stuck" | "aborted" | "abandoned";
+
+export type ReceiptEvent = { 
+/**
+ * The number of the event.
+ */
+seq: number, 
+/**
+ * Its SHA-256 hash over itself and the hash of the event before, as 64 hexadecimal digits.
+ */
+hash: string, };
+
+export type ReceiptGame = { 
+/**
+ * The game's number, from 1.
+ */
+number: number, 
+/**
+ * The round in which it was played.
+ */
+round: number, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The numbers of the participants. The first began.
+ */
+sides: Array<number>, 
+/**
+ * The verdict.
+ */
+verdict: TournamentVerdict | null, };
+
+export type ReceiptKey = { 
+/**
+ * The key as `NAME+HASH+KEY`: a verifier key of the C2SP signed-note format.
+ */
+key: string, 
+/**
+ * Time of its creation, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * A signed text of the key before: the line `sumito receipt key 1` and this key. `null` for the first key.
+ */
+endorsement: string | null, };
+
+export type ReceiptKeys = { 
+/**
+ * The keys.
+ */
+keys: Array<ReceiptKey>, };
+
+export type ReceiptLogPage = { 
+/**
+ * The hashes of the receipts after the requested position, in order: SHA-256 over a zero byte and the receipt, as 64 hexadecimal
+ * digits.
+ */
+hashes: Array<string>, 
+/**
+ * The `after` of the next page; `null` on the last.
+ */
+next: number | null, };
+
+export type ReceiptParticipant = { 
+/**
+ * The participant's number.
+ */
+number: number, 
+/**
+ * The ids of the players, in the order of their seats.
+ */
+players: Array<string>, };
 
 export type RecentGame = { 
 /**
@@ -5694,6 +5841,60 @@ since_round: number,
  * The club for which the participant plays, in a team arena.
  */
 club: string | null, };
+
+export type TournamentReceipt = { 
+/**
+ * The tournament's id.
+ */
+id: string, 
+/**
+ * The tournament's format.
+ */
+form: TournamentFormatName, 
+/**
+ * The mode of its games.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * True if its games counted for ratings.
+ */
+rated: boolean, 
+/**
+ * Start time, in microseconds since the Unix epoch.
+ */
+started_at: number | null, 
+/**
+ * End time, in microseconds since the Unix epoch.
+ */
+ended_at: number | null, 
+/**
+ * The participants, by number.
+ */
+participants: Array<ReceiptParticipant>, 
+/**
+ * The tie-breaks, in the order of their application.
+ */
+tie_breaks: Array<TieBreak>, 
+/**
+ * The final standings, from first to last.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * The clubs of a team arena, from first to last. Left out in other tournaments.
+ */
+teams?: Array<TournamentTeam>, 
+/**
+ * The games, by number. Each game that was played has its own receipt.
+ */
+games: Array<ReceiptGame>, };
 
 export type TournamentRewording = { 
 /**

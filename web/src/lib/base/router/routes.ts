@@ -32,6 +32,7 @@ const PATTERNS = {
   signUp: '/signup',
   logIn: '/login',
   recover: '/recover',
+  receipt: '/receipt',
   account: '/account',
   moderation: '/moderation',
   admin: '/admin',

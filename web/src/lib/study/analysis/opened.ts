@@ -2,7 +2,7 @@ import { game as askFor } from '$lib/base/api/api';
 import { firstPosition } from '$lib/game/table/first-position';
 import { matchText } from '$lib/game/table/match-text';
 import { Line } from '$lib/game/table/line';
-import { t as common } from '$lib/base/i18n/i18n.svelte';
+import { errors } from '$lib/base/i18n/errors';
 import type { GameDetail } from '$lib/base/protocol/types';
 import { readPosition } from '$lib/game/rules/position-text';
 
@@ -58,7 +58,7 @@ async function fromGame(game: GameDetail, moves: string, spot: Spot | null): Pro
   const begun = known ? { start, tree: recordedTree(game.moves) } : { start: last, tree: ROOT };
   const { root, complete } = withMoves(begun.tree, begun.start, moves);
   const analysis = new Analysis({ start: begun.start, root, players }, spot ?? lastOf(begun.tree));
-  const warning = known ? (complete ? null : t('analysis.incomplete')) : common('replay.unknownStart');
+  const warning = known ? (complete ? null : t('analysis.incomplete')) : errors.t('missingGame.start');
   return { kind: 'analysis', analysis, name: matchText(mode, players), gameId: id, warning };
 }
 

@@ -1,10 +1,12 @@
 //! Tournament views in their wire form.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use sumito_game::Timestamp;
 use sumito_protocol::RoomId;
 use sumito_protocol::parts::User;
+use sumito_protocol::receipts::{ReceiptGame, ReceiptParticipant, TournamentReceipt};
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
     Actor, ByeKind, Event, Game, Membership, Participant, Record, Round, RulingReason, Standing, Status,
@@ -63,6 +65,37 @@ pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetai
         invited_clubs: invited_clubs(&view.tournament),
         rounds: view.tournament.rounds().last().map(|one| round(&view.tournament, one)).into_iter().collect(),
         games: games_at_hand(&view.tournament).map(|one| game(&view.tournament, one)).collect(),
+    }
+}
+
+/// Converts a finished tournament to its receipt.
+pub(crate) fn tournament_receipt(view: &TournamentView) -> TournamentReceipt {
+    let (tournament, agreed) = (&view.tournament, view.tournament.settings());
+    let participant = |one: &Participant| ReceiptParticipant {
+        number: one.id.0,
+        players: one.members.iter().map(|member| member.player.id.0).collect(),
+    };
+    let game = |one: &Arc<Game>| ReceiptGame {
+        number: one.number.0,
+        round: one.round,
+        game: one.number.game_of(tournament.id()).0,
+        sides: one.sides.iter().map(|side| side.0).collect(),
+        verdict: one.verdict.as_ref().map(verdict),
+    };
+    TournamentReceipt {
+        id: tournament.id().0,
+        form: form_name(agreed.form.name()),
+        mode: parts::mode(agreed.game.mode),
+        layout: agreed.game.layout.to_string(),
+        clock: parts::clock(agreed.game.time),
+        rated: agreed.game.rated,
+        started_at: moment(tournament.started_at()),
+        ended_at: moment(tournament.ended_at()),
+        participants: tournament.participants().iter().map(participant).collect(),
+        tie_breaks: tie_breaks(agreed),
+        standings: standings(view),
+        teams: teams(view),
+        games: tournament.games().iter().map(game).collect(),
     }
 }
 

@@ -48,6 +48,7 @@ import type puzzles from './en/puzzles/puzzles';
 import type runs from './en/puzzles/runs';
 import type result from './en/result/result';
 import type ledger from './en/review/ledger';
+import type receipts from './en/review/receipts';
 import type review from './en/review/review';
 import type room from './en/room';
 import type search from './en/search/search';
@@ -71,7 +72,7 @@ export interface Catalogues {
     typeof own &
     typeof room &
     typeof setup;
-  /** Errors and illegal moves. */
+  /** Errors and illegal moves, and the page of an address that does not exist. */
   errors: typeof errors;
   /** Results of games. */
   result: typeof result;
@@ -106,8 +107,8 @@ export interface Catalogues {
   local: typeof local;
   /** The choice of computers. */
   computer: typeof computer;
-  /** The tools for reviewing a game. */
-  review: typeof review & typeof ledger;
+  /** The tools for reviewing a game, and the check of a receipt. */
+  review: typeof review & typeof ledger & typeof receipts;
   /** Evaluations of positions and moves. */
   evaluation: typeof evaluation & typeof exercise & typeof reasons;
   /** Texts of a running game: none of them is needed before the first move. */

@@ -52,11 +52,4 @@ export default {
     reload: 'Neu laden',
     retry: 'Noch einmal',
   },
-  embed: {
-    open: 'Auf {site} öffnen',
-  },
-  unknown: {
-    title: 'Über den Rand',
-    text: 'Hier gibt es nichts. Vielleicht hat die Adresse einen Tippfehler, oder die Seite wurde vom Brett geschoben.',
-  },
 } satisfies Translation<typeof en>;

@@ -49,11 +49,4 @@ export default {
     reload: 'Reload',
     retry: 'Try again',
   },
-  embed: {
-    open: 'Open on {site}',
-  },
-  unknown: {
-    title: 'Over the edge',
-    text: 'There’s nothing here. The address may be mistyped, or the page was pushed off the board.',
-  },
 } as const;

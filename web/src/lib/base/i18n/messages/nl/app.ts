@@ -52,11 +52,4 @@ export default {
     reload: 'Opnieuw laden',
     retry: 'Opnieuw proberen',
   },
-  embed: {
-    open: 'Openen op {site}',
-  },
-  unknown: {
-    title: 'Over de rand',
-    text: 'Hier is niets. Misschien zit er een typfout in het adres, of is de pagina van het bord geduwd.',
-  },
 } satisfies Translation<typeof en>;

@@ -52,11 +52,4 @@ export default {
     reload: 'Wczytaj ponownie',
     retry: 'Spróbuj ponownie',
   },
-  embed: {
-    open: 'Otwórz w serwisie {site}',
-  },
-  unknown: {
-    title: 'Poza planszą',
-    text: 'Nic tu nie ma. Może w adresie jest literówka, a może stronę wypchnięto z planszy.',
-  },
 } satisfies Translation<typeof en>;

@@ -110,4 +110,17 @@ export default {
     range: 'Erlaubt sind ganze Zahlen von {min, number} bis {max, number}.',
     wrong: 'Dieser Wert ist ungültig.',
   },
+  embed: {
+    open: 'Auf {site} öffnen',
+  },
+  missingGame: {
+    start: 'Die Aufstellung, mit der diese Partie begann, ist dieser Seite nicht bekannt. Deshalb ist nur die Endstellung zu sehen.',
+    title: 'Partie nicht gefunden',
+    text:
+      'Vielleicht läuft sie noch, oder es war eine private Partie zwischen anderen. Partien erscheinen hier, wenn sie zu Ende sind.',
+  },
+  unknown: {
+    title: 'Über den Rand',
+    text: 'Hier gibt es nichts. Vielleicht hat die Adresse einen Tippfehler, oder die Seite wurde vom Brett geschoben.',
+  },
 } satisfies Translation<typeof en>;

@@ -3,6 +3,7 @@ import type { Translation } from '../../message';
 
 export default {
   gameList: {
+    titleOf: 'Partien von {name}',
     none: 'Noch keine beendeten Partien.',
     noneFits: 'Keine Partien gefunden. Versuch es mit weniger Filtern.',
     search: 'Suchen',

@@ -31,6 +31,7 @@ export default {
     svg: 'Als SVG speichern',
     text: 'Als Text speichern',
     json: 'Als JSON speichern',
+    receipt: 'Beleg',
     send: 'Bild teilen',
     failed: 'Dieser Browser konnte das Bild nicht erstellen.',
     link: 'Link zu dieser Stellung',

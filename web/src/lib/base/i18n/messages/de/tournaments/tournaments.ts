@@ -150,6 +150,7 @@ export default {
     newPassword: 'Neues Passwort (leer lassen, um das alte zu behalten)',
     files: 'Dateien',
     file: '{format, select, csv {Tabelle (CSV)} text {Text} json {Alle Daten (JSON)} trf {Bericht für Verbände (TRF)} other {}}',
+    receipt: 'Beleg',
     log: 'Verlauf',
     logEntry: '{kind, select, created {Erstellt} edited {Bearbeitet} director_added {Leitung erweitert} director_removed {Leitung verkleinert} invited {Spieler eingeladen} uninvited {Einladung abgelehnt oder zurückgezogen} club_invited {Club eingeladen} club_joined {Club nimmt teil} club_declined {Club hat abgelehnt} club_uninvited {Einladung des Clubs zurückgezogen} registered {Spieler angemeldet} joined {Spieler ist einem Team beigetreten} left {Spieler abgemeldet} withdrew {Spieler hat sich zurückgezogen} returned {Spieler ist wieder dabei} excluded {Spieler ausgeschlossen} forgotten {Konto gelöscht} reworded {Die Moderation hat Worte ersetzt} bye_asked {Freirunde erbeten} started {Gestartet} paired {Runde ausgelost} planned {Partien hinzugefügt} berserked {Spieler ging in Berserk} played {Partie beendet} ruled {Ergebnis festgelegt} round_ended {Runde beendet} paused {Unterbrochen} resumed {Fortgesetzt} forgiven {Der Server war nicht erreichbar} finished {Beendet} cancelled {Abgesagt} other {{kind}}}',
     partGame: 'Partien',

@@ -107,4 +107,16 @@ export default {
     range: 'Enter a whole number from {min, number} to {max, number}.',
     wrong: 'This value isn’t valid.',
   },
+  embed: {
+    open: 'Open on {site}',
+  },
+  missingGame: {
+    start: 'This page doesn’t know the setup this game started from, so it can only show the final position.',
+    title: 'Game not found',
+    text: 'It may still be in progress, or it was a private game between other players. Games appear here once they’re over.',
+  },
+  unknown: {
+    title: 'Over the edge',
+    text: 'There’s nothing here. The address may be mistyped, or the page was pushed off the board.',
+  },
 } as const;

@@ -1,5 +1,6 @@
 export default {
   gameList: {
+    titleOf: '{name}’s games',
     none: 'No finished games yet.',
     noneFits: 'No games found. Try fewer filters.',
     search: 'Search',

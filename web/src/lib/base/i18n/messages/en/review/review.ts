@@ -23,6 +23,7 @@ export default {
     svg: 'Save as SVG',
     text: 'Save as text',
     json: 'Save as JSON',
+    receipt: 'Receipt',
     send: 'Share picture',
     failed: 'This browser couldn’t create the picture.',
     link: 'Link to this position',

@@ -147,6 +147,7 @@ export default {
     newPassword: 'New password (leave empty to keep the current one)',
     files: 'Downloads',
     file: '{format, select, csv {Table (CSV)} text {Text} json {All data (JSON)} trf {Federation report (TRF)} other {}}',
+    receipt: 'Receipt',
     log: 'Activity log',
     logEntry: '{kind, select, created {Created} edited {Edited} director_added {Director added} director_removed {Director removed} invited {Player invited} uninvited {Invitation declined or cancelled} club_invited {Club invited} club_joined {Club takes part} club_declined {Club declined} club_uninvited {Club’s invitation withdrawn} registered {Player joined} joined {Player joined a team} left {Player left} withdrew {Player withdrew} returned {Player rejoined} excluded {Player removed} forgotten {Account deleted} reworded {Texts replaced by a moderator} bye_asked {Bye requested} started {Started} paired {Round paired} planned {Games added} berserked {Player went berserk} played {Game ended} ruled {Result decided} round_ended {Round ended} paused {Paused} resumed {Resumed} forgiven {Server was down} finished {Finished} cancelled {Cancelled} other {{kind}}}',
     partGame: 'Games',

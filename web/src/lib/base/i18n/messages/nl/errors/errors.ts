@@ -110,4 +110,17 @@ export default {
     range: 'Vul een heel getal in van {min, number} tot en met {max, number}.',
     wrong: 'Deze waarde is ongeldig.',
   },
+  embed: {
+    open: 'Openen op {site}',
+  },
+  missingGame: {
+    start: 'Deze pagina kent de opstelling niet waarmee deze partij begon, daarom zie je alleen de eindstelling.',
+    title: 'Partij niet gevonden',
+    text:
+      'Misschien is die nog bezig, of was het een privépartij van anderen. Partijen verschijnen hier als ze zijn afgelopen.',
+  },
+  unknown: {
+    title: 'Over de rand',
+    text: 'Hier is niets. Misschien zit er een typfout in het adres, of is de pagina van het bord geduwd.',
+  },
 } satisfies Translation<typeof en>;

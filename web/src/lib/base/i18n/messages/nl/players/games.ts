@@ -3,6 +3,7 @@ import type { Translation } from '../../message';
 
 export default {
   gameList: {
+    titleOf: 'Partijen van {name}',
     none: 'Nog geen gespeelde partijen.',
     noneFits: 'Geen partijen gevonden. Probeer het met minder filters.',
     search: 'Zoeken',

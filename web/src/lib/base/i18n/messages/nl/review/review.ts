@@ -31,6 +31,7 @@ export default {
     svg: 'Opslaan als SVG',
     text: 'Opslaan als tekst',
     json: 'Opslaan als JSON',
+    receipt: 'Bewijs',
     send: 'Afbeelding delen',
     failed: 'Deze browser kon de afbeelding niet maken.',
     link: 'Link naar deze stelling',

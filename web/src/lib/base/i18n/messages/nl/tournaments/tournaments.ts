@@ -150,6 +150,7 @@ export default {
     newPassword: 'Nieuw wachtwoord (leeg laten om het huidige te houden)',
     files: 'Bestanden',
     file: '{format, select, csv {Tabel (CSV)} text {Tekst} json {Alle gegevens (JSON)} trf {Rapport voor bonden (TRF)} other {}}',
+    receipt: 'Bewijs',
     log: 'Logboek',
     logEntry: '{kind, select, created {Aangemaakt} edited {Bewerkt} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Speler uitgenodigd} uninvited {Uitnodiging afgeslagen of ingetrokken} club_invited {Club uitgenodigd} club_joined {Club doet mee} club_declined {Club heeft afgeslagen} club_uninvited {Uitnodiging van club ingetrokken} registered {Speler doet mee} joined {Speler kwam bij een team} left {Speler is vertrokken} withdrew {Speler trok zich terug} returned {Speler doet weer mee} excluded {Speler verwijderd} forgotten {Account verwijderd} reworded {De moderatie heeft tekst vervangen} bye_asked {Bye gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Partijen toegevoegd} berserked {Speler koos berserk} played {Partij afgelopen} ruled {Uitslag bepaald} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was onbereikbaar} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
     partGame: 'Partijen',

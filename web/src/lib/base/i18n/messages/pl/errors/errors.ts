@@ -110,4 +110,16 @@ export default {
     range: 'Wpisz liczbę całkowitą od {min, number} do {max, number}.',
     wrong: 'Ta wartość jest nieprawidłowa.',
   },
+  embed: {
+    open: 'Otwórz w serwisie {site}',
+  },
+  missingGame: {
+    start: 'Ta strona nie zna ustawienia, od którego zaczęła się ta partia, więc widać tylko końcową pozycję.',
+    title: 'Nie znaleziono partii',
+    text: 'Może jeszcze trwa, a może to prywatna partia innych graczy. Partie pojawiają się tutaj po zakończeniu.',
+  },
+  unknown: {
+    title: 'Poza planszą',
+    text: 'Nic tu nie ma. Może w adresie jest literówka, a może stronę wypchnięto z planszy.',
+  },
 } satisfies Translation<typeof en>;

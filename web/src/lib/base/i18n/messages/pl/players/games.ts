@@ -3,6 +3,7 @@ import type { Translation } from '../../message';
 
 export default {
   gameList: {
+    titleOf: 'Partie gracza {name}',
     none: 'Nie ma jeszcze zakończonych partii.',
     noneFits: 'Nie znaleziono partii. Spróbuj z mniejszą liczbą filtrów.',
     search: 'Szukaj',

@@ -31,6 +31,7 @@ export default {
     svg: 'Zapisz jako SVG',
     text: 'Zapisz jako tekst',
     json: 'Zapisz jako JSON',
+    receipt: 'Poświadczenie',
     send: 'Udostępnij obrazek',
     failed: 'Ta przeglądarka nie mogła utworzyć obrazka.',
     link: 'Link do tej pozycji',

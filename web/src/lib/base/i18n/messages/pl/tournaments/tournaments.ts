@@ -150,6 +150,7 @@ export default {
     newPassword: 'Nowe hasło (puste: zostaje obecne)',
     files: 'Do pobrania',
     file: '{format, select, csv {Tabela (CSV)} text {Tekst} json {Wszystkie dane (JSON)} trf {Raport dla federacji (TRF)} other {}}',
+    receipt: 'Poświadczenie',
     log: 'Dziennik zdarzeń',
     logEntry: '{kind, select, created {Utworzono} edited {Zmieniono} director_added {Dodano sędziego} director_removed {Usunięto sędziego} invited {Zaproszono gracza} uninvited {Odrzucono lub anulowano zaproszenie} club_invited {Zaproszono klub} club_joined {Klub bierze udział} club_declined {Klub odmówił} club_uninvited {Cofnięto zaproszenie klubu} registered {Gracz dołączył} joined {Gracz dołączył do drużyny} left {Gracz odszedł} withdrew {Gracz wycofał się} returned {Gracz wrócił} excluded {Usunięto gracza} forgotten {Usunięto konto} reworded {Moderacja zmieniła tekst} bye_asked {Prośba o pauzę} started {Rozpoczęto} paired {Skojarzono rundę} planned {Dodano partie} berserked {Gracz wybrał berserk} played {Koniec partii} ruled {Rozstrzygnięto wynik} round_ended {Koniec rundy} paused {Wstrzymano} resumed {Wznowiono} forgiven {Serwer był niedostępny} finished {Zakończono} cancelled {Odwołano} other {{kind}}}',
     partGame: 'Partie',

@@ -1,0 +1,175 @@
+//! Keys of a server.
+
+use std::fmt;
+use std::str::FromStr;
+
+use base64ct::{Base64, Encoding as _};
+use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
+use sha2::{Digest as _, Sha256};
+use zeroize::Zeroizing;
+
+/// The type of Ed25519 keys in the signed-note format.
+const ED25519: u8 = 1;
+
+/// Length of a key and of a hash of a key, in bytes.
+const KEY_BYTES: usize = 32;
+
+/// Maximum length of a name in bytes: the longest host name.
+const LONGEST_NAME: usize = 253;
+
+/// A key that signs. Its memory is overwritten when it is dropped.
+#[derive(Clone)]
+pub struct SecretKey {
+    name: String,
+    key: SigningKey,
+}
+
+/// The name never appears with the secret in a log.
+impl fmt::Debug for SecretKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SecretKey").field("public", &self.public()).finish_non_exhaustive()
+    }
+}
+
+/// A key that checks signatures.
+///
+/// As text: `NAME+HASH+KEY`, where `HASH` is the id in hexadecimal digits, and `KEY` the type and the key in Base64.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicKey {
+    name: String,
+    key: VerifyingKey,
+}
+
+/// The reason why a text is no key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum KeyError {
+    /// The text has another form.
+    #[error("a key has the form NAME+HASH+KEY")]
+    Form,
+    /// The name is empty, too long, or contains spaces or a plus sign.
+    #[error("the name of a key has 1 to {LONGEST_NAME} bytes, without spaces and plus signs")]
+    Name,
+    /// The key is not an Ed25519 key.
+    #[error("the key is not an Ed25519 key")]
+    Key,
+    /// The hash does not belong to the key.
+    #[error("the hash does not belong to the key")]
+    Hash,
+}
+
+impl SecretKey {
+    /// Returns the key with this seed. `name` says whose key it is.
+    ///
+    /// # Errors
+    /// [`KeyError::Name`].
+    pub fn new(name: &str, seed: &Zeroizing<[u8; KEY_BYTES]>) -> Result<Self, KeyError> {
+        check_name(name)?;
+        Ok(Self { name: name.to_owned(), key: SigningKey::from_bytes(seed) })
+    }
+
+    /// Returns the key that checks the signatures of this one.
+    pub fn public(&self) -> PublicKey {
+        PublicKey { name: self.name.clone(), key: self.key.verifying_key() }
+    }
+
+    pub(crate) fn sign(&self, text: &[u8]) -> [u8; Signature::BYTE_SIZE] {
+        self.key.sign(text).to_bytes()
+    }
+}
+
+impl PublicKey {
+    /// Returns the name: whose key it is.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the id that signatures carry: the first four bytes of a hash over name and key.
+    pub(crate) fn id(&self) -> [u8; 4] {
+        let hash = Sha256::new()
+            .chain_update(self.name.as_bytes())
+            .chain_update([b'\n', ED25519])
+            .chain_update(self.key.as_bytes())
+            .finalize();
+        [hash[0], hash[1], hash[2], hash[3]]
+    }
+
+    pub(crate) fn is_signature(&self, text: &[u8], signature: &[u8; Signature::BYTE_SIZE]) -> bool {
+        self.key.verify_strict(text, &Signature::from_bytes(signature)).is_ok()
+    }
+}
+
+impl fmt::Display for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut bytes = vec![ED25519];
+        bytes.extend_from_slice(self.key.as_bytes());
+        write!(f, "{}+{:08x}+{}", self.name, u32::from_be_bytes(self.id()), Base64::encode_string(&bytes))
+    }
+}
+
+impl FromStr for PublicKey {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Self, KeyError> {
+        let (name, rest) = text.split_once('+').ok_or(KeyError::Form)?;
+        let (hash, key) = rest.split_once('+').ok_or(KeyError::Form)?;
+        check_name(name)?;
+        let bytes = Base64::decode_vec(key).map_err(|_| KeyError::Key)?;
+        let key = match bytes.split_first() {
+            Some((&ED25519, key)) => key.try_into().map_err(|_| KeyError::Key)?,
+            _ => return Err(KeyError::Key),
+        };
+        let key = VerifyingKey::from_bytes(key).map_err(|_| KeyError::Key)?;
+        let public = Self { name: name.to_owned(), key };
+        if hash == format!("{:08x}", u32::from_be_bytes(public.id())) {
+            Ok(public)
+        } else {
+            Err(KeyError::Hash)
+        }
+    }
+}
+
+fn check_name(name: &str) -> Result<(), KeyError> {
+    let is_name = (1..=LONGEST_NAME).contains(&name.len())
+        && name.chars().all(|char| char != '+' && !char.is_whitespace() && !char.is_control());
+    if is_name { Ok(()) } else { Err(KeyError::Name) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str) -> SecretKey {
+        SecretKey::new(name, &Zeroizing::new([7; 32])).unwrap()
+    }
+
+    #[test]
+    fn public_key_is_read_again() {
+        let public = key("play.example").public();
+        assert_eq!(public.to_string().parse(), Ok(public.clone()));
+        // Another implementation of the format accepts this key.
+        let known = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";
+        let known: PublicKey = known.parse().unwrap();
+        assert_eq!((known.name(), known.id()), ("PeterNeumann", [0xc7, 0x4f, 0x20, 0xa3]));
+    }
+
+    #[test]
+    fn texts_that_are_no_keys_are_refused() {
+        let text = key("play.example").public().to_string();
+        let other = key("other.example").public().to_string();
+        for (text, error) in [
+            ("play.example".to_owned(), KeyError::Form),
+            (text.replacen("play", "pl ay", 1), KeyError::Name),
+            (text.replacen("play", "plai", 1), KeyError::Hash),
+            (other.replacen("other", "play", 1), KeyError::Hash),
+            (text[..text.len() - 4].to_owned(), KeyError::Key),
+        ] {
+            assert_eq!(text.parse::<PublicKey>(), Err(error), "{text}");
+        }
+        assert_eq!(SecretKey::new("", &Zeroizing::new([7; 32])).unwrap_err(), KeyError::Name);
+    }
+
+    #[test]
+    fn debug_form_does_not_contain_the_secret() {
+        assert!(!format!("{:?}", key("play.example")).contains("7, 7, 7"));
+    }
+}

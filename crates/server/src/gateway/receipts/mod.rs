@@ -1,0 +1,264 @@
+//! Receipts of finished games and tournaments, in wire form; their log; and the keys that sign them
+//! ([0075](../../../../../docs/adr/0075-receipts-are-signed-and-logged.md)).
+//!
+//! Each finished game and tournament gets its receipt once, on one node at a time: games in the order of the feed of finished games, after
+//! their ratings are computed. Imported games get none, since this server has not seen them.
+
+pub mod check;
+pub mod mirror;
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use sumito_cluster::{Duties, Signal};
+use sumito_config::Config;
+use sumito_game::{GameId, TournamentId};
+use sumito_kit::background;
+use sumito_kit::random;
+use sumito_kit::time_source::TimeSource;
+use sumito_protocol::receipts::{GAME_RECEIPT, KEY_ENDORSEMENT, ReceiptKey, ReceiptKeys, TOURNAMENT_RECEIPT};
+use sumito_receipts::{Checkpoint, KeyError, PublicKey, SecretKey, sign};
+use sumito_store::{
+    FeedEntry, GameSummary, NewReceipt, Projection, ProjectionUpdate, RatingChange, ReceiptKeyRow, Store,
+    StoreError,
+};
+use sumito_tournament::Status;
+use tokio::time::{sleep, timeout};
+use tracing::{error, info, warn};
+
+use crate::gateway::codec;
+use crate::history::projections::{Consumer, follow};
+use crate::tournaments::{TournamentError, Tournaments};
+
+/// Games in a transaction.
+const GAMES_AT_ONCE: u32 = 64;
+
+/// Tournaments that are looked up at once.
+const TOURNAMENTS_AT_ONCE: u32 = 16;
+
+/// Interval of looks for tournaments without a receipt.
+const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
+
+/// Pause after a failure.
+const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
+
+/// The name in the keys of a server without a public address.
+const NAMELESS: &str = "sumito";
+
+/// The receipts of a server. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(crate) struct Receipts {
+    store: Store,
+    /// Name of the server in a new key.
+    name: String,
+    time: TimeSource,
+}
+
+impl Receipts {
+    pub(crate) fn new(config: &Config, store: Store, time: TimeSource) -> Self {
+        Self { store, name: server_name(&config.public_url), time }
+    }
+
+    /// Issues receipts until the server stops: for the games when they are `rated`, and for the tournaments.
+    pub(crate) async fn run(self, tournaments: Tournaments, rated: Signal, duties: Duties) {
+        let work = async || {
+            let games = Games { receipts: self.clone() };
+            tokio::join!(
+                follow(&self.store, games, &rated),
+                self.issue_for_tournaments(&tournaments, &rated)
+            );
+        };
+        Box::pin(duties.run("receipts", work)).await;
+    }
+
+    /// Returns the public keys in the order of their use.
+    pub(crate) async fn keys(&self) -> Result<ReceiptKeys, StoreError> {
+        // The first one is created when it is needed.
+        self.signing_key().await?;
+        let keys = self.store.receipt_keys().await?;
+        let shown = |row: &ReceiptKeyRow| {
+            Ok(ReceiptKey {
+                key: secret_key(row)?.public().to_string(),
+                created_at: row.created_at.0,
+                endorsement: row.endorsement.clone(),
+            })
+        };
+        Ok(ReceiptKeys { keys: keys.iter().map(shown).collect::<Result<_, StoreError>>()? })
+    }
+
+    /// Returns the signed state of the log.
+    pub(crate) async fn checkpoint(&self) -> Result<String, StoreError> {
+        let key = self.signing_key().await?;
+        Ok(Checkpoint::of(&self.store.receipt_tree().await?).sign(&key))
+    }
+
+    /// Returns the key that signs now; creates the first.
+    async fn signing_key(&self) -> Result<SecretKey, StoreError> {
+        if let Some(last) = self.store.receipt_keys().await?.last() {
+            return secret_key(last);
+        }
+        let first = new_key(1, &self.name, None, self.time)?;
+        if self.store.add_receipt_key(&first).await? {
+            info!(key = %secret_key(&first)?.public(), "key for receipts created");
+        }
+        // Another node may have been faster.
+        let keys = self.store.receipt_keys().await?;
+        keys.last().map_or_else(|| Err(StoreError::Corrupt("no key for receipts".to_owned())), secret_key)
+    }
+
+    async fn issue_for_tournaments(&self, tournaments: &Tournaments, rated: &Signal) {
+        let mut news = rated.subscribe();
+        loop {
+            news.mark_unchanged();
+            if let Err(error) = self.issue_for_ended(tournaments).await {
+                warn!(%error, "receipts of tournaments not issued, will retry");
+                sleep(TRY_AGAIN_AFTER).await;
+                continue;
+            }
+            // The signal does not end: it was borrowed.
+            let _ = timeout(LOOK_AGAIN_AFTER, news.changed()).await;
+        }
+    }
+
+    async fn issue_for_ended(&self, tournaments: &Tournaments) -> Result<(), TournamentError> {
+        loop {
+            let ended = self.store.tournaments_without_receipt(TOURNAMENTS_AT_ONCE).await?;
+            if ended.is_empty() {
+                return Ok(());
+            }
+            let key = self.signing_key().await?;
+            for id in ended {
+                let receipt = tournament_receipt(tournaments, id, &key).await?;
+                self.store.add_tournament_receipt(id, receipt.as_ref()).await?;
+            }
+        }
+    }
+}
+
+/// Replaces the key that signs. The previous key endorses the new one. Returns the new key.
+///
+/// # Errors
+/// Fails if the store is unavailable, or another process replaces the key at the same time.
+pub async fn rotate_key(store: &Store, config: &Config, time: TimeSource) -> anyhow::Result<PublicKey> {
+    let keys = store.receipt_keys().await?;
+    let (number, last) = keys.last().map_or((0, None), |last| (last.number, Some(last)));
+    let before = last.map(secret_key).transpose()?;
+    let key = new_key(number + 1, &server_name(&config.public_url), before.as_ref(), time)?;
+    anyhow::ensure!(store.add_receipt_key(&key).await?, "another process has replaced the key; try again");
+    Ok(secret_key(&key)?.public())
+}
+
+/// Returns a new key, endorsed by the key before.
+fn new_key(
+    number: u64,
+    name: &str,
+    before: Option<&SecretKey>,
+    time: TimeSource,
+) -> Result<ReceiptKeyRow, StoreError> {
+    let mut row = ReceiptKeyRow {
+        number,
+        name: name.to_owned(),
+        seed: zeroize::Zeroizing::new(random::bytes()),
+        created_at: time.now(),
+        endorsement: None,
+    };
+    let public = secret_key(&row)?.public();
+    row.endorsement = before.map(|before| sign(&endorsement(&public), before));
+    Ok(row)
+}
+
+/// Returns the text with which a key endorses its successor.
+fn endorsement(key: &PublicKey) -> String {
+    format!("{KEY_ENDORSEMENT}\n{key}\n")
+}
+
+fn secret_key(row: &ReceiptKeyRow) -> Result<SecretKey, StoreError> {
+    let corrupt = |error: KeyError| StoreError::Corrupt(format!("key {} for receipts: {error}", row.number));
+    SecretKey::new(&row.name, &row.seed).map_err(corrupt)
+}
+
+/// Returns the host of the public address.
+fn server_name(public_url: &str) -> String {
+    let host = reqwest::Url::parse(public_url).ok().and_then(|url| url.host_str().map(str::to_owned));
+    host.unwrap_or_else(|| NAMELESS.to_owned())
+}
+
+/// Issues the receipts of finished games.
+struct Games {
+    receipts: Receipts,
+}
+
+impl Consumer for Games {
+    fn projection(&self) -> Projection {
+        Projection::Receipts
+    }
+
+    fn games_at_once(&self) -> u32 {
+        GAMES_AT_ONCE
+    }
+
+    async fn effects(
+        &mut self,
+        store: &Store,
+        entries: &[FeedEntry],
+    ) -> Result<ProjectionUpdate, StoreError> {
+        let played: Vec<_> = entries
+            .iter()
+            .filter(|entry| !entry.game.is_imported())
+            .map(|entry| entry.game.clone())
+            .collect();
+        let ids: Vec<_> = played.iter().map(|game| game.id).collect();
+        let mut moves = store.moves_of(&ids).await?;
+        let rated: Vec<_> = played.iter().filter(|game| game.rated).map(|game| game.id).collect();
+        let mut changes: HashMap<GameId, Vec<RatingChange>> = HashMap::new();
+        for change in store.rating_changes_of_games(&rated).await? {
+            changes.entry(change.game).or_default().push(change);
+        }
+        let key = self.receipts.signing_key().await?;
+        let work = move |_: &background::Cancelled| {
+            let receipt = |game: GameSummary| {
+                let id = game.id;
+                let Some(moves) = moves.remove(&id) else {
+                    error!(game = %id.0, "game gets no receipt: its moves are missing");
+                    return None;
+                };
+                let changes = changes.get(&id).map_or(&[][..], Vec::as_slice);
+                let facts = codec::game_receipt(&game.with_moves(moves), changes);
+                Some(receipt(id.0, GAME_RECEIPT, &facts, &key))
+            };
+            played.into_iter().filter_map(receipt).collect()
+        };
+        let issued =
+            background::run("receipts", work).await.map_err(|error| StoreError::Unavailable(error.into()))?;
+        let panicked = || StoreError::Corrupt(format!("receipts panicked at one of the games {ids:?}"));
+        Ok(ProjectionUpdate::Receipts(issued.ok_or_else(panicked)?))
+    }
+
+    fn after(&mut self, _: u64) -> bool {
+        true
+    }
+}
+
+/// Returns the receipt of an ended tournament; `None` if it was cancelled, or cannot be read.
+async fn tournament_receipt(
+    tournaments: &Tournaments,
+    id: TournamentId,
+    key: &SecretKey,
+) -> Result<Option<NewReceipt>, TournamentError> {
+    let view = match tournaments.show(id).await {
+        Ok(view) => view,
+        Err(error @ (TournamentError::Corrupt | TournamentError::Internal)) => {
+            error!(tournament = %id.0, %error, "tournament gets no receipt");
+            return Ok(None);
+        }
+        Err(error) => return Err(error),
+    };
+    let is_finished = view.tournament.status() == Status::Finished;
+    Ok(is_finished.then(|| receipt(id.0, TOURNAMENT_RECEIPT, &codec::tournament_receipt(&view), key)))
+}
+
+/// Returns the signed receipt of a game or a tournament.
+fn receipt(subject: uuid::Uuid, title: &str, facts: &impl serde::Serialize, key: &SecretKey) -> NewReceipt {
+    let facts = serde_json::to_string(facts).expect("plain values have a JSON form");
+    NewReceipt::new(subject, &sign(&format!("{title}\n{facts}\n"), key))
+}

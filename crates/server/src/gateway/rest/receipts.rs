@@ -1,0 +1,166 @@
+//! Receipts of finished games and tournaments, their log, and the keys that sign them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::Deserialize;
+use sumito_game::TournamentId;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::receipts::{ReceiptKeys, ReceiptLogPage};
+use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::game::{caching_of, find};
+use crate::gateway::app::App;
+use crate::gateway::codec::ApiError;
+use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(
+        OpenApiRouter::new()
+            .routes(routes!(of_game))
+            .routes(routes!(of_tournament))
+            .routes(routes!(log))
+            .routes(routes!(checkpoint)),
+    )
+}
+
+/// Builds the route of the keys, whose address does not belong to the API.
+pub(super) fn well_known() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(keys)))
+}
+
+/// Default number of hashes per page.
+const DEFAULT_LIMIT: u32 = 1_000;
+/// Maximum number of hashes per page.
+const MAX_LIMIT: u32 = 5_000;
+
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// A receipt never changes.
+const FOR_ALL: &str = "public, max-age=31536000, immutable";
+
+/// Returns the signed receipt of a finished game.
+///
+/// Imported games have none. The receipt of a game is issued within seconds after its end.
+#[utoipa::path(
+    get, path = "/games/{id}/receipt", tag = "receipts", params(("id" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The receipt", body = String, content_type = "text/plain"),
+        (status = 304, description = "The client's copy of the receipt is current"),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (
+            status = 404,
+            description = "Game not found or not visible to the caller (`no_such_game`), or without a receipt (`not_found`)",
+            body = ProblemBody
+        ),
+    )
+)]
+pub(super) async fn of_game(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    let game = find(&app, &credentials, &id).await?;
+    let caching = if caching_of(&game).starts_with("public") { FOR_ALL } else { caching_of(&game) };
+    receipt(&app, game.id.0, &headers, caching).await
+}
+
+/// Returns the signed receipt of a finished tournament.
+///
+/// Cancelled tournaments have none.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/receipt", tag = "receipts", params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The receipt", body = String, content_type = "text/plain"),
+        (status = 304, description = "The client's copy of the receipt is current"),
+        (status = 404, description = "There is no tournament with a receipt and this id (`not_found`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn of_tournament(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    app.store.tournament_state(TournamentId(id)).await?.ok_or_else(no_such_receipt)?;
+    receipt(&app, id, &headers, FOR_ALL).await
+}
+
+async fn receipt(
+    app: &App,
+    subject: Uuid,
+    headers: &HeaderMap,
+    caching: &'static str,
+) -> Result<Response, ProblemResponse> {
+    let receipt = app.store.receipt(subject).await?.ok_or_else(no_such_receipt)?;
+    Ok(caching::answer(headers, TEXT, caching, receipt.note.into()))
+}
+
+fn no_such_receipt() -> ApiError {
+    let message = "no receipt; it is issued within seconds after the end, and imported games and cancelled \
+        tournaments have none";
+    ApiError::new(ErrorCode::NotFound, message)
+}
+
+/// Part of the log.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LogQuery {
+    /// Position after which the page begins: `next` of the previous page; 0 if omitted.
+    #[serde(default)]
+    #[param(value_type = Option<u64>, maximum = 9_007_199_254_740_991_u64)]
+    after: u64,
+    /// Hashes per page: 1 to 5,000, 1,000 if omitted.
+    #[param(minimum = 1, maximum = 5_000)]
+    limit: Option<u32>,
+}
+
+/// Lists the hashes of all receipts in the order in which they were issued.
+#[utoipa::path(
+    get, path = "/receipts/log", tag = "receipts", params(LogQuery),
+    responses(
+        (status = 200, description = "A page of the log", body = ReceiptLogPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+    )
+)]
+pub(super) async fn log(
+    State(app): State<App>,
+    Parameters(query): Parameters<LogQuery>,
+) -> Result<Json<ReceiptLogPage>, ProblemResponse> {
+    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let leaves = app.store.receipt_leaves(query.after.min(i64::MAX as u64), page.rows()).await?;
+    let (leaves, next) = page.cut(leaves, |_| ());
+    let next = next.map(|()| query.after + leaves.len() as u64);
+    Ok(Json(ReceiptLogPage { hashes: leaves.iter().map(ToString::to_string).collect(), next }))
+}
+
+/// Returns the signed state of the log: the number of receipts, and the root of their Merkle tree.
+#[utoipa::path(
+    get, path = "/receipts/checkpoint", tag = "receipts",
+    responses((status = 200, description = "The checkpoint", body = String, content_type = "text/plain"))
+)]
+pub(super) async fn checkpoint(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    let checkpoint = app.receipts.checkpoint().await?;
+    Ok(caching::answer(&headers, TEXT, "public, no-cache", checkpoint.into()))
+}
+
+/// Lists the keys that have signed receipts.
+#[utoipa::path(
+    get, path = "/.well-known/sumito-receipt-keys", tag = "receipts",
+    responses((status = 200, description = "The keys, in the order of their use", body = ReceiptKeys))
+)]
+pub(super) async fn keys(State(app): State<App>) -> Result<Json<ReceiptKeys>, ProblemResponse> {
+    Ok(Json(app.receipts.keys().await?))
+}
