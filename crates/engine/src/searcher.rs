@@ -144,7 +144,7 @@ fn weaken(
     let wins = matches!(found.score, Score::Win(_));
     if !wins && let Some((chosen, value)) = choose(search, root, weakness, seed) {
         search.best = Some(chosen);
-        found.score = Score::of(value);
+        found.score = Score::of(search.judge.of_root(value));
     }
 }
 
@@ -210,7 +210,7 @@ fn deepen(
                 }
                 return;
             };
-            next.push(RootLine { value, moves: search.lines.root().to_vec() });
+            next.push(RootLine { value, moves: search.line(position) });
         }
         if count > 1 {
             next.sort_by_key(|line| Reverse(line.value));
@@ -241,7 +241,7 @@ fn aspire(search: &mut Search<'_>, position: &Position, depth: i32, last: Value)
         } else if got >= beta {
             beta = got + width;
         } else {
-            return Some(got);
+            return Some(search.judge.of_root(got));
         }
     }
 }
