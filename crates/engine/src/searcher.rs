@@ -12,7 +12,7 @@ use sumito_rules::{Move, Position};
 use crate::{
     Limits, Progress, Root, Score, ScoredLine, SearchResult, Stop,
     alpha_beta::{Search, Shared},
-    choose::{LevelHandicap, choose, most_nodes, weakness},
+    choose::{LevelHandicap, choose, from_book, most_nodes, weakness},
     history::History,
     score::{INFINITE, LEAST_WIN, MAX_PLY, Value, WIN},
     table::Table,
@@ -47,6 +47,9 @@ impl Searcher {
         stop: &Stop,
         progress: &mut dyn FnMut(&Progress),
     ) -> SearchResult {
+        if let Some(found) = from_book(limits, root) {
+            return found;
+        }
         let started = Instant::now();
         self.table.next_search();
         let threads = limits.threads.max(1);
