@@ -27,7 +27,7 @@ struct Arguments {
     /// Number of positions searched for each position of the book
     #[arg(long, default_value_t = 100_000)]
     nodes: u64,
-    /// Output file
+    /// File that the book is written to
     #[arg(long)]
     out: PathBuf,
 }
