@@ -305,6 +305,8 @@ fn soft_mean(one: Value, other: Value) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use std::f64::consts::LN_2;
+
     use super::*;
 
     #[test]
@@ -314,8 +316,7 @@ mod tests {
             let mean = soft_mean(0, difference);
             assert_eq!(mean, soft_mean(difference, 0));
             assert!(mean >= difference / 2 && mean < difference, "{difference}: {mean}");
-            let exact =
-                ((1.0 + (f64::from(difference) / f64::from(ODDS)).exp()) / 2.0).ln() * f64::from(ODDS);
+            let exact = ((f64::from(difference) / f64::from(ODDS)).exp().ln_1p() - LN_2) * f64::from(ODDS);
             assert!((f64::from(mean) - exact).abs() < 200.0, "{difference}: {mean}, not {exact}");
         }
     }
