@@ -25,7 +25,7 @@ use sumito_rules::{Layout, Mode, Move, Position};
 #[derive(Parser)]
 struct Arguments {
     /// Number of positions searched for each position of the book
-    #[arg(long, default_value_t = 100_000)]
+    #[arg(long, default_value_t = 300_000)]
     nodes: u64,
     /// File that the book is written to
     #[arg(long)]
