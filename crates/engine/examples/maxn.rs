@@ -21,6 +21,7 @@ const QUIESCENCE_PLIES: u32 = 4;
 
 struct Search {
     deadline: Instant,
+    most_nodes: u64,
     nodes: u64,
     is_stopped: bool,
 }
@@ -28,9 +29,8 @@ struct Search {
 impl Search {
     fn value(&mut self, position: &Position, depth: u32, quiet: u32) -> Worths {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) && Instant::now() >= self.deadline {
-            self.is_stopped = true;
-        }
+        self.is_stopped |= self.nodes >= self.most_nodes
+            || self.nodes.is_multiple_of(1024) && Instant::now() >= self.deadline;
         if self.is_stopped {
             return [0; 3];
         }
@@ -85,9 +85,9 @@ fn ordered(position: &Position) -> Vec<Move> {
     moves.into_iter().map(|(_, m)| m).collect()
 }
 
-fn choose(root: &Root, time: Duration) -> Option<Move> {
+fn choose(root: &Root, time: Duration, most_nodes: u64) -> Option<Move> {
     let position = root.position();
-    let mut search = Search { deadline: Instant::now() + time, nodes: 0, is_stopped: false };
+    let mut search = Search { deadline: Instant::now() + time, most_nodes, nodes: 0, is_stopped: false };
     let mover = position.turn().index();
     let mut moves = if position.winner().is_none() { ordered(position) } else { Vec::new() };
     for depth in 0..MAX_DEPTH {

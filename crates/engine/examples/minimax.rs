@@ -91,7 +91,7 @@ fn main() {
         .with_countermoves()
         .with_quiescence_search_depth(6);
     let mut search = IterativeSearch::new(MaterialAndCentre, options);
-    support::serve("minimax with material and centre", |root, time| {
+    support::serve("minimax with material and centre", |root, time, _| {
         search.set_timeout(time);
         search.choose_move(root.position()).flatten()
     });

@@ -31,6 +31,6 @@ fn main() -> ExitCode {
         _ => return ExitCode::FAILURE,
     };
     let mut rng = Rng::with_seed(1);
-    support::serve(name, |root, _| choose(root.position(), &mut rng));
+    support::serve(name, |root, _, _| choose(root.position(), &mut rng));
     ExitCode::SUCCESS
 }

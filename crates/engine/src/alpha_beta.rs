@@ -16,7 +16,7 @@ use crate::{
     network,
     path::RepetitionStack,
     picker::{Picker, Stack},
-    score::{DRAW, INFINITE, LEAST_WIN, MAX_PLY, Value, WIN},
+    score::{DRAW, INFINITE, LEAST_LIKELY_WIN, MAX_PLY, Value, WIN},
     table::{Bound, Entry, Table},
 };
 
@@ -135,6 +135,20 @@ impl<'a> Search<'a> {
         self.search(root, depth, alpha, beta, 0)
     }
 
+    /// Returns the best line of the last search of the root, up to the first move that is not the next one of the game: with three
+    /// players the search leaves out moves.
+    pub(crate) fn line(&self, root: &Position) -> Vec<Move> {
+        let mut next = Some(*root);
+        let is_next = |&m: &Move| {
+            let Some(position) = next.filter(|position| position.legal_moves().contains(m)) else {
+                return false;
+            };
+            next = self.judge.after(&position, m);
+            true
+        };
+        self.lines.root().iter().copied().take_while(is_next).collect()
+    }
+
     /// Returns whether a move of the root is searched.
     pub(crate) fn allows(&self, m: Move) -> bool {
         (self.only.is_empty() || self.only.contains(&m)) && !self.except.contains(&m)
@@ -185,9 +199,12 @@ impl<'a> Search<'a> {
     /// Returns the value of passing the turn, at a reduced depth; `None` if the same side would move again.
     #[inline]
     fn null_move(&mut self, position: &Position, depth: i32, beta: Value, ply: usize) -> Option<Value> {
-        let next = position.pass_turn();
+        let mut next = position.pass_turn();
         if self.judge.is_same_side(position, &next) {
-            return None;
+            if position.mode() != Mode::Three {
+                return None;
+            }
+            next = self.judge.at_us(next);
         }
         let reduced = depth - 3 - depth / 4;
         self.path.push(position.key());
@@ -224,7 +241,7 @@ impl<'a> Search<'a> {
         let key = self.judge.key(position);
         self.shared.table.fetch(key);
         let StaticEval { value: standing, is_tense } = self.static_eval(position, ply);
-        let is_calm = !is_open && beta.abs() < LEAST_WIN;
+        let is_calm = !is_open && beta.abs() < LEAST_LIKELY_WIN;
         // This does not need the table, which is fetched meanwhile.
         if is_calm && !is_tense && depth <= 6 && standing - 130 * depth >= beta {
             return standing;
@@ -246,7 +263,7 @@ impl<'a> Search<'a> {
             if self.stopped {
                 return alpha;
             }
-            if let Some(value) = value.filter(|&value| value >= beta && value < LEAST_WIN) {
+            if let Some(value) = value.filter(|&value| value >= beta && value < LEAST_LIKELY_WIN) {
                 return value;
             }
         }
@@ -265,8 +282,12 @@ impl<'a> Search<'a> {
         let old_alpha = alpha;
         let mut count = 0;
         self.path.push(position.key());
-        loop {
-            if is_calm && count > 0 && best > -LEAST_WIN && picker.is_at_rest(&self.stack) {
+        if !is_root && let Some(other) = self.judge.other_reply(position) {
+            best = self.search(&other, depth, alpha, beta, ply + 1);
+            alpha = alpha.max(best);
+        }
+        while best < beta && !self.stopped {
+            if is_calm && count > 0 && best > -LEAST_LIKELY_WIN && picker.is_at_rest(&self.stack) {
                 // The remaining moves neither eject a marble nor were good in similar positions.
                 if is_hopeless || depth <= 4 && count > 6 + 4 * depth * depth {
                     break;
@@ -278,7 +299,7 @@ impl<'a> Search<'a> {
             }
             let is_ejection = picker.is_ejection(m);
             count += 1;
-            let value = match self.judge.after(position, m) {
+            let value = match self.judge.after_reply(position, m) {
                 None => DRAW,
                 Some(next) if count == 1 => self.child(position, &next, depth - 1, alpha, beta, ply),
                 Some(next) => {

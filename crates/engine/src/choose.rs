@@ -1,11 +1,12 @@
 //! Choice of moves at the lower levels.
 
 use fastrand::Rng;
-use sumito_rules::{Bitboard, Cell, Direction, Ejections, Move, Position};
+use sumito_rules::{Bitboard, Cell, Direction, Ejections, Mode, Move, Position};
 
 use crate::{
-    Level, Limits, Root,
+    Level, Limits, Root, Score, SearchResult,
     alpha_beta::Search,
+    book,
     score::{INFINITE, Value},
 };
 
@@ -69,12 +70,23 @@ fn form(limits: &Limits) -> &'static Form {
     }]
 }
 
+/// Returns a move of the opening book, by which levels without a weakness vary the opening; `None` if there is none.
+pub(crate) fn from_book(limits: &Limits, root: &Root) -> Option<SearchResult> {
+    let asks = limits.book && limits.seed != 0 && !limits.is_analysis();
+    let (best, hundredths) = match form(limits) {
+        Form::Nodes(_) if asks => book::choose(root.position(), limits.seed)?,
+        _ => return None,
+    };
+    let score = Score::Marbles(hundredths);
+    Some(SearchResult { best: Some(best), score, depth: 0, nodes: 0, line: vec![best], others: Vec::new() })
+}
+
 /// Returns the weakness for choosing a move; `None`: the best move. Levels without a weakness vary the opening by the seed.
 pub(crate) fn weakness(limits: &Limits, root: &Root) -> Option<LevelHandicap> {
     match form(limits) {
         _ if limits.is_analysis() => None,
         Form::Weak(weakness) => Some(*weakness),
-        Form::Nodes(_) if limits.seed != 0 && is_opening(root.position()) => Some(OPENING),
+        Form::Nodes(_) if limits.seed != 0 && is_opening(limits, root.position()) => Some(OPENING),
         Form::Nodes(_) => None,
     }
 }
@@ -87,12 +99,17 @@ pub(crate) fn most_nodes(limits: &Limits, root: &Root) -> u64 {
     }
 }
 
-fn is_opening(position: &Position) -> bool {
-    position.ply() < OPENING_MOVES * position.mode().seats() as u32
-        && position.captured().iter().all(|&count| count == 0)
+fn is_opening(limits: &Limits, position: &Position) -> bool {
+    // In the positions of two players that the book does not have, the other player has left it, or the start is not a layout.
+    let plies = if limits.book && position.mode() == Mode::Two {
+        1
+    } else {
+        OPENING_MOVES * position.mode().seats() as u32
+    };
+    position.ply() < plies && position.captured().iter().all(|&count| count == 0)
 }
 
-/// Number of varied moves of each player at levels without a weakness.
+/// Number of varied moves of each player at levels without a weakness, without the book.
 const OPENING_MOVES: u32 = 2;
 
 /// The variation of these moves costs an eighth of a marble at most.

@@ -236,7 +236,8 @@ fn side_score(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool
     worth
 }
 
-/// The value of a position for a team, by its number, in thousandths of a marble: its own value minus the mean of the others'.
+/// The value of a position for a team, by its number, in thousandths of a marble: its own value minus that of the other side. With three
+/// players, that is the soft mean of the others' values.
 #[inline]
 pub fn worth_to(position: &Position, team: usize) -> Value {
     judge(position, team).value
@@ -269,7 +270,7 @@ pub(crate) fn judge(position: &Position, team: usize) -> StaticEval {
     let captured = position.captured();
     let occupied = position.occupied();
     let to_move = mode.team_of(position.turn());
-    let (mut ours, mut others, mut promises) = (0, 0, 0);
+    let (mut ours, mut others, mut promises) = (0, [None; 2], 0);
     for side in mode.all_teams() {
         let own = mode.colors_of(side).fold(Bitboard::EMPTY, |own, color| own | position.marbles(color));
         let worth = side_score(own, occupied - own, captured[side.index()], side == to_move);
@@ -277,8 +278,46 @@ pub(crate) fn judge(position: &Position, team: usize) -> StaticEval {
         if side.index() == team {
             ours = worth.value;
         } else {
-            others += worth.value;
+            others = [Some(worth.value), others[0]];
         }
     }
-    StaticEval { value: ours - others / (mode.teams() as Value - 1), is_tense: promises > 0 }
+    let others = match others {
+        [Some(one), Some(other)] => soft_mean(one, other),
+        [one, _] => one.unwrap_or_default(),
+    };
+    StaticEval { value: ours - others, is_tense: promises > 0 }
+}
+
+/// The advantage, in thousandths of a marble, at which the odds of two of three players are e to 1: fitted to games.
+const ODDS: Value = 2250;
+
+/// Returns the value of a player who wins as often as two players do on average, of which these are the values: the logarithm of the mean of
+/// their odds. It is nearer to the higher one, because the player who leads is the one to stop. Whole numbers make it the same on every
+/// machine: below the higher value by a parabola, which ends at ln 2 × [`ODDS`] where the lower value no longer matters.
+#[inline]
+fn soft_mean(one: Value, other: Value) -> Value {
+    const MOST: Value = ODDS * 693 / 1000;
+    let difference = (one - other).abs();
+    let below =
+        if difference < 4 * MOST { difference / 2 - difference * difference / (16 * MOST) } else { MOST };
+    one.max(other) - below
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f64::consts::LN_2;
+
+    use super::*;
+
+    #[test]
+    fn the_soft_mean_is_between_the_mean_and_the_higher_value() {
+        assert_eq!(soft_mean(300, 300), 300);
+        for difference in [10, 500, 2_000, 6_235, 6_236, 9_000] {
+            let mean = soft_mean(0, difference);
+            assert_eq!(mean, soft_mean(difference, 0));
+            assert!(mean >= difference / 2 && mean < difference, "{difference}: {mean}");
+            let exact = ((f64::from(difference) / f64::from(ODDS)).exp().ln_1p() - LN_2) * f64::from(ODDS);
+            assert!((f64::from(mean) - exact).abs() < 200.0, "{difference}: {mean}, not {exact}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use crate::{
     Root,
     evaluate::{StaticEval, judge},
     root::{EliminatedColors, pass_turn},
-    score::{DRAW, Value, WIN},
+    score::{DRAW, LIKELY_WIN, Value, WIN},
 };
 
 /// Splits the players into two sides, so that a search for two works with any number of players: the team of the player to move at the
@@ -55,6 +55,37 @@ impl SideMap {
         if self.mode == Mode::Two { Some(next) } else { pass_turn(next, self.out) }
     }
 
+    /// Returns the position after a legal move in the search. With three players, we move after each move of another one.
+    #[inline]
+    pub(crate) fn after_reply(&self, position: &Position, m: Move) -> Option<Position> {
+        if self.mode != Mode::Three || self.is_ours(position) {
+            return self.after(position, m);
+        }
+        let mut next = *position;
+        next.play_unchecked(m);
+        pass_turn(self.at_us(next), self.out)
+    }
+
+    /// Returns the position with the turn at us.
+    #[inline]
+    pub(crate) fn at_us(&self, mut position: Position) -> Position {
+        while !self.is_ours(&position) {
+            position = position.pass_turn();
+        }
+        position
+    }
+
+    /// Returns the position in which the third player replies in place of the one to move, who is next after us; `None` if there is none.
+    #[inline]
+    pub(crate) fn other_reply(&self, position: &Position) -> Option<Position> {
+        if self.mode != Mode::Three || self.is_ours(position) {
+            return None;
+        }
+        let other = position.pass_turn();
+        let replies = !self.is_ours(&other) && !self.out.contains(other.turn()) && other.has_legal_move();
+        replies.then_some(other)
+    }
+
     /// Returns the value for the side to move if the game is over, `ply` plies after the root.
     #[inline]
     pub(crate) fn verdict(&self, position: &Position, ply: usize) -> Option<Value> {
@@ -62,7 +93,7 @@ impl SideMap {
         if position.quiet_plies() == 0
             && let Some(team) = position.winner()
         {
-            let win = WIN - ply as Value;
+            let win = if self.mode == Mode::Three { LIKELY_WIN } else { WIN } - ply as Value;
             let is_ours = self.is_ours(position);
             return Some(if (team == self.team) == is_ours { win } else { -win });
         }
@@ -72,7 +103,14 @@ impl SideMap {
     /// Returns the value of the root for the side to move if the game is over there.
     pub(crate) fn result(&self, root: &Position) -> Option<Value> {
         let stuck = if self.mode == Mode::Two { -WIN } else { DRAW };
-        self.verdict(root, 0).or_else(|| (!root.has_legal_move()).then_some(stuck))
+        let value = self.verdict(root, 0).or_else(|| (!root.has_legal_move()).then_some(stuck))?;
+        Some(self.of_root(value))
+    }
+
+    /// Returns the value of the root that the search has found. With three players only a win by the next move is sure.
+    pub(crate) const fn of_root(&self, value: Value) -> Value {
+        let plies = LIKELY_WIN - value.abs();
+        if matches!(self.mode, Mode::Three) && plies <= 1 { value.signum() * (WIN - plies) } else { value }
     }
 
     /// Returns the static evaluation by hand-made terms, for the side to move.

@@ -16,6 +16,7 @@
 //! ```
 
 mod alpha_beta;
+pub mod book;
 mod chance;
 mod choose;
 pub mod evaluate;

@@ -26,6 +26,9 @@ pub struct Limits {
     /// Seed for the random choices of a level, the same in all moves of a game: by it the form of a level varies from game to game. Levels
     /// without a weakness vary their first moves by it. With 0, a level has its usual form, and plays the best first moves.
     pub seed: u64,
+    /// Whether levels without a weakness vary their first moves of two players by the opening book. Without it, and with more players, they
+    /// vary them by a shallow search.
+    pub book: bool,
     /// Number of search threads. Two threads find a move faster than one, but not the same move in each run.
     pub threads: usize,
     /// Number of lines to report, up to [`MOST_LINES`](Self::MOST_LINES). A search for several lines is an analysis: it has full strength
@@ -44,6 +47,7 @@ impl Default for Limits {
             time: None,
             level: Level::FULL,
             seed: 0,
+            book: true,
             threads: 1,
             lines: 1,
             moves: Vec::new(),

@@ -26,8 +26,17 @@ impl Search<'_> {
             return best;
         }
         alpha = alpha.max(best);
+        if ply > 0
+            && let Some(other) = self.judge.other_reply(position)
+        {
+            best = best.max(self.quiesce(&other, alpha, beta, ply + 1));
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
         for m in Ejections::of(position).moves() {
-            let value = match self.judge.after(position, m) {
+            let value = match self.judge.after_reply(position, m) {
                 Some(next) if self.judge.is_same_side(position, &next) => {
                     self.quiesce(&next, alpha, beta, ply + 1)
                 }

@@ -62,6 +62,12 @@ pub(crate) const MAX_PLY: usize = 120;
 /// Values from here on are forced wins.
 pub(crate) const LEAST_WIN: Value = WIN - MAX_PLY as Value - 1;
 
+/// The value of a decided game of three. It is not sure, because the search leaves out moves of the others, but more than each static value.
+pub(crate) const LIKELY_WIN: Value = 25_000;
+
+/// Values from here on are wins, sure or not.
+pub(crate) const LEAST_LIKELY_WIN: Value = LIKELY_WIN - MAX_PLY as Value - 1;
+
 /// The value of a drawn game.
 pub(crate) const DRAW: Value = 0;
 

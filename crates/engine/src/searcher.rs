@@ -12,7 +12,7 @@ use sumito_rules::{Move, Position};
 use crate::{
     Limits, Progress, Root, Score, ScoredLine, SearchResult, Stop,
     alpha_beta::{Search, Shared},
-    choose::{LevelHandicap, choose, most_nodes, weakness},
+    choose::{LevelHandicap, choose, from_book, most_nodes, weakness},
     history::History,
     score::{INFINITE, LEAST_WIN, MAX_PLY, Value, WIN},
     table::Table,
@@ -47,6 +47,9 @@ impl Searcher {
         stop: &Stop,
         progress: &mut dyn FnMut(&Progress),
     ) -> SearchResult {
+        if let Some(found) = from_book(limits, root) {
+            return found;
+        }
         let started = Instant::now();
         self.table.next_search();
         let threads = limits.threads.max(1);
@@ -144,7 +147,7 @@ fn weaken(
     let wins = matches!(found.score, Score::Win(_));
     if !wins && let Some((chosen, value)) = choose(search, root, weakness, seed) {
         search.best = Some(chosen);
-        found.score = Score::of(value);
+        found.score = Score::of(search.judge.of_root(value));
     }
 }
 
@@ -210,7 +213,7 @@ fn deepen(
                 }
                 return;
             };
-            next.push(RootLine { value, moves: search.lines.root().to_vec() });
+            next.push(RootLine { value, moves: search.line(position) });
         }
         if count > 1 {
             next.sort_by_key(|line| Reverse(line.value));
@@ -241,7 +244,7 @@ fn aspire(search: &mut Search<'_>, position: &Position, depth: i32, last: Value)
         } else if got >= beta {
             beta = got + width;
         } else {
-            return Some(got);
+            return Some(search.judge.of_root(got));
         }
     }
 }

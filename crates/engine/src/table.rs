@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use sumito_rules::Move;
 
-use crate::score::{LEAST_WIN, Value};
+use crate::score::{LEAST_LIKELY_WIN, Value};
 
 /// The relation of a stored value to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,9 +182,9 @@ fn age_of(data: u64) -> u8 {
 
 /// A win is stored with its distance from the position, not from the root, because the position may occur at another ply.
 fn from_here(value: Value, ply: usize) -> Value {
-    if value >= LEAST_WIN {
+    if value >= LEAST_LIKELY_WIN {
         value + ply as Value
-    } else if value <= -LEAST_WIN {
+    } else if value <= -LEAST_LIKELY_WIN {
         value - ply as Value
     } else {
         value
@@ -192,9 +192,9 @@ fn from_here(value: Value, ply: usize) -> Value {
 }
 
 fn from_root(value: Value, ply: usize) -> Value {
-    if value >= LEAST_WIN {
+    if value >= LEAST_LIKELY_WIN {
         value - ply as Value
-    } else if value <= -LEAST_WIN {
+    } else if value <= -LEAST_LIKELY_WIN {
         value + ply as Value
     } else {
         value

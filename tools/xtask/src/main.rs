@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal prints")]
 
 mod bench_nodes;
+mod book;
 mod cargo;
 mod chromium;
 mod compare;
@@ -69,6 +70,8 @@ enum Task {
     CompareSwiss,
     /// Let two programs play against each other, and estimate their difference in strength
     Match(contest::Match),
+    /// Write the opening book of the engine
+    Book,
     /// Make the collection of puzzles that comes with the server
     Puzzles(puzzles::PuzzlesArgs),
     /// Fill a database with a million invented games
@@ -118,6 +121,7 @@ fn run(habit: Task) -> Result<ExitCode> {
         Task::SimulateTournaments(options) => long::simulate_tournaments(&options)?,
         Task::CompareSwiss => long::compare_swiss()?,
         Task::Match(options) => contest::run(&options)?,
+        Task::Book => book::run()?,
         Task::Puzzles(options) => puzzles::run(&options)?,
         Task::SeedHistory(options) => history::seed(&options)?,
         Task::BenchHistory(options) => history::bench(&options)?,

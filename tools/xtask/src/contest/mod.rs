@@ -25,7 +25,7 @@ use tally::{Sprt, Tally};
 /// Options of a match.
 #[derive(Args)]
 pub(crate) struct Match {
-    /// `engine`, `level:3`, `minimax`, `maxn`, `random`, `greedy`, or the path of a UAI engine
+    /// `engine`, `level:3`, `minimax`, `maxn`, `plain`, `random`, `greedy`, or the path of a UAI engine
     a: Player,
     /// The opponent, in the same form
     b: Player,

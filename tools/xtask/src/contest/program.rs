@@ -24,6 +24,8 @@ pub(crate) enum Player {
     Minimax,
     /// The reference engine for three players, each for themselves.
     MaxN,
+    /// The reference engine for three players as two sides.
+    Plain,
     /// A player without a search, by its name: `random` or `greedy`.
     Simple(&'static str),
     /// Any other program.
@@ -44,6 +46,7 @@ impl FromStr for Player {
             "engine" => Self::Engine(None),
             "minimax" => Self::Minimax,
             "maxn" => Self::MaxN,
+            "plain" => Self::Plain,
             "random" => Self::Simple("random"),
             "greedy" => Self::Simple("greedy"),
             _ => match text.strip_prefix("level:").and_then(|level| level.parse().ok()) {
@@ -76,6 +79,7 @@ impl Program {
             Player::Engine(_) => folder.join("sumito-engine"),
             Player::Minimax => folder.join("examples/minimax"),
             Player::MaxN => folder.join("examples/maxn"),
+            Player::Plain => folder.join("examples/plain"),
             Player::Simple(_) => folder.join("examples/simple"),
             Player::Path(path) => path.clone(),
         };

@@ -9,6 +9,7 @@ pub(crate) struct Options {
     pub(crate) level: Level,
     pub(crate) seed: u64,
     pub(crate) lines: u8,
+    pub(crate) book: bool,
 }
 
 const MAX_THREADS: u64 = 64;
@@ -17,21 +18,22 @@ const MAX_SEED: u64 = u32::MAX as u64;
 
 impl Default for Options {
     fn default() -> Self {
-        Self { threads: 1, hash_mib: 16, level: Level::FULL, seed: 0, lines: 1 }
+        Self { threads: 1, hash_mib: 16, level: Level::FULL, seed: 0, lines: 1, book: true }
     }
 }
 
 impl Options {
     /// The lines that describe the options.
     pub(crate) fn describe() -> String {
-        let Self { threads, hash_mib, level, seed, lines } = Self::default();
-        let (highest, most_lines) = (Level::FULL, Limits::MOST_LINES);
+        let Self { threads, hash_mib, level, seed, lines, book } = Self::default();
+        let (highest, most_lines, book) = (Level::FULL, Limits::MOST_LINES, u8::from(book));
         format!(
             "option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
              option name Hash type spin default {hash_mib} min 1 max {MAX_HASH_MIB}\n\
              option name Level type spin default {level} min 1 max {highest}\n\
              option name Seed type spin default {seed} min 0 max {MAX_SEED}\n\
-             option name MultiPV type spin default {lines} min 1 max {most_lines}"
+             option name MultiPV type spin default {lines} min 1 max {most_lines}\n\
+             option name Book type spin default {book} min 0 max 1"
         )
     }
 
@@ -53,6 +55,7 @@ impl Options {
             "Level" => self.level = value.parse().map_err(|error| format!("{value}: {error}"))?,
             "Seed" => self.seed = number(0, MAX_SEED)?,
             "MultiPV" => self.lines = number(1, Limits::MOST_LINES.into())? as u8,
+            "Book" => self.book = number(0, 1)? == 1,
             _ => return Err(format!("no such option: {name}")),
         }
         Ok(())

@@ -158,7 +158,7 @@ impl Session {
     }
 
     fn limits(&self, go: &Go) -> Result<Limits, String> {
-        let Options { threads, level, seed, lines, .. } = self.options;
+        let Options { threads, level, seed, lines, book, .. } = self.options;
         let position = self.root.position();
         let read = |text: &String| position.parse_move(text).map_err(|error| format!("{text}: {error}"));
         let moves = go.moves.iter().map(read).collect::<Result<_, _>>()?;
@@ -180,7 +180,7 @@ impl Session {
             let even = time_for_move(&left);
             time = Some(time.map_or(even, |time| time.min(even)));
         }
-        Ok(Limits { depth: go.depth, nodes: go.nodes, time, level, seed, threads, lines, moves })
+        Ok(Limits { depth: go.depth, nodes: go.nodes, time, level, seed, book, threads, lines, moves })
     }
 }
 
