@@ -3793,7 +3793,7 @@ game: string,
  */
 sides: Array<number>, 
 /**
- * The verdict.
+ * The result of the game, as the tournament counts it.
  */
 verdict: TournamentVerdict | null, };
 
@@ -3813,7 +3813,7 @@ endorsement: string | null, };
 
 export type ReceiptKeys = { 
 /**
- * The keys.
+ * All keys that have ever signed.
  */
 keys: Array<ReceiptKey>, };
 
