@@ -13,7 +13,7 @@ import type { Move } from '$lib/game/rules/move';
 import { moveText } from '$lib/game/rules/notation';
 import { play, settled } from '$lib/game/rules/play';
 import { winner, type Position } from '$lib/game/rules/position';
-import { readPosition } from '$lib/game/rules/position-text';
+import { positionText, readPosition } from '$lib/game/rules/position-text';
 
 const FOLDER = join(import.meta.dirname, '../../../../../crates/puzzles/collection');
 
@@ -44,6 +44,8 @@ class Search {
   private readonly base: number;
   /** The reply that last prevented a gain, by the number of the solver's further moves: it is tried first. */
   private readonly refutations = new Map<number, string>();
+  /** Results of positions that other moves have led to, too. */
+  private readonly known = new Map<string, boolean>();
 
   constructor(private readonly start: Position) {
     this.side = sideOfColor(start.mode, start.turn);
@@ -71,6 +73,14 @@ class Search {
   }
 
   private keeps(position: Position, left: number): boolean {
+    if (left === 0) return this.judge(position, left);
+    const key = `${left} ${positionText(position)}`;
+    const known = this.known.get(key) ?? this.judge(position, left);
+    this.known.set(key, known);
+    return known;
+  }
+
+  private judge(position: Position, left: number): boolean {
     const won = winner(position);
     if (won !== null) return won === this.side;
     // Each further move ejects at most one marble.
