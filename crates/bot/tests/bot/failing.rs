@@ -70,7 +70,10 @@ async fn invalid_engine_is_detected_before_any_game() {
     assert!(matches!(endless, BotError::Engine(EngineError::TooMuchOutput)), "{endless:?}");
     match connect(engine(&["Courage=9"])).await {
         BotError::Engine(EngineError::NoSuchOption { name, known }) => {
-            assert_eq!((name.as_str(), known.as_str()), ("Courage", "Threads, Hash, Level, Seed, MultiPV"));
+            assert_eq!(
+                (name.as_str(), known.as_str()),
+                ("Courage", "Threads, Hash, Level, Seed, MultiPV, Book")
+            );
         }
         other => panic!("{other:?}"),
     }
