@@ -89,7 +89,8 @@ async fn long_json_is_compressed() {
         let (_, _, content) = get(&server, path, &[]).await;
         let (_, head, body) = get(&server, path, &gzip).await;
         assert_eq!(text(&head, "content-encoding"), Some("gzip"), "{path}");
-        assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{path}");
+        let mut varies = head.get_all("vary").into_iter().filter_map(|value| value.to_str().ok());
+        assert!(varies.any(|value| value == "accept-encoding"), "{path}: {head:?}");
         assert!(body.len() * 2 < content.len(), "{path}");
         assert_eq!(gunzipped(&body), content, "{path}");
     }
