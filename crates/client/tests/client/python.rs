@@ -188,7 +188,7 @@ async fn a_bot_by_plain_http_finishes_its_games() {
     };
     for seat in [0, 1] {
         let bots = vec![BotSeat { id, seat: None }];
-        let settings = CreateRoom { bots, seat: Some(seat), ..leisurely(Mode::Two) };
+        let settings = CreateRoom { bots, seat: Some(seat), ..CreateRoom::default() };
         let mut room = person.watch(&person.create_room(settings).await.unwrap().room).await.unwrap();
         play(&mut room, |_| {}).await;
         let state = room.state();
