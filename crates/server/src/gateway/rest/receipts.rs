@@ -42,6 +42,9 @@ const DEFAULT_LIMIT: u32 = 1_000;
 /// Maximum number of hashes per page.
 const MAX_LIMIT: u32 = 5_000;
 
+/// Highest position in a log: the highest whole number that every JSON reader reads exactly.
+const MAX_POSITION: u64 = (1 << 53) - 1;
+
 const TEXT: &str = "text/plain; charset=utf-8";
 
 /// A receipt never changes.
@@ -137,7 +140,11 @@ pub(super) async fn log(
     Parameters(query): Parameters<LogQuery>,
 ) -> Result<Json<ReceiptLogPage>, ProblemResponse> {
     let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-    let leaves = app.store.receipt_leaves(query.after.min(i64::MAX as u64), page.rows()).await?;
+    if query.after > MAX_POSITION {
+        let message = format!("`after` must be at most {MAX_POSITION}");
+        return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
+    }
+    let leaves = app.store.receipt_leaves(query.after, page.rows()).await?;
     let (leaves, next) = page.cut(leaves, |_| ());
     let next = next.map(|()| query.after + leaves.len() as u64);
     Ok(Json(ReceiptLogPage { hashes: leaves.iter().map(ToString::to_string).collect(), next }))

@@ -90,7 +90,9 @@ fn write_idempotency(api: &mut Value) {
         let key = json!({
             "name": idempotency::KEY.as_str(), "in": "header", "required": false,
             "description": "A fresh random text. The request sent again with the same key takes effect once and gets the same answer.",
-            "schema": {"type": "string", "minLength": 1, "maxLength": idempotency::MOST_CHARACTERS},
+            "schema": {
+                "type": "string", "minLength": 1, "maxLength": idempotency::MOST_CHARACTERS, "pattern": r"^[!#-\[\]-~]+$",
+            },
         });
         match operation["parameters"].as_array_mut() {
             Some(parameters) => parameters.push(key),
