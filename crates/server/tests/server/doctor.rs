@@ -53,6 +53,6 @@ async fn faults_are_named_with_what_to_change() {
     ] {
         assert!(text.contains(line), "{line}: {text}");
     }
-    let (well, text) = doctor("postgres://nobody@127.0.0.1:1/none", &[]).await;
+    let (well, text) = doctor("postgres://sumito@127.0.0.1:1/none", &[]).await;
     assert!(!well && text.contains("FAULT    database"), "{text}");
 }

@@ -141,7 +141,7 @@ fn text(game: &FinishedGame, headers: &HeaderMap) -> Result<Response, ApiError> 
     Ok(caching::answer(headers, TEXT, caching_of(game), text.into()))
 }
 
-pub(super) fn caching_of(game: &FinishedGame) -> &'static str {
+fn caching_of(game: &FinishedGame) -> &'static str {
     if game.visibility == Visibility::Public { FOR_ALL } else { FOR_ONE }
 }
 

@@ -14,12 +14,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::game::{caching_of, find};
+use super::game::find;
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
+use sumito_store::Visibility;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -49,6 +50,8 @@ const TEXT: &str = "text/plain; charset=utf-8";
 
 /// A receipt never changes.
 const FOR_ALL: &str = "public, max-age=31536000, immutable";
+/// The receipt of a private game.
+const FOR_ONE: &str = "private, no-cache";
 
 /// Returns the signed receipt of a finished game.
 ///
@@ -73,7 +76,7 @@ pub(super) async fn of_game(
     headers: HeaderMap,
 ) -> Result<Response, ProblemResponse> {
     let game = find(&app, &credentials, &id).await?;
-    let caching = if caching_of(&game).starts_with("public") { FOR_ALL } else { caching_of(&game) };
+    let caching = if game.visibility == Visibility::Public { FOR_ALL } else { FOR_ONE };
     receipt(&app, game.id.0, &headers, caching).await
 }
 

@@ -27,9 +27,9 @@ async fn a_request_is_answered_forgotten_or_pending() {
         let other = IdempotentRequest { content: [8; 32], ..request.clone() };
         assert_eq!(store.begin_request(&other, Timestamp(1), MOST).await.unwrap(), BegunRequest::Other);
         // Without a session there is nothing to remember.
-        let nobody = IdempotentRequest { session: SessionId(Uuid::nil()), ..request };
+        let ended = IdempotentRequest { session: SessionId(Uuid::nil()), ..request };
         for _ in 0..2 {
-            assert_eq!(store.begin_request(&nobody, Timestamp(1), MOST).await.unwrap(), BegunRequest::First);
+            assert_eq!(store.begin_request(&ended, Timestamp(1), MOST).await.unwrap(), BegunRequest::First);
         }
     })
     .await;
