@@ -14,8 +14,12 @@ const VERSION: u8 = 1;
 /// Length of the version and two hashes, in bytes.
 const HEAD: usize = 1 + 2 * EventHash::BYTES;
 
-/// Brotli quality, at most 11. The last two levels take ten times as long and save only a few percent.
+/// Brotli quality of archived games, at most 11. The last two levels take ten times as long and save only a few percent.
 const QUALITY: i32 = 9;
+
+/// Brotli quality of texts that are packed when a game ends. Higher levels touch megabytes of tables, which takes much longer than a text
+/// of some kilobytes itself, and do not make it smaller.
+pub(super) const QUALITY_AT_ONCE: i32 = 5;
 
 /// Brotli window size as a power of two: longer than most games.
 const WINDOW: i32 = 18;
@@ -51,14 +55,14 @@ pub(super) fn pack(before: EventHash, events: &[StoredEvent]) -> Option<Vec<u8>>
     let mut packed = vec![VERSION];
     packed.extend_from_slice(&before.0);
     packed.extend_from_slice(&last.hash.0);
-    compress(&text, &mut packed);
+    compress(&text, QUALITY, &mut packed);
     (unpack(first.seq, &packed).ok()? == events).then_some(packed)
 }
 
 /// Appends the compressed text.
-pub(super) fn compress(text: &[u8], packed: &mut Vec<u8>) {
+pub(super) fn compress(text: &[u8], quality: i32, packed: &mut Vec<u8>) {
     let params = brotli::enc::BrotliEncoderParams {
-        quality: QUALITY,
+        quality,
         lgwin: WINDOW,
         size_hint: text.len(),
         ..Default::default()

@@ -7,7 +7,7 @@ use sumito_receipts::{Hash, Tree};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use super::archive::compress;
+use super::archive::{QUALITY_AT_ONCE, compress};
 use super::{RatingChange, StoreError, store_api};
 
 /// A receipt to be stored.
@@ -22,7 +22,7 @@ impl NewReceipt {
     /// Returns the receipt of a game or a tournament with this signed text.
     pub fn new(subject: Uuid, note: &str) -> Self {
         let mut packed = Vec::new();
-        compress(note.as_bytes(), &mut packed);
+        compress(note.as_bytes(), QUALITY_AT_ONCE, &mut packed);
         Self { subject, leaf: Hash::of_leaf(note.as_bytes()), packed }
     }
 }
