@@ -3,9 +3,7 @@
 //! The answer may contain a secret, such as a new token. It is therefore stored encrypted with the caller's token, of which the store has
 //! only a hash.
 
-use aes_gcm::aead::{Aead, KeyInit, Payload};
-use aes_gcm::{Aes256Gcm, Nonce};
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, HttpBody};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -14,12 +12,11 @@ use http_body_util::BodyExt;
 use sha2::{Digest, Sha256};
 use sumito_protocol::ErrorCode;
 use tracing::warn;
-use zeroize::Zeroizing;
 
 use super::{Credentials, ProblemResponse};
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
-use sumito_kit::random;
+use sumito_kit::sealed;
 use sumito_store::{BegunRequest, IdempotentRequest, StoredAnswer};
 
 /// The header of a request.
@@ -33,7 +30,8 @@ pub(crate) const MOST_CHARACTERS: usize = 128;
 const KEYS_PER_SESSION: u32 = 64;
 /// Maximum size of an answer that is stored. A longer one is found at its `Location`.
 const MOST_ANSWER_BYTES: u64 = 16 * 1024;
-const NONCE_BYTES: usize = 12;
+/// Purpose of the encryption of answers.
+const PURPOSE: &str = "answer";
 
 /// Answers a request that was sent before with its first answer. Requests without credentials have no key.
 pub(crate) async fn once(
@@ -154,26 +152,15 @@ struct Sealed<'a> {
 }
 
 impl Sealed<'_> {
-    fn cipher(&self) -> Aes256Gcm {
-        let key = Zeroizing::new(digest(&[b"answer", self.token.as_bytes()]));
-        Aes256Gcm::new(&(*key).into())
-    }
-
-    /// Returns the encrypted body after a random nonce.
     fn seal(&self, body: &[u8]) -> Option<Vec<u8>> {
-        let nonce = random::bytes::<NONCE_BYTES>();
-        let payload = Payload { msg: body, aad: &self.request.key };
-        let sealed = self.cipher().encrypt(&Nonce::from(nonce), payload).ok()?;
-        Some([nonce.as_slice(), &sealed].concat())
+        sealed::seal(PURPOSE, self.token, &self.request.key, body)
     }
 
     /// Returns the first answer again. An answer that was too long is at its `Location`.
     fn open(&self, answer: StoredAnswer) -> Option<Response> {
         let mut response = match answer.body {
             Some(sealed) => {
-                let (nonce, sealed) = sealed.split_first_chunk::<NONCE_BYTES>()?;
-                let payload = Payload { msg: sealed, aad: &self.request.key };
-                let body: Bytes = self.cipher().decrypt(&Nonce::from(*nonce), payload).ok()?.into();
+                let body = sealed::open(PURPOSE, self.token, &self.request.key, &sealed)?;
                 let mut response = StatusCode::from_u16(answer.status).ok()?.into_response();
                 if !body.is_empty() {
                     let json = HeaderValue::from_static("application/json");
