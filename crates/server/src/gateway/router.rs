@@ -20,7 +20,7 @@ use crate::gateway::app::App;
 use crate::gateway::http::{
     compression, cors, host, idempotency, json, metrics, middleware, problem, traces,
 };
-use crate::gateway::rest::{described, openapi, openapi_json};
+use crate::gateway::rest::{described, openapi, openapi_json, times};
 use crate::gateway::socket::upgrade;
 use crate::gateway::{listen, pages};
 
@@ -55,6 +55,7 @@ fn router(app: App) -> Router {
         .route("/api/{*rest}", any(problem::no_such_address))
         .route_layer(from_fn_with_state(app.clone(), idempotency::once))
         .route_layer(from_fn_with_state(app.clone(), middleware::receive))
+        .route_layer(from_fn(times::as_preferred))
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(cors::for_tokens())
         .fallback(pages::serve)

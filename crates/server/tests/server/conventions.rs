@@ -135,3 +135,37 @@ async fn pages_of_any_origin_may_use_a_token_but_no_cookie() {
     assert_eq!(send(Method::GET, "/api/v1/layouts", vec![]).await, (200, Some("*".to_owned())));
     assert_eq!(send(Method::GET, "/api/v1/layouts", vec![cookie()]).await, (200, None));
 }
+
+#[tokio::test]
+async fn times_are_text_for_a_client_that_prefers_it() {
+    let server = TestServer::start().await;
+    let ada = server.account("Ada").await;
+    let get = async |path: &str, prefer: &'static str, tag: Option<String>| {
+        let mut request = server.http().get(server.url(path)).bearer_auth(&ada.token).header("prefer", prefer);
+        if let Some(tag) = tag {
+            request = request.header("if-none-match", tag);
+        }
+        let answer = request.send().await.unwrap();
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        (status, headers, answer.json::<serde_json::Value>().await.unwrap_or_default())
+    };
+    let sessions = "/api/v1/me/sessions";
+    let (_, headers, numbers) = get(sessions, "", None).await;
+    assert_eq!(text(&headers, "preference-applied"), None);
+    let (_, headers, texts) = get(sessions, "times=iso8601", None).await;
+    assert_eq!(text(&headers, "preference-applied").as_deref(), Some("times=iso8601"));
+    let micros = numbers["sessions"][0]["created_at"].as_i64().unwrap();
+    let at = texts["sessions"][0]["created_at"].as_str().unwrap();
+    let at = time::OffsetDateTime::parse(at, &time::format_description::well_known::Rfc3339).unwrap();
+    assert_eq!(at.unix_timestamp_nanos(), i128::from(micros) * 1_000);
+
+    // A cache tells both forms apart.
+    let rules = "/api/v1/positions/formations?mode=two&\
+                 position=wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb%20b%200,0%200%200";
+    let (_, plain, _) = get(rules, "", None).await;
+    let (_, preferred, _) = get(rules, "times=iso8601", None).await;
+    let (plain, preferred) = (text(&plain, "etag").unwrap(), text(&preferred, "etag").unwrap());
+    assert_ne!(plain, preferred);
+    assert_eq!(get(rules, "times=iso8601", Some(preferred)).await.0, StatusCode::NOT_MODIFIED);
+    assert_eq!(get(rules, "", Some(plain)).await.0, StatusCode::NOT_MODIFIED);
+}

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, header, request};
+use axum::http::{HeaderName, HeaderValue, Method, header, request};
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
@@ -12,6 +12,9 @@ use utoipa_axum::router::OpenApiRouter;
 use super::idempotency;
 use crate::gateway::app::App;
 use crate::gateway::limits::{RATE_LIMIT, RATE_LIMIT_POLICY};
+
+/// Preferences of a request (RFC 7240).
+pub(crate) const PREFER: HeaderName = HeaderName::from_static("prefer");
 
 /// Time for which a browser remembers that requests with a token are allowed.
 const PREFLIGHT_AGE: Duration = Duration::from_hours(1);
@@ -22,7 +25,13 @@ pub(crate) fn for_tokens() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(AllowOrigin::predicate(|_, request| has_token(request)))
         .allow_methods([Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])
-        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH, idempotency::KEY])
+        .allow_headers([
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            header::IF_NONE_MATCH,
+            idempotency::KEY,
+            PREFER,
+        ])
         .expose_headers([
             header::ETAG,
             header::LOCATION,
@@ -49,6 +58,11 @@ fn has_token(request: &request::Parts) -> bool {
 /// Returns whether the value is a token, and not a password that a browser sends by itself.
 fn is_bearer(value: &HeaderValue) -> bool {
     value.as_bytes().get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"bearer "))
+}
+
+/// Lets pages of any origin send these requests, which have no credentials.
+pub(crate) fn for_apps(routes: OpenApiRouter<App>) -> OpenApiRouter<App> {
+    routes.layer(CorsLayer::new().allow_origin(Any))
 }
 
 /// Lets pages of any origin read the data of these routes.
