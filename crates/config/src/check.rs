@@ -79,6 +79,7 @@ impl Config {
             ("retention.chat_days", self.retention.chat_days.into()),
             ("accounts.sessions_per_user", self.accounts.sessions_per_user.into()),
             ("accounts.token_days", self.accounts.token_days.into()),
+            ("accounts.app_token_days", self.accounts.app_token_days.into()),
             ("accounts.reset_hours", self.accounts.reset_hours.into()),
             ("accounts.passwords_at_once", self.accounts.passwords_at_once as u64),
             ("mail.code_minutes", self.mail.code_minutes.into()),

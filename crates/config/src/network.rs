@@ -143,6 +143,7 @@ pub struct Limits {
     /// Game exports that one address may start per minute. 0 = no limit.
     pub exports_per_minute: u32,
     pub webhook_tests_per_minute: u32,
+    pub device_codes_per_minute: u32,
     pub analyses_per_minute: u32,
     pub challenges_per_minute: u32,
     pub challenges_to_one_per_hour: u32,

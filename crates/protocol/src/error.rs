@@ -91,6 +91,10 @@ pub enum ErrorCode {
     NoSuchPlayer,
     /// The text is not allowed in profiles, reports or chat: it is too long, or contains a link or hidden characters.
     BadWords,
+    /// There is no app with this id.
+    NoSuchApp,
+    /// No device waits for this code.
+    NoSuchDevice,
     /// The caller has no webhook with this id.
     NoSuchWebhook,
     /// The club does not exist.

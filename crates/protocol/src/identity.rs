@@ -112,8 +112,10 @@ pub struct CreateToken {
 pub struct TokenInfo {
     /// The token's id.
     pub id: Uuid,
-    /// The label for recognition.
+    /// The label for recognition: the name of the app, if an app has the token.
     pub label: String,
+    /// The id of the app that has the token; `null` if the user has created the token.
+    pub app: Option<Uuid>,
     /// The permissions of the token.
     pub scopes: Vec<Scope>,
     /// Creation time, in microseconds since the Unix epoch.

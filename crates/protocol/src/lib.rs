@@ -27,6 +27,7 @@
 //! Units: fields named `…_ms` are in milliseconds; `at` and `now` are microseconds since the Unix epoch.
 
 pub mod admin;
+pub mod apps;
 pub mod challenges;
 pub mod chat;
 pub mod client;

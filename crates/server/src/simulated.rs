@@ -15,6 +15,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::accounts::apps::Apps;
 use crate::accounts::admin::Administration;
 use crate::accounts::identity::{Caller, Identities};
 use crate::accounts::mail::Mail;
@@ -156,6 +157,7 @@ impl Life {
             stopping.clone(),
         );
         let app = App::new(AppParts {
+            apps: Apps::new(store.clone(), time, user_changes.clone(), identities.clone(), &config),
             tournaments: tournaments.clone(),
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,

@@ -13,6 +13,7 @@ mod accounts;
 mod activity;
 mod administration;
 mod analyses;
+mod apps;
 mod archive;
 mod attempts;
 mod challenges;
@@ -71,6 +72,7 @@ pub use accounts::{
 pub use activity::{ActiveDay, ActivityDelta, BestWin, RatedWin, RatingDay};
 pub use administration::{AdministrationState, ClaimedByNode, StoredAnnouncement};
 pub use analyses::{StoredAnalysis, TooManyAnalyses};
+pub use apps::{AppRow, AppTokenLimits, CodeRow, DeviceRow, DeviceSelector};
 pub use archive::ArchiveStats;
 pub use attempts::AttemptKey;
 pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms};

@@ -27,6 +27,8 @@ pub struct SessionRow {
     pub label: Text,
     /// Scopes of a token, as text that the store does not interpret; `None` for a session, which may do everything.
     pub scopes: Option<String>,
+    /// The app that has the token; `None` for a session, and for a token that the user has created.
+    pub app: Option<Uuid>,
     /// Time of creation.
     pub created_at: Timestamp,
     /// Time of its last recorded use.
@@ -53,6 +55,7 @@ impl NewSession {
             id: SessionId(Uuid::now_v7()),
             label,
             scopes: None,
+            app: None,
             created_at: now,
             last_used_at: now,
             expires_at: until,
@@ -94,13 +97,13 @@ store_api! { each_database:
         most: u32,
     ) -> Stored<Vec<SessionId>>;
 
-    /// Adds a token for programs; `false` if the user already has `most` tokens.
+    /// Adds a token for programs; `false` if the user already has `most` such tokens.
     pub async fn add_token(&self, grounds: &Grounds, token: &NewSession, most: u32) -> Stored<bool>;
 
     /// Returns all valid sessions and tokens of a user, most recently used first.
     pub async fn sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<SessionRow>, StoreError>;
 
-    /// Ends sessions or tokens of a user; returns their ids.
+    /// Ends sessions or tokens of a user; returns their ids. With a token, pending authorizations of apps end, too.
     pub async fn end_sessions(&self, user: UserId, which: SessionSelector) -> Result<Vec<SessionId>, StoreError>;
 
     /// Returns those of `sessions` that exist, in any order.

@@ -3,6 +3,7 @@ import type { Loader } from '$lib/base/router/Outlet.svelte';
 import type { Page } from '$lib/base/router/routes';
 
 const players = speaking(['players'], () => import('./Players.svelte'));
+const authorize = speaking(['account', 'errors'], () => import('./Authorize.svelte'));
 const puzzles = speaking(['puzzles', 'errors'], () => import('./Puzzles.svelte'));
 
 /** The code of each page, loaded on demand. */
@@ -34,6 +35,8 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   logIn: speaking(['account', 'errors'], () => import('./LogIn.svelte')),
   recover: speaking(['account', 'errors'], () => import('./Recover.svelte')),
   receipt: speaking(['review', 'result', 'errors'], () => import('./Receipt.svelte')),
+  authorize,
+  device: authorize,
   account: speaking(['account', 'errors'], () => import('./Account.svelte')),
   moderation: speaking(['moderation', 'account', 'chat', 'errors'], () => import('./Moderation.svelte')),
   admin: speaking(['admin', 'errors'], () => import('./Admin.svelte')),

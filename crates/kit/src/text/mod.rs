@@ -173,6 +173,7 @@ const FORMATION_NAME: Kind = Kind {
     may_be_empty: true,
     ..STRICT
 };
+const APP_NAME: Kind = Kind { what: "the app's name", most: LONGEST_APP_NAME, ..STRICT };
 const MODERATOR_REASON: Kind = Kind { what: "`reason`", most: LONGEST_REASON, ..QUOTING };
 const ANNOUNCEMENT: Kind = Kind { what: "`text`", most: LONGEST_ANNOUNCEMENT, ..QUOTING };
 const REPORT: Kind = Kind { what: "words", most: 1_000, many_lines: true, bad_words: true, ..STRICT };
@@ -187,6 +188,8 @@ pub const LONGEST_ANNOUNCEMENT: usize = 300;
 pub const LONGEST_IMPORTED_NAME: usize = 64;
 /// Maximum length of a token's label, in characters.
 pub const LONGEST_LABEL: usize = 60;
+/// Maximum length of the name of an app, in characters.
+pub const LONGEST_APP_NAME: usize = 40;
 /// Maximum length of the title of a club's announcement, in characters.
 pub const LONGEST_CLUB_TITLE: usize = 100;
 /// Maximum length of the description of a club, and of the text of an announcement, in characters.
@@ -292,6 +295,14 @@ impl Text {
     /// The same as for [`Text::chat_line`].
     pub fn club_news(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, CLUB_NEWS)
+    }
+
+    /// Checks the name of an app.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn app_name(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, APP_NAME)
     }
 
     /// Checks the public reason for a director's action.

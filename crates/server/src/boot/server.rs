@@ -11,6 +11,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use crate::accounts::apps::Apps;
 use crate::accounts::admin::Administration;
 use crate::accounts::identity::Identities;
 use crate::accounts::mail::Mail;
@@ -148,6 +149,7 @@ impl Server {
             start_administration(&store, &rooms, &sockets, &node, time, &essential, &stopping).await?;
         start_sweeps(&config, &store, &rooms, &essential, &duties);
         let app = App::new(AppParts {
+            apps: Apps::new(store.clone(), time, user_changes.clone(), identities.clone(), &config),
             identities,
             tournaments,
             address_limits: AddressLimits::new(&config, store.clone()),

@@ -7,6 +7,7 @@ use sumito_game::{GameId, UserId};
 use tokio_util::sync::CancellationToken;
 
 use crate::accounts::admin::Administration;
+use crate::accounts::apps::Apps;
 use crate::accounts::identity::Identities;
 use crate::accounts::moderation::Moderation;
 use crate::gateway::avatars::Avatars;
@@ -57,6 +58,7 @@ pub struct AppParts {
     pub(crate) lobbies: Lobbies,
     pub(crate) own_rooms: MyRooms,
     pub(crate) identities: Identities,
+    pub(crate) apps: Apps,
     pub(crate) time: TimeSource,
     pub(crate) address_limits: AddressLimits,
     pub(crate) sockets: SocketRegistry,

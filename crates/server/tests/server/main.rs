@@ -7,6 +7,7 @@ mod accounts;
 mod addresses;
 mod admin;
 mod analyses;
+mod apps;
 mod archive;
 mod bad_input;
 mod boards;

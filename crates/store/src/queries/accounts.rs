@@ -9,7 +9,7 @@ use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::moderation::in_force;
 use super::sessions::{ids, insert};
 use super::two_factor::{self, check_second_factor};
-use super::{Connection, DbRow, Queries, Result, clubs, conversations, mail, unsigned, users::user_row};
+use super::{Connection, DbRow, Queries, Result, apps, clubs, conversations, mail, unsigned, users::user_row};
 use crate::{
     AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
     RecoveryOutcome, Role, SanctionKind, SecondFactor, SessionId, Stored, TokenHash, UserRow,
@@ -269,7 +269,8 @@ impl Queries {
                 .bind(Role::Player.as_str())
                 .execute(&mut *transaction)
                 .await?;
-            let ended = end_all(&mut transaction, user).await?;
+            let mut ended = end_all(&mut transaction, user).await?;
+            ended.extend(apps::forget(&mut transaction, user).await?);
             mail::forget(&mut transaction, user).await?;
             two_factor::forget(&mut transaction, user).await?;
             clubs::leave_all(&mut transaction, user).await?;
@@ -460,6 +461,7 @@ async fn write_password(connection: &mut Connection, user: UserId, password_hash
 
 /// Ends all sessions and tokens of a user.
 pub(super) async fn end_all(connection: &mut Connection, user: UserId) -> Result<Vec<SessionId>> {
+    apps::forget_pending(connection, user).await?;
     let sql = "DELETE FROM sessions WHERE user_id = $1 RETURNING id";
     ids(&query(sql).bind(user.0).fetch_all(connection).await?)
 }

@@ -4,6 +4,7 @@ mod accounts;
 mod activity;
 mod administration;
 mod analyses;
+mod apps;
 mod archive;
 mod attempts;
 mod challenges;

@@ -5,6 +5,7 @@ use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db};
 use super::accounts::{ban, check, know_network};
+use super::apps;
 use super::two_factor::check_second_factor;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
@@ -15,7 +16,7 @@ use crate::{
 use sumito_kit::text::Text;
 
 /// The columns of a session beside those of its user.
-const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scopes,
+const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scopes, sessions.app_id,
     sessions.created_at AS session_created_at, sessions.last_used_at, sessions.expires_at";
 
 impl Queries {
@@ -73,7 +74,7 @@ impl Queries {
                 return Ok(Err(outdated));
             }
             let sql = "SELECT count(*) AS tokens FROM sessions
-                       WHERE user_id = $1 AND scopes IS NOT NULL AND expires_at > $2";
+                       WHERE user_id = $1 AND scopes IS NOT NULL AND app_id IS NULL AND expires_at > $2";
             let now = token.row.created_at;
             let row = query(sql).bind(grounds.user.0).bind(now.0).fetch_one(&mut *transaction).await?;
             if unsigned(row.try_get("tokens")?)? >= u64::from(most) {
@@ -112,7 +113,13 @@ impl Queries {
                     id,
                 ),
             };
-            ids(&query(sql).bind(user.0).bind(id.0).fetch_all(connection).await?)
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let ended = ids(&query(sql).bind(user.0).bind(id.0).fetch_all(&mut *transaction).await?)?;
+            if matches!(which, SessionSelector::Token(_)) {
+                apps::forget_pending(&mut transaction, user).await?;
+            }
+            transaction.commit().await?;
+            Ok(ended)
         })
         .await
     }
@@ -163,14 +170,15 @@ impl Queries {
 pub(super) async fn insert(connection: &mut Connection, user: UserId, session: &NewSession) -> Result<()> {
     let NewSession { row, token, network } = session;
     let sql =
-        "INSERT INTO sessions (id, token_hash, user_id, label, scopes, created_at, last_used_at, expires_at, network)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+        "INSERT INTO sessions (id, token_hash, user_id, label, scopes, app_id, created_at, last_used_at, expires_at, network)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     query(sql)
         .bind(row.id.0)
         .bind(token.0.as_slice())
         .bind(user.0)
         .bind(row.label.as_str())
         .bind(&row.scopes)
+        .bind(row.app)
         .bind(row.created_at.0)
         .bind(row.last_used_at.0)
         .bind(row.expires_at.0)
@@ -190,6 +198,7 @@ fn session_row(row: &DbRow) -> Result<SessionRow> {
         id: SessionId(row.try_get("session_id")?),
         label: Text::stored(row.try_get("label")?),
         scopes: row.try_get("scopes")?,
+        app: row.try_get("app_id")?,
         created_at: Timestamp(row.try_get("session_created_at")?),
         last_used_at: Timestamp(row.try_get("last_used_at")?),
         expires_at: Timestamp(row.try_get("expires_at")?),

@@ -56,7 +56,7 @@ impl Identities {
         let now = self.0.time.now();
         let (token, session) = self.new_session(visitor, now);
         if let Some(caller) = caller {
-            let made = self.0.store.make_account(&grounds(&caller), &claim, &session).await.map_err(taken)?;
+            let made = self.0.store.make_account(&caller.grounds(), &claim, &session).await.map_err(taken)?;
             let ended = made?.ok_or(IdentityError::HasAccount)?;
             // In this order: sockets that close for both reasons are asked to reconnect.
             self.0.changes.named(caller.user.id, Called { name: claim.name.clone(), guest: false });
@@ -193,7 +193,7 @@ impl Identities {
     /// [`IdentityError::Seated`] if the user has a seat in a game, [`IdentityError::NotOwnPassword`].
     pub async fn delete(&self, caller: &Caller, password: Option<Password>) -> Result<(), IdentityError> {
         let grounds = if caller.user.guest {
-            grounds(caller)
+            caller.grounds()
         } else {
             self.check_password(caller, password.ok_or(IdentityError::NotOwnPassword)?).await?
         };
@@ -223,7 +223,7 @@ impl Identities {
         if !is_right {
             return Err(IdentityError::NotOwnPassword);
         }
-        Ok(Grounds { password_hash, ..grounds(caller) })
+        Ok(Grounds { password_hash, ..caller.grounds() })
     }
 }
 
@@ -232,9 +232,4 @@ pub(super) fn new_codes() -> (Vec<String>, Vec<TokenHash>) {
     let codes: Vec<_> = (0..CODES).map(|_| secrets::new_code()).collect();
     let hashes = codes.iter().map(|code| secrets::code_hash(code)).collect();
     (codes, hashes)
-}
-
-/// Returns the grounds of a caller without a password: the session.
-pub(super) fn grounds(caller: &Caller) -> Grounds {
-    Grounds { user: caller.user.id, session: Some(caller.session), password_hash: None }
 }

@@ -1,6 +1,6 @@
 //! Callers of requests and their permissions.
 
-use sumito_store::{Role, SessionId, TokenOwner, UserRow};
+use sumito_store::{Grounds, Role, SessionId, TokenOwner, UserRow};
 
 /// Permission of an API token. Every token may read what its user may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,6 +57,11 @@ impl Caller {
         if self.has_session() { self.user.role } else { Role::Player }
     }
 
+    /// Returns the grounds of a change without a password: the session.
+    pub(in crate::accounts) fn grounds(&self) -> Grounds {
+        Grounds { user: self.user.id, session: Some(self.session), password_hash: None }
+    }
+
     /// Returns whether the caller has a session instead of an API token. Only sessions may change the account.
     pub fn has_session(&self) -> bool {
         self.scopes.is_none()
@@ -71,14 +76,14 @@ impl From<TokenOwner> for Caller {
 }
 
 /// Encodes scopes for the store: words separated by spaces.
-pub(super) fn write_scopes(scopes: &[Scope]) -> String {
+pub(in crate::accounts) fn write_scopes(scopes: &[Scope]) -> String {
     let words: Vec<_> =
         Scope::ALL.iter().filter(|scope| scopes.contains(scope)).map(|scope| scope.as_str()).collect();
     words.join(" ")
 }
 
 /// Decodes the result of [`write_scopes`]. Unknown words permit nothing.
-pub(super) fn read_scopes(text: &str) -> Vec<Scope> {
+pub(in crate::accounts) fn read_scopes(text: &str) -> Vec<Scope> {
     text.split(' ').filter_map(|word| Scope::ALL.into_iter().find(|scope| scope.as_str() == word)).collect()
 }
 

@@ -26,6 +26,7 @@ use zeroize::Zeroizing;
 
 pub(crate) use self::accounts::DELETED;
 pub use self::caller::{Caller, Scope};
+pub(in crate::accounts) use self::caller::{read_scopes, write_scopes};
 pub use self::club_names::{ClubName, ClubNameError, club_name_key};
 pub(crate) use self::country::country;
 pub use self::error::IdentityError;
@@ -34,6 +35,7 @@ use self::maintenance::LastUsedBuffer;
 pub use self::names::{Name, NameError, name_key};
 pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
+pub(in crate::accounts) use self::secrets::token_hash;
 pub(crate) use self::secrets::{club_code_hash, new_club_code};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};

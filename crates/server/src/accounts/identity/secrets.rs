@@ -37,7 +37,7 @@ fn token(prefix: &str) -> Zeroizing<String> {
 }
 
 /// Hashes a token. Tokens are random enough to be hashed without salt or stretching.
-pub(super) fn token_hash(token: &str) -> TokenHash {
+pub(in crate::accounts) fn token_hash(token: &str) -> TokenHash {
     TokenHash(Sha256::digest(token.as_bytes()).into())
 }
 

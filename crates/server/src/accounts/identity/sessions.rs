@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use zeroize::Zeroizing;
 
-use super::accounts::grounds;
 use super::caller::{read_scopes, write_scopes};
 use super::{Caller, Identities, IdentityError, Scope, secrets};
 use sumito_kit::text::Text;
@@ -108,7 +107,7 @@ impl Identities {
         let mut session = NewSession::new(secrets::token_hash(&token), label, now, now + DAY * days);
         session.row.scopes = Some(write_scopes(&scopes));
         let most = self.0.config.tokens_per_user;
-        if !self.0.store.add_token(&grounds(caller), &session, most).await?? {
+        if !self.0.store.add_token(&caller.grounds(), &session, most).await?? {
             return Err(IdentityError::TooManyTokens(most));
         }
         Ok(NewToken { token, row: session.row })

@@ -8,7 +8,7 @@ use sumito_store::{AttemptKey, SecondFactor};
 use totp_rs::{Algorithm, TOTP};
 use zeroize::Zeroizing;
 
-use super::accounts::{grounds, new_codes};
+use super::accounts::new_codes;
 use super::{Caller, Identities, IdentityError, Password, secrets};
 
 /// Length of a secret in bytes, as RFC 4226 recommends.
@@ -75,7 +75,7 @@ impl Identities {
         }
         let step = step_of(&row.secret, code, self.0.time.now())?.ok_or(IdentityError::WrongSecondFactor)?;
         let (codes, hashes) = new_codes();
-        let enabled = self.0.store.enable_two_factor(&grounds(caller), &row.secret, step, &hashes).await??;
+        let enabled = self.0.store.enable_two_factor(&caller.grounds(), &row.secret, step, &hashes).await??;
         if enabled { Ok(codes) } else { Err(IdentityError::NoTwoFactor) }
     }
 

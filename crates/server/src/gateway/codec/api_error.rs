@@ -8,6 +8,7 @@ use sumito_protocol::ErrorCode;
 use sumito_rules::PositionError;
 use tracing::error;
 
+use crate::accounts::apps::AppError;
 use crate::accounts::identity::{IdentityError, Scope};
 use crate::social::chat::ChatError;
 use crate::social::clubs::QueueFull;
@@ -229,6 +230,20 @@ impl From<PushError> for ApiError {
             PushError::Disabled => ErrorCode::Unsupported,
             PushError::Endpoint(EndpointError::Busy) => return Self::busy(),
             PushError::Endpoint(_) | PushError::Keys => ErrorCode::OutOfRange,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<AppError> for ApiError {
+    fn from(error: AppError) -> Self {
+        let code = match error {
+            AppError::Store(error) => return error.into(),
+            AppError::Identity(error) => return error.into(),
+            AppError::RedirectUri(_) | AppError::RedirectUris | AppError::Request(_) => ErrorCode::OutOfRange,
+            AppError::TooManyApps(_) | AppError::TooManyAllowed(_) => ErrorCode::TooMany,
+            AppError::NoSuchApp => ErrorCode::NoSuchApp,
+            AppError::NoSuchDevice => ErrorCode::NoSuchDevice,
         };
         Self::new(code, error.to_string())
     }

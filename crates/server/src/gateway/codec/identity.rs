@@ -29,6 +29,7 @@ pub(crate) fn token(row: SessionRow, scopes: &[identity::Scope]) -> TokenInfo {
     TokenInfo {
         id: row.id.0,
         label: row.label.into_string(),
+        app: row.app,
         scopes: scopes.iter().copied().map(scope).collect(),
         created_at: row.created_at.0,
         last_used_at: row.last_used_at.0,
@@ -36,7 +37,7 @@ pub(crate) fn token(row: SessionRow, scopes: &[identity::Scope]) -> TokenInfo {
     }
 }
 
-fn scope(scope: identity::Scope) -> Scope {
+pub(super) fn scope(scope: identity::Scope) -> Scope {
     match scope {
         identity::Scope::Read => Scope::Read,
         identity::Scope::Play => Scope::Play,

@@ -7,6 +7,7 @@ mod activity;
 mod administration;
 mod analysis;
 mod api_error;
+mod apps;
 mod boards;
 mod bot;
 mod challenges;
@@ -44,6 +45,7 @@ pub(crate) use activity::{achievements, activity, face, follow_counts, pair_coun
 pub(crate) use administration::{announcement, announcement_from_wire, counts, node, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use api_error::ApiError;
+pub(crate) use apps::{app, app_consent, authorization};
 pub(crate) use boards::{boards, boards_of_from_wire};
 pub(crate) use bot::{accepts_from_wire, bot, bots_from_wire};
 pub(crate) use challenges::{challenge, follower, presence, reason_word, terms_from_wire};

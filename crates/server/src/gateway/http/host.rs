@@ -9,6 +9,7 @@ use sumito_protocol::ErrorCode;
 
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::ProblemResponse;
+use sumito_config::Config;
 
 /// Rejects a request with an ambiguous host: a proxy could interpret it differently from the server.
 pub(crate) async fn require(request: Request, next: Next) -> Result<Response, ProblemResponse> {
@@ -21,6 +22,16 @@ pub(crate) async fn require(request: Request, next: Next) -> Result<Response, Pr
         .into());
     }
     Ok(next.run(request).await)
+}
+
+/// Returns the address of the site: the configured one or, without it, the host of the request.
+pub(crate) fn site(config: &Config, headers: &HeaderMap) -> Option<String> {
+    if !config.public_url.is_empty() {
+        return Some(config.public_url.trim_end_matches('/').to_owned());
+    }
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let is_host = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    (!host.is_empty() && host.bytes().all(is_host)).then(|| format!("http://{host}"))
 }
 
 /// Returns whether the host is unambiguous; before HTTP/1.1 it may be missing.

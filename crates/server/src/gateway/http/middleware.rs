@@ -11,6 +11,7 @@ use sumito_protocol::ErrorCode;
 use tokio::time::timeout;
 use tracing::Instrument;
 
+use super::origin::FOR_ANY_ORIGIN;
 use super::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::app::App;
 use crate::gateway::avatars;
@@ -49,7 +50,8 @@ async fn answer(
     rates: RateReport,
 ) -> Result<Response, ProblemResponse> {
     app.address_limits.request(address)?;
-    if !request.method().is_safe() && credentials.could_be_ambient() {
+    let is_of_app = FOR_ANY_ORIGIN.contains(&request.uri().path());
+    if !request.method().is_safe() && !is_of_app && credentials.could_be_ambient() {
         require_own_origin(&app, request.headers())?;
     }
     refuse_nul_in_query(request.uri().query().unwrap_or_default())?;

@@ -7,6 +7,10 @@ use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use sumito_config::Config;
 
+/// Paths of requests that pages of any origin may send: they have no effect on the visitor's session.
+pub(crate) const FOR_ANY_ORIGIN: [&str; 3] =
+    ["/api/v1/oauth/token", "/api/v1/oauth/device_authorization", "/api/v1/oauth/revoke"];
+
 /// Rejects requests of pages of other origins, which must not act on behalf of their visitors. A request without an origin comes from a
 /// program; a request with an unreadable origin comes from a foreign page.
 ///

@@ -99,6 +99,8 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchStudy
         | C::NoSuchNode
         | C::NoSuchWebhook
+        | C::NoSuchApp
+        | C::NoSuchDevice
         | C::NoSuchClub
         | C::NoAnalysis
         | C::NoSuchBot

@@ -75,6 +75,7 @@ struct Rates {
     avatars: Rate<ClientAddress>,
     exports: Rate<ClientAddress>,
     webhook_tests: Rate<ClientAddress>,
+    device_codes: Rate<ClientAddress>,
     handshakes: Rate<ClientAddress>,
 }
 
@@ -144,6 +145,7 @@ impl Rates {
             avatars: Rate::per_hour("avatars", limits.avatars_per_hour),
             exports: Rate::per_minute("exports", limits.exports_per_minute),
             webhook_tests: Rate::per_minute("webhook_tests", limits.webhook_tests_per_minute),
+            device_codes: Rate::per_minute("device_codes", limits.device_codes_per_minute),
             handshakes: Rate::per_minute("handshakes", limits.handshakes_per_minute),
         }
     }
@@ -400,6 +402,14 @@ impl AddressLimits {
     pub(crate) fn webhook_test(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many new webhooks and tests from your address";
         self.count(|rates| &rates.webhook_tests, from, message)
+    }
+
+    /// Counts a device that begins to wait for its user, or a code that a user types.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn device_code(&self, from: ClientAddress) -> Result<(), ApiError> {
+        self.count(|rates| &rates.device_codes, from, "too many codes of devices from your address")
     }
 
     /// Reserves a slot among the open sockets for a client.

@@ -2,10 +2,7 @@
 
 use std::fmt::Write;
 
-use axum::http::{HeaderMap, header};
-
 use super::preview::Preview;
-use sumito_config::Config;
 
 /// Title of pages without a subject of their own.
 const TITLE: &str = "Sumito";
@@ -82,16 +79,6 @@ fn put_between(page: &mut String, start: &str, end: &str, text: &str) {
     {
         page.replace_range(begin..begin + length, &escaped(text));
     }
-}
-
-/// Returns the address of the site: the configured one or, without it, the host of the request.
-pub(super) fn site(config: &Config, headers: &HeaderMap) -> Option<String> {
-    if !config.public_url.is_empty() {
-        return Some(config.public_url.trim_end_matches('/').to_owned());
-    }
-    let host = headers.get(header::HOST)?.to_str().ok()?;
-    let is_host = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
-    (!host.is_empty() && host.bytes().all(is_host)).then(|| format!("http://{host}"))
 }
 
 /// Escapes a text for HTML, also within quotes.

@@ -20,7 +20,7 @@ use self::preview::PreviewLookup;
 use self::route::Route;
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
-use crate::gateway::http::{Credentials, ProblemResponse, caching, encoding, problem};
+use crate::gateway::http::{Credentials, ProblemResponse, caching, encoding, host, problem};
 use crate::gateway::limits::ClientAddress;
 
 /// Policy of pages: they load only from the server itself. Inline styles are allowed because moving marbles use them.
@@ -91,7 +91,7 @@ async fn page(
     let index =
         index.ok_or_else(|| ApiError::new(ErrorCode::Unavailable, "the web client is being built"))?;
     let build = files.build();
-    let site = head::site(&app.config, headers);
+    let site = host::site(&app.config, headers);
     let head = Head { build: build.as_deref(), site: site.as_deref(), path: uri.path(), preview };
     Ok(head.put_into(&index))
 }

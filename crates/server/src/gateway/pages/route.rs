@@ -31,12 +31,13 @@ impl<'a> Route<'a> {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover" | "receipt" | "moderation"
-                | "admin" | "tournaments" | "puzzles" | "studies" | "tv" | "clubs" | "messages",
+                | "admin" | "tournaments" | "puzzles" | "studies" | "tv" | "clubs" | "messages" | "device",
             ]
             | ["learn" | "players" | "tournaments" | "clubs" | "study" | "messages", _]
             | ["players", _, "compare", _]
             | ["study", _, _]
-            | ["puzzles", "daily" | "streak" | "storm"] => Self::Page,
+            | ["puzzles", "daily" | "streak" | "storm"]
+            | ["oauth", "authorize"] => Self::Page,
             ["puzzles", id] => Self::Puzzle(id),
             ["embed", "puzzle"] => Self::EmbeddedPuzzle,
             ["room", id] => Self::Room(id),
@@ -73,6 +74,8 @@ mod tests {
             ("/players/Ada/compare/Bob", Route::Page),
             ("/puzzles", Route::Page),
             ("/tv", Route::Page),
+            ("/device?user_code=WDJB-MJHT", Route::Page),
+            ("/oauth/authorize?client_id=1", Route::Page),
             ("/studies", Route::Page),
             ("/study/0198a1b2/3", Route::Page),
             ("/puzzles/daily", Route::Page),

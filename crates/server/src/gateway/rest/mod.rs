@@ -3,6 +3,7 @@
 mod accounts;
 mod admin;
 mod analyses;
+mod apps;
 mod blocks;
 mod bots;
 mod challenges;
@@ -21,6 +22,7 @@ mod lobbies;
 mod mail;
 mod moderation;
 mod notes;
+mod oauth;
 pub(super) mod openapi;
 mod overview;
 mod pictures;
@@ -36,6 +38,7 @@ mod rooms;
 mod sessions;
 mod streams;
 mod studies;
+pub(super) mod times;
 mod tokens;
 mod tournament_files;
 mod tournaments;
@@ -62,6 +65,7 @@ use crate::gateway::http::caching;
         (name = "accounts", description = "Names and passwords"),
         (name = "sessions", description = "Sessions of the caller"),
         (name = "tokens", description = "API tokens"),
+        (name = "apps", description = "Apps of other developers, and OAuth 2.1"),
         (name = "webhooks", description = "Signed messages to servers of users"),
         (name = "recovery", description = "Forgotten passwords"),
         (name = "rooms", description = "Rooms"),
@@ -93,6 +97,8 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(accounts::router())
         .merge(sessions::router())
         .merge(tokens::router())
+        .merge(apps::router())
+        .merge(oauth::router())
         .merge(recovery::router())
         .merge(two_factor::router())
         .merge(mail::router())
@@ -134,6 +140,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .nest("/api/v1", api)
         .merge(health::router())
         .merge(receipts::well_known())
+        .merge(oauth::well_known())
 }
 
 /// Returns the OpenAPI description of the REST API as JSON.

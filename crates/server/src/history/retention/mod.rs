@@ -109,6 +109,8 @@ impl Sweeps {
         is_done &= report("conversations", forget_all(stopping, conversations).await);
         let requests = || store.forget_requests(now - REQUESTS_KEPT_FOR, LOOKED_AT);
         is_done &= report("requests with a key", forget_all(stopping, requests).await);
+        let codes = || store.forget_codes(now, LOOKED_AT);
+        is_done &= report("codes of apps", forget_all(stopping, codes).await);
         if let Some(span) = config.closed_report_span() {
             let reports = Stale::Reports(now - span);
             is_done &= report("reports", remove_stale(&mut self.reports, store, reports, stopping).await);

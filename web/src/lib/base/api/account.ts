@@ -1,4 +1,10 @@
 import type {
+  AppConsent,
+  AppInfo,
+  AppList,
+  Authorization,
+  AuthorizationAnswered,
+  CreateApp,
   Language,
   Login,
   MailAddresses,
@@ -80,6 +86,38 @@ export function createToken(request: CreateToken, token: Token): Promise<TokenCr
 
 export function endToken(id: string, token: Token): Promise<void> {
   return send('DELETE', `/tokens/${encodeURIComponent(id)}`, token);
+}
+
+/** The apps that the user has registered. */
+export async function ownApps(token: Token): Promise<readonly AppInfo[]> {
+  return (await send<AppList>('GET', '/me/apps', token)).apps;
+}
+
+export function createApp(request: CreateApp, token: Token): Promise<AppInfo> {
+  return send('POST', '/me/apps', token, request);
+}
+
+export function deleteApp(id: string, token: Token): Promise<void> {
+  return send('DELETE', `/me/apps/${encodeURIComponent(id)}`, token);
+}
+
+/** What an app asks for. @param query of the address to which it has sent the user, without `?` */
+export function authorization(query: string): Promise<Authorization> {
+  return send('GET', `/oauth/authorization?${query}`, null);
+}
+
+/** Answers an app. @returns the address to which the user is sent back */
+export async function answerAuthorization(query: string, allow: boolean, token: Token): Promise<string> {
+  return (await send<AuthorizationAnswered>('POST', '/oauth/authorization', token, { query, allow })).to;
+}
+
+/** What the app on a device asks for. */
+export function deviceConsent(code: string, token: Token): Promise<AppConsent> {
+  return send('GET', `/oauth/device?user_code=${encodeURIComponent(code)}`, token);
+}
+
+export function answerDevice(code: string, allow: boolean, token: Token): Promise<void> {
+  return send('POST', '/oauth/device', token, { user_code: code, allow });
 }
 
 export async function webhooks(token: Token): Promise<readonly WebhookInfo[]> {

@@ -150,7 +150,103 @@ text: string,
  */
 until: number | null, };
 
+export type AnswerAuthorization = { 
+/**
+ * The query of the address to which the app has sent the user, without `?`.
+ */
+query: string, 
+/**
+ * True if the app gets access.
+ */
+allow: boolean, };
+
+export type AnswerDevice = { 
+/**
+ * The code that the device shows.
+ */
+user_code: string, 
+/**
+ * True if the app gets access.
+ */
+allow: boolean, };
+
+export type AppConsent = { 
+/**
+ * The app's name.
+ */
+name: string, 
+/**
+ * Name of the account that has created the app.
+ */
+developer: string, 
+/**
+ * The permissions that the app asks for.
+ */
+scopes: Array<Scope>, 
+/**
+ * The address to which the user is sent back; `null` for a device.
+ */
+redirect_uri: string | null, };
+
+export type AppInfo = { 
+/**
+ * The app's id: the `client_id` of OAuth. It is no secret.
+ */
+id: string, 
+/**
+ * The name that users see.
+ */
+name: string, 
+/**
+ * The addresses to which the server may send a user back.
+ */
+redirect_uris: Array<string>, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, };
+
+export type AppList = { 
+/**
+ * The apps, the oldest first.
+ */
+apps: Array<AppInfo>, };
+
+export type AppToken = { 
+/**
+ * The API token: `Authorization: Bearer TOKEN`.
+ */
+access_token: string, 
+/**
+ * Always `Bearer`.
+ */
+token_type: string, 
+/**
+ * Validity of the token in seconds.
+ */
+expires_in: number, 
+/**
+ * The permissions, separated by spaces.
+ */
+scope?: string, };
+
 export type Audience = "players" | "spectators";
+
+export type Authorization = { "kind": "ask", 
+/**
+ * What the app asks for.
+ */
+consent: AppConsent, } | { "kind": "redirect", 
+/**
+ * The address.
+ */
+to: string, };
+
+export type AuthorizationAnswered = { 
+/**
+ * The address, with a code for the app or an error.
+ */
+to: string, };
 
 export type Avatar = { 
 /**
@@ -1435,6 +1531,17 @@ round: number,
  */
 terms: Terms, };
 
+export type CreateApp = { 
+/**
+ * The name that users see: 1 to 40 characters.
+ */
+name: string, 
+/**
+ * The addresses to which the server may send a user back: `https`, `http://127.0.0.1`, `http://[::1]`, or a private scheme such as
+ * `org.example.app:`. An app of devices only needs none.
+ */
+redirect_uris: Array<string>, };
+
 export type CreateClub = { 
 /**
  * The name: 3 to 30 characters. No two clubs have names that look alike.
@@ -1599,9 +1706,45 @@ reason?: DeclineReason, };
 
 export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
 
+export type DeviceCodes = { 
+/**
+ * The secret with which the device asks for its token.
+ */
+device_code: string, 
+/**
+ * The code that the user types.
+ */
+user_code: string, 
+/**
+ * The page on which the user types it.
+ */
+verification_uri: string, 
+/**
+ * The same page with the code, for a QR code.
+ */
+verification_uri_complete: string, 
+/**
+ * Validity of the codes in seconds.
+ */
+expires_in: number, 
+/**
+ * Minimum time between two requests for the token, in seconds.
+ */
+interval: number, };
+
+export type DeviceForm = { 
+/**
+ * The app's id.
+ */
+client_id: string, 
+/**
+ * The permissions, separated by spaces; `read` if omitted.
+ */
+scope?: string, };
+
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -2966,6 +3109,54 @@ text: string, };
 
 export type Notice = "storage_unavailable" | "room_unreachable" | "player_unreachable" | "room_lost" | "computer_waits";
 
+export type OauthMetadata = { 
+/**
+ * The server's address.
+ */
+issuer: string, 
+/**
+ * The page to which an app sends its user.
+ */
+authorization_endpoint: string, 
+/**
+ * The address at which an app gets its token.
+ */
+token_endpoint: string, 
+/**
+ * The address at which a device gets its codes.
+ */
+device_authorization_endpoint: string, 
+/**
+ * The address at which an app ends its token.
+ */
+revocation_endpoint: string, 
+/**
+ * The permissions.
+ */
+scopes_supported: Array<string>, 
+/**
+ * `code`.
+ */
+response_types_supported: Array<string>, 
+/**
+ * The kinds of codes that an app can exchange for a token.
+ */
+grant_types_supported: Array<string>, 
+/**
+ * `S256`.
+ */
+code_challenge_methods_supported: Array<string>, };
+
+export type OauthProblem = { 
+/**
+ * The code of the error, such as `invalid_grant` or `authorization_pending`.
+ */
+error: string, 
+/**
+ * The fault in words.
+ */
+error_description?: string, };
+
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 
 export type OfferedClub = { 
@@ -4030,6 +4221,16 @@ export type ReportedLines = {
  * The lines, oldest first.
  */
 lines: Array<ChatLine>, };
+
+export type RevocationForm = { 
+/**
+ * The app's id.
+ */
+client_id: string, 
+/**
+ * The token to end.
+ */
+token: string, };
 
 export type Role = "player" | "moderator" | "admin";
 
@@ -5326,9 +5527,13 @@ token: string,
  */
 id: string, 
 /**
- * The label for recognition.
+ * The label for recognition: the name of the app, if an app has the token.
  */
 label: string, 
+/**
+ * The id of the app that has the token; `null` if the user has created the token.
+ */
+app: string | null, 
 /**
  * The permissions of the token.
  */
@@ -5346,15 +5551,45 @@ last_used_at: number,
  */
 expires_at: number, };
 
+export type TokenForm = { 
+/**
+ * `authorization_code`, or `urn:ietf:params:oauth:grant-type:device_code`.
+ */
+grant_type: string, 
+/**
+ * The app's id.
+ */
+client_id: string, 
+/**
+ * The code with which the user was sent back.
+ */
+code?: string, 
+/**
+ * The address to which the user was sent back.
+ */
+redirect_uri?: string, 
+/**
+ * The secret of which the authorization request had the hash (RFC 7636).
+ */
+code_verifier?: string, 
+/**
+ * The secret of the device.
+ */
+device_code?: string, };
+
 export type TokenInfo = { 
 /**
  * The token's id.
  */
 id: string, 
 /**
- * The label for recognition.
+ * The label for recognition: the name of the app, if an app has the token.
  */
 label: string, 
+/**
+ * The id of the app that has the token; `null` if the user has created the token.
+ */
+app: string | null, 
 /**
  * The permissions of the token.
  */

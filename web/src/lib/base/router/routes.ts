@@ -34,6 +34,8 @@ const PATTERNS = {
   recover: '/recover',
   receipt: '/receipt',
   account: '/account',
+  authorize: '/oauth/authorize',
+  device: '/device',
   moderation: '/moderation',
   admin: '/admin',
   embed: '/embed/game/:id',

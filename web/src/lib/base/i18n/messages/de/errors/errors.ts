@@ -19,6 +19,8 @@ export default {
     wrong_password: 'Benutzername oder Passwort ist falsch.',
     wrong_code: 'Benutzername oder Code ist falsch, oder der Code wurde schon benutzt.',
     no_such_session: 'Diese Sitzung ist schon beendet.',
+    no_such_app: 'Diese App gibt es nicht mehr.',
+    no_such_device: 'Kein Gerät wartet auf diesen Code. Prüfe ihn oder beginne auf dem Gerät neu.',
     no_such_webhook: 'Diesen Webhook hast du nicht mehr.',
     second_factor_needed: 'Gib einen Code aus deiner Authentifizierungs-App oder einen Wiederherstellungscode ein.',
     banned: 'Die Moderatoren haben dich auf dieser Seite gesperrt.',

@@ -16,6 +16,8 @@ export default {
     wrong_password: 'Wrong password or username.',
     wrong_code: 'Wrong username or code, or the code has already been used.',
     no_such_session: 'That session has already ended.',
+    no_such_app: 'This app doesn’t exist any more.',
+    no_such_device: 'No device is waiting for this code. Check it, or start again on the device.',
     no_such_webhook: 'You don’t have this webhook any more.',
     second_factor_needed: 'Enter a code from your authenticator app, or a recovery code.',
     banned: 'The moderators have banned you from this site.',

@@ -19,6 +19,8 @@ export default {
     wrong_password: 'Gebruikersnaam of wachtwoord klopt niet.',
     wrong_code: 'Gebruikersnaam of code klopt niet, of de code is al gebruikt.',
     no_such_session: 'Die sessie is al beëindigd.',
+    no_such_app: 'Deze app bestaat niet meer.',
+    no_such_device: 'Geen enkel apparaat wacht op deze code. Controleer hem of begin opnieuw op het apparaat.',
     no_such_webhook: 'Deze webhook heb je niet meer.',
     second_factor_needed: 'Voer een code uit je authenticator-app of een herstelcode in.',
     banned: 'De moderatoren hebben je van deze site verbannen.',

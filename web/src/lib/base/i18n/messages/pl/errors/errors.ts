@@ -19,6 +19,8 @@ export default {
     wrong_password: 'Błędna nazwa użytkownika lub hasło.',
     wrong_code: 'Błędna nazwa użytkownika lub kod, albo kod został już użyty.',
     no_such_session: 'Ta sesja już się zakończyła.',
+    no_such_app: 'Tej aplikacji już nie ma.',
+    no_such_device: 'Żadne urządzenie nie czeka na ten kod. Sprawdź go albo zacznij od nowa na urządzeniu.',
     no_such_webhook: 'Nie masz już tego webhooka.',
     second_factor_needed: 'Podaj kod z aplikacji uwierzytelniającej albo kod odzyskiwania.',
     banned: 'Moderatorzy zablokowali ci dostęp do tego serwisu.',

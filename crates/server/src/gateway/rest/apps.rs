@@ -1,0 +1,84 @@
+//! Apps of the caller.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_kit::text::Text;
+use sumito_protocol::apps::{AppInfo, AppList, CreateApp};
+use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::PathParts;
+use crate::gateway::http::{Credentials, ProblemResponse};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(delete))
+}
+
+/// Lists the apps that the caller has registered.
+#[utoipa::path(
+    get, path = "/me/apps", tag = "apps",
+    responses(
+        (status = 200, description = "The apps", body = AppList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<AppList>, ProblemResponse> {
+    let caller = credentials.require_session(&app).await?;
+    let apps = app.apps.list(&caller).await.map_err(ApiError::from)?;
+    Ok(Json(AppList { apps: apps.into_iter().map(codec::app).collect() }))
+}
+
+/// Registers an app, which can then ask users for access by OAuth.
+#[utoipa::path(
+    post, path = "/me/apps", tag = "apps", request_body = CreateApp,
+    responses(
+        (status = 201, description = "The app", body = AppInfo),
+        (status = 400, description = "The name is not allowed (`bad_words`), or an address (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, `muted`, or a page of another origin", body = ProblemBody),
+        (status = 429, description = "App limit reached (`too_many`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(request): Body<CreateApp>,
+) -> Result<Created<AppInfo>, ProblemResponse> {
+    let caller = credentials.require_session(&app).await?;
+    let unmuted = app.moderation.check_mute(caller.user.id).await?;
+    let name = Text::app_name(&request.name, unmuted).map_err(ApiError::from)?;
+    let row = app.apps.create(&caller, name, request.redirect_uris).await.map_err(ApiError::from)?;
+    Ok(Created::at(format!("/me/apps/{}", row.id), codec::app(row)))
+}
+
+/// Deletes an app of the caller. Its tokens end, and their sockets close (4001).
+#[utoipa::path(
+    delete, path = "/me/apps/{id}", tag = "apps", params(("id" = Uuid, Path, description = "The app")),
+    responses(
+        (status = 204, description = "Deleted"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "The caller has no such app (`no_such_app`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn delete(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, ProblemResponse> {
+    let caller = credentials.require_session(&app).await?;
+    app.apps.delete(&caller, id).await.map_err(ApiError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
