@@ -16,7 +16,7 @@ use sumito_game::{
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Applicant, Arena, Command, Context, Entry, Format, Member, Record, Rounds, Settings,
-    Start, Swiss, Tournament,
+    Start, Swiss, SwissPairing, Tournament,
 };
 use uuid::Uuid;
 
@@ -26,7 +26,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(10);
     for count in [64, 128, 256, 512, 1_024] {
         let form =
-            Format::Swiss(Swiss { rounds: 9, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 });
+            Format::Swiss(Swiss { rounds: 9, pairing: SwissPairing::Balanced, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 });
         let mut played = Played::started(form, count);
         bench_round(&mut criterion, &format!("Swiss, {count} players, round 1"), &played);
         for _ in 0..5 {

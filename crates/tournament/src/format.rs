@@ -45,6 +45,9 @@ pub struct RoundRobin {
 pub struct Swiss {
     /// Number of rounds: 1 to [`SWISS_ROUNDS_MAX`](crate::limits::SWISS_ROUNDS_MAX).
     pub rounds: u32,
+    /// The pairing system.
+    #[serde(default, skip_serializing_if = "SwissPairing::is_default")]
+    pub pairing: SwissPairing,
     /// True if the first rounds pair the stronger half as if it had an additional point, as in FIDE's Baku acceleration.
     #[serde(default)]
     pub accelerated: bool,
@@ -54,6 +57,17 @@ pub struct Swiss {
     /// The last round that a late participant can enter; 0 = no late entry.
     #[serde(default)]
     pub late_entry_rounds: u32,
+}
+
+/// A pairing system of a Swiss system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SwissPairing {
+    /// Chooses all pairs of a round together, so that the score differences are as small as possible for all.
+    #[default]
+    Balanced,
+    /// FIDE's Dutch system: pairs from the highest score to the lowest, in the order of FIDE's Handbook, C.04.3.
+    Dutch,
 }
 
 /// A knockout: the loser of a match is eliminated.
@@ -115,6 +129,13 @@ impl Format {
             Self::RoundRobin(_) | Self::Arena(_) => true,
             Self::Swiss(_) | Self::Knockout(_) => mode == Mode::Two,
         }
+    }
+}
+
+impl SwissPairing {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+    fn is_default(&self) -> bool {
+        *self == Self::default()
     }
 }
 

@@ -46,7 +46,7 @@ pub use actor::Actor;
 pub use command::{Applicant, Command, Context, Rewording};
 pub use command_error::CommandError;
 pub use event::{Event, PlannedGame, Record};
-pub use format::{Arena, Format, FormatName, Knockout, RoundRobin, Swiss};
+pub use format::{Arena, Format, FormatName, Knockout, RoundRobin, Swiss, SwissPairing};
 pub use game::{Game, PendingGame};
 pub use ids::{ClubId, GameNumber, ParticipantId};
 pub use invitation::{Invitation, InvitationStatus};

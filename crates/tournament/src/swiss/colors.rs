@@ -30,15 +30,27 @@ impl Colors {
         self.0.iter().map(|&side| if side == 0 { 1 } else { -1 }).sum()
     }
 
+    /// Number of played games.
+    pub(super) fn count(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    /// The colour of the last two games, if it is the same.
+    pub(super) fn twice(&self) -> Option<u8> {
+        match self.0[..] {
+            [.., before, last] if before == last => Some(last),
+            _ => None,
+        }
+    }
+
     /// The colour that the participant should get, and the strength of the claim (FIDE Handbook C.04.3, A.6).
     pub(super) fn claim(&self) -> (ColorPreference, u8) {
         let Some(&last) = self.0.last() else { return (ColorPreference::None, 0) };
         let difference = self.difference();
-        let twice = self.0.len() >= 2 && self.0[self.0.len() - 2] == last;
         let rarer = u8::from(difference > 0);
         match difference.abs() {
             2.. => (ColorPreference::Absolute, rarer),
-            _ if twice => (ColorPreference::Absolute, 1 - last),
+            _ if self.twice().is_some() => (ColorPreference::Absolute, 1 - last),
             1 => (ColorPreference::Strong, rarer),
             _ => (ColorPreference::Mild, 1 - last),
         }

@@ -35,7 +35,19 @@ pub(super) struct History {
     pub(super) had_bye: bool,
     /// Floats of the last round and the one before.
     pub(super) floats: [Option<Float>; 2],
-    points: u32,
+    /// Points without acceleration.
+    pub(super) points: u32,
+    /// True if the participant has been paired, or has had a bye because the number was odd.
+    pub(super) was_paired: bool,
+}
+
+/// How the rounds before count for floats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Floats {
+    /// By the points alone; every round without a game is a float.
+    Simple,
+    /// By FIDE's rules: by the points with acceleration; a round without a game is a float only if it gives points (Handbook C.04.3, 1.4).
+    Fide,
 }
 
 /// The histories of all participants, by number.
@@ -45,19 +57,34 @@ pub(super) struct Histories<'a> {
 }
 
 impl<'a> Histories<'a> {
-    pub(super) fn of(tournament: &'a Tournament) -> Self {
+    /// `more` returns the additional points of a participant in a round.
+    pub(super) fn of(
+        tournament: &'a Tournament,
+        floats: Floats,
+        more: impl Fn(u32, ParticipantId) -> u32,
+    ) -> Self {
         let mut histories =
             Self { tournament, all: vec![History::default(); tournament.participants().len()] };
         for round in tournament.rounds() {
             for history in &mut histories.all {
                 history.floats = [None, history.floats[0]];
             }
-            let before: Vec<u32> = histories.all.iter().map(|history| history.points).collect();
+            let points = histories.all.iter().map(|history| history.points);
+            let before: Vec<u32> = match floats {
+                Floats::Simple => points.collect(),
+                Floats::Fide => {
+                    points.zip(0..).map(|(points, index)| points + more(round.number, ParticipantId::at(index))).collect()
+                }
+            };
             for bye in &round.byes {
                 let history = &mut histories.all[bye.participant.index()];
-                history.points += tournament.bye_points(bye.kind);
+                let points = tournament.bye_points(bye.kind);
+                history.points += points;
                 history.had_bye |= bye.kind == ByeKind::Full;
-                history.floats[0] = Some(Float::Down);
+                history.was_paired |= bye.kind == ByeKind::Full;
+                if points > 0 || floats == Floats::Simple {
+                    history.floats[0] = Some(Float::Down);
+                }
             }
             for game in round.games.iter().filter_map(|&number| tournament.game(number)) {
                 let Some(verdict) = &game.verdict else { continue };
@@ -79,6 +106,7 @@ impl<'a> Histories<'a> {
     ) {
         let settings = self.tournament.settings();
         let history = &mut self.all[id.index()];
+        history.was_paired = true;
         if verdict.won(side) {
             history.points += settings.win_points();
         } else if verdict.is_draw() {
@@ -96,6 +124,11 @@ impl<'a> Histories<'a> {
             history.had_bye = true;
             history.floats[0] = Some(Float::Down);
         }
+    }
+
+    /// Returns whether the participant has been paired.
+    pub(super) fn was_paired(&self, id: ParticipantId) -> bool {
+        self.all[id.index()].was_paired
     }
 
     /// Returns these participants in the order of the pairing, from first to last.

@@ -1,11 +1,18 @@
 //! Swiss system: each round pairs participants with about equal points who have not met.
 
 mod colors;
+mod dutch;
 mod history;
 mod pairing;
 
-use self::history::Histories;
-use crate::{Bye, ByeKind, Context, Event, ParticipantId, Swiss, Tournament};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use self::history::{Floats, Histories};
+use crate::{Bye, ByeKind, Context, Event, ParticipantId, Swiss, SwissPairing, Tournament};
+
+/// The pairs of a round, with the player who begins first, and the player who is left over.
+type Pairs = (Vec<[ParticipantId; 2]>, Option<ParticipantId>);
 
 impl Tournament {
     /// Pairs a round of the Swiss system among the present participants.
@@ -22,10 +29,11 @@ impl Tournament {
                 byes.push(Bye { participant, kind: ByeKind::Absent });
             }
         }
-        let histories = Histories::of(self);
-        let virtual_points =
-            |id: ParticipantId| if form.accelerated { self.accelerated(form, round, id) } else { 0 };
-        let (pairs, alone) = pairing::pair(&histories.players(&there, virtual_points));
+        let paired = match form.pairing {
+            SwissPairing::Dutch => self.pair_dutch(form, round, &there),
+            SwissPairing::Balanced => None,
+        };
+        let (pairs, alone) = paired.unwrap_or_else(|| self.pair_balanced(form, round, &there));
         if let Some(participant) = alone {
             byes.push(Bye { participant, kind: ByeKind::Full });
         }
@@ -33,9 +41,52 @@ impl Tournament {
         Event::Paired { round, games: self.numbered(pairs.into_iter().map(|pair| pair.to_vec())), byes }
     }
 
+    fn pair_balanced(&self, form: Swiss, round: u32, there: &[ParticipantId]) -> Pairs {
+        let histories = Histories::of(self, Floats::Simple, |_, _| 0);
+        pairing::pair(&histories.players(there, |id| self.more_points(form, round, id)))
+    }
+
+    /// Pairs by FIDE's Dutch system; `None` if that is impossible.
+    fn pair_dutch(&self, form: Swiss, round: u32, there: &[ParticipantId]) -> Option<Pairs> {
+        let more_points = |round, id| self.more_points(form, round, id);
+        let histories = Histories::of(self, Floats::Fide, more_points);
+        let players = histories.players(there, |id| more_points(round, id));
+        let rules = dutch::Rules {
+            rounds_before: round - 1,
+            is_last: round >= form.rounds,
+            win_points: self.settings().win_points(),
+            forbidden: &BTreeSet::new(),
+        };
+        let dutch::Pairing { pairs, alone } = dutch::pair(&players, &rules)?;
+        // Pairing numbers are the places among those who have come to the tournament (C.04.2).
+        let mut number = 0;
+        let mut is_odd = vec![false; self.participants().len()];
+        for &id in self.seeds() {
+            if histories.was_paired(id) || there.contains(&id) {
+                number += 1;
+                is_odd[id.index()] = number % 2 == 1;
+            }
+        }
+        // The first boards are those of the best players (C.04.2).
+        let mut boards: Vec<_> = pairs.into_iter().map(|pair| pair.map(|index| &players[index])).collect();
+        boards.sort_by_key(|pair| {
+            let points = pair.map(|player| player.past.points);
+            let better = pair.map(|player| (Reverse(player.past.points), player.seed)).into_iter().min();
+            (better.map(|(points, _)| points), Reverse(points[0] + points[1]), better.map(|(_, seed)| seed))
+        });
+        let colored = boards.into_iter().map(|[better, other]| {
+            let begins = better.past.colors.begins(&other.past.colors, is_odd[better.id.index()]);
+            if begins { [better.id, other.id] } else { [other.id, better.id] }
+        });
+        Some((colored.collect(), alone.map(|index| players[index].id)))
+    }
+
     /// Additional points of the stronger half for pairings: FIDE's Baku acceleration (Handbook C.04.7). It applies in the first half of the
     /// rounds: a point in the first half of these, and half a point in the others.
-    fn accelerated(&self, form: Swiss, round: u32, id: ParticipantId) -> u32 {
+    pub(crate) fn more_points(&self, form: Swiss, round: u32, id: ParticipantId) -> u32 {
+        if !form.accelerated {
+            return 0;
+        }
         let began =
             self.participants().iter().filter(|one| one.seed.is_some() && one.since_round == 1).count();
         let stronger = 2 * began.div_ceil(4);

@@ -14,7 +14,7 @@ use fastrand::Rng;
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Arena, Command, Event, Format, FormatName, GameNumber, Knockout, Participant, RoundRobin, Rounds,
-    Settings, Start, Status, Swiss, Tournament, Verdict, limits,
+    Settings, Start, Status, Swiss, SwissPairing, Tournament, Verdict, limits,
 };
 
 use self::checks::Counts;
@@ -285,6 +285,7 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
         0 => Format::RoundRobin(RoundRobin { cycles: rng.u8(1..3) }),
         1 | 2 => Format::Swiss(Swiss {
             rounds: rng.u32(3..12),
+            pairing: SwissPairing::Balanced,
             accelerated: rng.bool(),
             half_point_byes: rng.u8(..3),
             late_entry_rounds: 3,
