@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::{Cell, CrossTable};
 use crate::knockout::MatchOf;
-use crate::{Format, ParticipantId, Round, Settings, Tournament};
+use crate::{Format, ParticipantId, Round, Settings, SwissPairing, Tournament};
 
 /// The tournament cannot be expressed in a TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -14,7 +14,8 @@ pub struct TrfUnsupported;
 
 /// Returns a round robin, Swiss system or knockout of two players as TRF16. The colour of the player who begins is `w`, as in chess; in
 /// Abalone that is Black, and a remark at the top of the file says so. A match of a knockout is written as one game that its winner has
-/// won. A player's points are the sum of the results in the file.
+/// won. A player's points are the sum of the results in the file. The initial colour of the Dutch system and the points of an acceleration
+/// are in the lines `XXC` and `XXA`, as pairing programs expect them.
 ///
 /// # Errors
 /// [`TrfUnsupported`] for teams, three players and arenas.
@@ -53,13 +54,15 @@ pub fn trf(tournament: &Tournament) -> Result<String, TrfUnsupported> {
     }
     players.sort();
     lines.extend(players.into_iter().map(|(_, line)| line));
+    lines.extend(accelerations(tournament));
     Ok(lines.join("\n") + "\n")
 }
 
 /// Returns the rounds of a participant: matches in a knockout, otherwise the cells of the cross table.
 fn results(tournament: &Tournament, id: ParticipantId, cells: &[Vec<Cell>]) -> Vec<GameJson> {
     if !matches!(tournament.settings().form, Format::Knockout(_)) {
-        let of_cells = |cells: &Vec<Cell>| cells.first().map_or(GameJson::NOTHING, GameJson::of_cell);
+        // After an aborted game, the one that replaced it.
+        let of_cells = |cells: &Vec<Cell>| cells.last().map_or(GameJson::NOTHING, GameJson::of_cell);
         return cells.iter().map(of_cells).collect();
     }
     let of_round = |round: &Round| match tournament.match_of(round, id) {
@@ -79,8 +82,12 @@ fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {
     };
     let form = match settings.form {
         Format::RoundRobin(_) => "Round robin",
-        Format::Swiss(form) if form.accelerated => "Swiss system, accelerated",
-        Format::Swiss(_) => "Swiss system",
+        Format::Swiss(form) => match (form.pairing, form.accelerated) {
+            (SwissPairing::Dutch, true) => "Swiss system, FIDE Dutch, accelerated (Baku)",
+            (SwissPairing::Dutch, false) => "Swiss system, FIDE Dutch",
+            (SwissPairing::Balanced, true) => "Swiss system, accelerated",
+            (SwissPairing::Balanced, false) => "Swiss system",
+        },
         Format::Knockout(_) => "Knockout",
         Format::Arena(_) => "Arena",
     };
@@ -96,7 +103,25 @@ fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {
     if let Some(rounds) = tournament.rounds_planned() {
         lines.push(format!("XXR {rounds}"));
     }
+    if matches!(settings.form, Format::Swiss(form) if form.pairing == SwissPairing::Dutch) {
+        // The best player begins in the first round.
+        lines.push("XXC white1".to_owned());
+    }
     lines
+}
+
+/// The additional points of accelerated players by round, for programs that check the pairings.
+fn accelerations(tournament: &Tournament) -> Vec<String> {
+    let Format::Swiss(form) = tournament.settings().form else { return Vec::new() };
+    let line = |(&id, start): (&ParticipantId, u32)| {
+        let points: Vec<_> = (1..=form.rounds)
+            .map(|round| tournament.more_points(form, round, id))
+            .take_while(|&points| points > 0)
+            .map(|halves| format!(" {:>2}.{}", halves / 2, halves % 2 * 5))
+            .collect();
+        (!points.is_empty()).then(|| format!("XXA {start:>4}{}", points.concat()))
+    };
+    tournament.seeds().iter().zip(1..).filter_map(line).collect()
 }
 
 /// A player's round in the file.

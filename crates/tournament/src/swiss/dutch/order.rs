@@ -16,7 +16,9 @@ pub(super) fn fix(bracket: &Bracket<'_>, matchings: &mut Matchings) -> Vec<[usiz
 /// 4.4: of the players who were moved down, the best ones are paired.
 fn choose_moved_down(bracket: &Bracket<'_>, matchings: &mut Matchings) {
     for &one in &bracket.moved_down {
-        matchings.minimise(&[one], |better, other| u32::from(!bracket.is_paired(better, other)));
+        matchings.minimise(&[one], |better, other| {
+            u32::from([better, other].contains(&one) && !bracket.is_paired(better, other))
+        });
     }
 }
 
@@ -100,7 +102,8 @@ impl Remainder {
                 break;
             }
             matchings.minimise(&[one], |better, other| {
-                u32::from(!(better == one && self.is_upper(one, other)))
+                let is_upper = better == one && self.is_upper(one, other);
+                u32::from([better, other].contains(&one) && !is_upper)
             });
             left -= usize::from(is_upper(matchings, one));
         }

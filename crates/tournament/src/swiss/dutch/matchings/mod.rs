@@ -117,7 +117,11 @@ impl Matchings {
         {
             let mut place = vec![0; self.count];
             order.iter().zip(0..).for_each(|(&other, rank)| place[other] = rank);
-            self.minimise(&[vertex], |one, other| place[if one == vertex { other } else { one }]);
+            self.minimise(&[vertex], |one, other| match vertex {
+                _ if one == vertex => place[other],
+                _ if other == vertex => place[one],
+                _ => 0,
+            });
         }
         let partner = self.mate[vertex];
         for fixed in [vertex, partner] {

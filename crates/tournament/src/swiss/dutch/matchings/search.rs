@@ -398,7 +398,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         }
         let entered = self.top[entry[1]];
         let mut place = cycle.iter().position(|link| link.node == entered).unwrap_or(0);
-        let mut enter = |search: &mut Self, place: usize, entry: [usize; 2]| {
+        let enter = |search: &mut Self, place: usize, entry: [usize; 2]| {
             let node = cycle[place].node;
             search.label[node] = Label::Inner;
             search.entry[node] = entry;
