@@ -25,8 +25,13 @@ const DIRECTOR: UserId = UserId(Uuid::from_u128(1));
 fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(10);
     for count in [64, 128, 256, 512, 1_024] {
-        let form =
-            Format::Swiss(Swiss { rounds: 9, pairing: SwissPairing::Balanced, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 });
+        let form = Format::Swiss(Swiss {
+            rounds: 9,
+            pairing: SwissPairing::Balanced,
+            accelerated: false,
+            half_point_byes: 0,
+            late_entry_rounds: 0,
+        });
         let mut played = Played::started(form, count);
         bench_round(&mut criterion, &format!("Swiss, {count} players, round 1"), &played);
         for _ in 0..5 {

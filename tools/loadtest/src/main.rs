@@ -9,7 +9,7 @@ use sumito_loadtest::{
     TournamentPlan, hold_sockets, make_rooms, measure_pauses, mix, play, play_tournament, seek_games, soak,
     spectate,
 };
-use sumito_protocol::tournament::TournamentFormat;
+use sumito_protocol::tournament::{SwissPairing, TournamentFormat};
 
 /// Load generator: replays recorded games over sockets against a Sumito server.
 ///
@@ -166,6 +166,7 @@ impl FormatArg {
             Self::RoundRobin => TournamentFormat::RoundRobin { cycles: 1 },
             Self::Swiss => TournamentFormat::Swiss {
                 rounds: 6,
+                pairing: SwissPairing::Balanced,
                 accelerated: false,
                 half_point_byes: 0,
                 late_entry_rounds: 0,
@@ -212,6 +213,7 @@ impl MixArgs {
     fn plan(&self, rate: Option<f64>, warm_up: Duration, span: Duration, pids: Vec<u32>) -> MixedPlan {
         let form = TournamentFormat::Swiss {
             rounds: 3,
+            pairing: SwissPairing::Balanced,
             accelerated: false,
             half_point_byes: 0,
             late_entry_rounds: 0,

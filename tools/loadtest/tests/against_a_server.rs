@@ -9,7 +9,7 @@ use sumito_loadtest::{
     IdlePlan, MixedPlan, PlayPlan, RoomsPlan, SeeksPlan, SoakPlan, SpectatePlan, Target, TournamentPlan,
     hold_sockets, make_rooms, mix, play, play_tournament, seek_games, soak, spectate,
 };
-use sumito_protocol::tournament::TournamentFormat;
+use sumito_protocol::tournament::{SwissPairing, TournamentFormat};
 use sumito_server::Server;
 
 async fn server() -> (Server, Target) {
@@ -108,7 +108,13 @@ async fn a_tournament_of_each_form_is_played_to_its_podium() {
     let (server, target) = server().await;
     for form in [
         TournamentFormat::RoundRobin { cycles: 1 },
-        TournamentFormat::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 },
+        TournamentFormat::Swiss {
+            rounds: 3,
+            pairing: SwissPairing::Balanced,
+            accelerated: false,
+            half_point_byes: 0,
+            late_entry_rounds: 0,
+        },
         TournamentFormat::Knockout { best_of: 1, third_place: true, extra_pairs: 0 },
         // The minimum duration of an arena.
         TournamentFormat::Arena { duration_s: 60, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
@@ -122,8 +128,13 @@ async fn a_tournament_of_each_form_is_played_to_its_podium() {
 
 /// A small plan with all kinds of load.
 fn mixed(rate: Option<f64>, seconds: u64) -> MixedPlan {
-    let form =
-        TournamentFormat::Swiss { rounds: 2, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+    let form = TournamentFormat::Swiss {
+        rounds: 2,
+        pairing: SwissPairing::Balanced,
+        accelerated: false,
+        half_point_byes: 0,
+        late_entry_rounds: 0,
+    };
     MixedPlan {
         rooms: 3,
         rate,

@@ -1,5 +1,7 @@
 //! Tests with a configurable duration.
 
+use std::path::{Path, PathBuf};
+
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use nix::unistd::geteuid;
@@ -102,6 +104,42 @@ pub(crate) fn compare_swiss() -> Result<()> {
         "test(=yardstick::no_pairing_is_worse_than_the_dutch_systems)",
         &[],
     )
+}
+
+/// Options of the check of Dutch pairings.
+#[derive(Args)]
+pub(crate) struct CheckDutch {
+    /// A program that checks tournaments of FIDE's Dutch system with the arguments `--dutch FILE -c`, as bbpPairings does
+    #[arg(long, value_name = "PATH")]
+    checker: PathBuf,
+    /// Number of tournaments
+    #[arg(long, default_value_t = 500)]
+    tournaments: u64,
+    /// Seed of the first tournament
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Number of players of each tournament, instead of 8 to 120
+    #[arg(long, value_parser = clap::value_parser!(u32).range(3..=1_000))]
+    players: Option<u32>,
+    /// Write the tournaments to this file, as test data
+    #[arg(long, value_name = "PATH")]
+    record: Option<PathBuf>,
+}
+
+/// Plays random tournaments of the Dutch system, lets another program check each round, and prints the number of rounds that differ.
+pub(crate) fn check_dutch(options: &CheckDutch) -> Result<()> {
+    let path = |path: &Path| -> Result<String> { Ok(std::path::absolute(path)?.display().to_string()) };
+    let mut variables = vec![
+        ("SUMITO_DUTCH_CHECKER", path(&options.checker)?),
+        ("SUMITO_DUTCH_TOURNAMENTS", options.tournaments.to_string()),
+        ("SUMITO_DUTCH_SEED", options.seed.to_string()),
+    ];
+    variables.extend(options.players.map(|players| ("SUMITO_DUTCH_PLAYERS", players.to_string())));
+    if let Some(record) = &options.record {
+        variables.push(("SUMITO_DUTCH_RECORD", path(record)?));
+    }
+    let filter = "test(=dutch::another_program_pairs_all_rounds_alike)";
+    cargo::long_tests_of("sumito-tournament", filter, &variables)
 }
 
 /// Runs simulations of rooms, one for each seed.

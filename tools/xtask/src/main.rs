@@ -66,8 +66,10 @@ enum Task {
     Soak(soak::Soak),
     /// Play whole tournaments of players of random strength, and check every pairing and all standings
     SimulateTournaments(long::Simulate),
-    /// Compare Swiss pairings with those of FIDE's Dutch system
+    /// Compare balanced Swiss pairings with those of FIDE's Dutch system
     CompareSwiss,
+    /// Play tournaments of FIDE's Dutch system, and let another program check each pairing
+    CheckDutch(long::CheckDutch),
     /// Let two programs play against each other, and estimate their difference in strength
     Match(contest::Match),
     /// Write the opening book of the engine
@@ -120,6 +122,7 @@ fn run(habit: Task) -> Result<ExitCode> {
         Task::Soak(options) => soak::run(&options)?,
         Task::SimulateTournaments(options) => long::simulate_tournaments(&options)?,
         Task::CompareSwiss => long::compare_swiss()?,
+        Task::CheckDutch(options) => long::check_dutch(&options)?,
         Task::Match(options) => contest::run(&options)?,
         Task::Book => book::run()?,
         Task::Puzzles(options) => puzzles::run(&options)?,

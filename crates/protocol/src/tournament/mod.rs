@@ -12,8 +12,8 @@ pub use self::game::{
     TournamentRuling, TournamentVerdict,
 };
 pub use self::settings::{
-    Admission, CreateTournament, TournamentEdit, TournamentEntry, TournamentFormat, TournamentFormatName,
-    TournamentRounds, TournamentSettings, TournamentStart, TournamentTeams,
+    Admission, CreateTournament, SwissPairing, TournamentEdit, TournamentEntry, TournamentFormat,
+    TournamentFormatName, TournamentRounds, TournamentSettings, TournamentStart, TournamentTeams,
 };
 pub use self::shown::{
     Membership, TournamentChange, TournamentDetail, TournamentInvitation, TournamentInvitations,

@@ -21,6 +21,24 @@ pub enum TournamentFormatName {
     Arena,
 }
 
+/// The pairing system of a Swiss system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum SwissPairing {
+    /// All pairs of a round are chosen together, so that the score differences are small for all.
+    #[default]
+    Balanced,
+    /// FIDE's Dutch system (Handbook C.04.3): pairs from the highest score to the lowest.
+    Dutch,
+}
+
+impl SwissPairing {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "form", rename_all = "snake_case", deny_unknown_fields)]
@@ -36,6 +54,10 @@ pub enum TournamentFormat {
         /// Number of rounds: 1 to 30.
         #[schemars(range(min = 1, max = 30))]
         rounds: u32,
+        /// The pairing system.
+        #[serde(default, skip_serializing_if = "SwissPairing::is_default")]
+        #[ts(optional, as = "Option<SwissPairing>")]
+        pairing: SwissPairing,
         /// True if the first rounds pair the stronger half as if it had an additional point.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]

@@ -72,9 +72,10 @@ impl<'a> Histories<'a> {
             let points = histories.all.iter().map(|history| history.points);
             let before: Vec<u32> = match floats {
                 Floats::Simple => points.collect(),
-                Floats::Fide => {
-                    points.zip(0..).map(|(points, index)| points + more(round.number, ParticipantId::at(index))).collect()
-                }
+                Floats::Fide => points
+                    .zip(0..)
+                    .map(|(points, index)| points + more(round.number, ParticipantId::at(index)))
+                    .collect(),
             };
             for bye in &round.byes {
                 let history = &mut histories.all[bye.participant.index()];

@@ -140,16 +140,18 @@ impl Dutch {
     }
 }
 
-/// Plays a random tournament. Returns it with the longest time of a pairing.
-fn simulate(seed: u64) -> (Dutch, Duration) {
+/// Plays a random tournament, with this number of players or a random one. Returns it with the longest time of a pairing.
+fn simulate(seed: u64, players: Option<u32>) -> (Dutch, Duration) {
     let mut rng = Rng::with_seed(seed);
-    let count = if rng.u32(..3) == 0 { rng.u32(8..=20) } else { rng.u32(8..=120) };
-    let rounds = rng.u32(5..=11).min(count - 2);
+    let usual = if rng.u32(..3) == 0 { rng.u32(8..=20) } else { rng.u32(8..=120) };
+    let count = players.unwrap_or(usual);
+    let rounds = rng.u32(5..=11).min(count.max(3) - 2);
     let mut dutch = Dutch::new(count, rounds, rng.u32(..4) == 0);
     // How often players are absent, ask for byes, leave, miss games, draw: in some tournaments never.
     let [absent, half, leave, miss] =
         [0.08, 0.06, 0.03, 0.05].map(|most| if rng.bool() { rng.f64() * most } else { 0.0 });
     let drawn = rng.f64() * 0.5;
+    let slope = -1_200.0 / f64::from(count);
     let late = if rng.bool() { rng.u32(1..=3) } else { 0 };
     let mut strength: BTreeMap<u32, f64> = BTreeMap::new();
     let mut longest = Duration::ZERO;
@@ -180,7 +182,7 @@ fn simulate(seed: u64) -> (Dutch, Duration) {
         for &game in &tournament.rounds().last().unwrap().games.clone() {
             let sides = &tournament.game(game).unwrap().sides;
             let [one, other] = [sides[0], sides[1]].map(|side| {
-                *strength.entry(side.0).or_insert_with(|| f64::from(side.0) * -12.0 + rng.f64() * 300.0)
+                *strength.entry(side.0).or_insert_with(|| f64::from(side.0) * slope + rng.f64() * 300.0)
             });
             let expected = 1.0 / (1.0 + 10_f64.powf((other - one) / 400.0));
             results.push(if rng.f64() < miss {
@@ -211,7 +213,10 @@ fn replay(text: &str) {
         let numbers = |who: &str| who.split('-').map(|one| one.parse::<u32>().unwrap()).collect::<Vec<_>>();
         let listed: BTreeSet<u32> = words.iter().flat_map(|(who, _)| numbers(who)).collect();
         let with = |letter: char| {
-            words.iter().filter(move |(_, result)| result.starts_with(letter)).flat_map(|(who, _)| numbers(who))
+            words
+                .iter()
+                .filter(move |(_, result)| result.starts_with(letter))
+                .flat_map(|(who, _)| numbers(who))
         };
         let known = dutch.number();
         let standing = |one: u32| dutch.scene.tournament.participant(id(one)).unwrap().standing;
@@ -229,7 +234,9 @@ fn replay(text: &str) {
         let paired = dutch.pair(&before);
         let expected: Vec<String> = words
             .iter()
-            .map(|(who, result)| if who.contains('-') { (*who).to_owned() } else { format!("{who}:{result}") })
+            .map(
+                |(who, result)| if who.contains('-') { (*who).to_owned() } else { format!("{who}:{result}") },
+            )
             .collect();
         assert_eq!(paired, expected, "{}", dutch.text);
         let games = words.iter().filter(|(who, _)| who.contains('-'));
@@ -259,22 +266,56 @@ fn recorded_tournaments_are_paired_as_the_checker_paired_them() {
     assert!(tournaments >= 20, "{tournaments} tournaments are recorded");
 }
 
+#[test]
+fn round_without_a_valid_pairing_is_paired_all_the_same() {
+    let mut dutch = Dutch::new(4, 4, false);
+    for round in 1..=4 {
+        let words = dutch.pair(&Before::default());
+        assert_eq!(words.len(), 2, "round {round}: {words:?}");
+        dutch.play(words, &[Result::Drawn; 2]);
+    }
+    assert_eq!(dutch.scene.tournament.status(), Status::Finished);
+}
+
+#[test]
+fn file_has_what_a_checker_needs() {
+    let mut dutch = Dutch::new(8, 5, true);
+    let words = dutch.pair(&Before::default());
+    assert_eq!(words, ["1-3", "4-2", "5-7", "8-6"], "the stronger half has a point more");
+    dutch.play(words, &[Result::Drawn; 4]);
+    let file = export::trf(&dutch.scene.tournament).unwrap();
+    for line in ["092 Swiss system, FIDE Dutch, accelerated (Baku)", "XXR 5", "XXC white1"] {
+        assert!(file.lines().any(|one| one == line), "{line} is not in {file}");
+    }
+    let accelerated: Vec<_> = file.lines().filter(|line| line.starts_with("XXA")).collect();
+    let line = |number| format!("XXA    {number}  1.0  1.0  0.5");
+    assert_eq!(accelerated, [line(1), line(2), line(3), line(4)]);
+}
+
+#[test]
+fn stored_tournaments_without_a_pairing_system_are_balanced() {
+    let stored =
+        r#"{"form":"swiss","rounds":5,"accelerated":false,"half_point_byes":1,"late_entry_rounds":2}"#;
+    let format: Format = serde_json::from_str(stored).unwrap();
+    assert!(matches!(format, Format::Swiss(form) if form.pairing == SwissPairing::Balanced));
+    assert_eq!(serde_json::to_string(&format).unwrap(), stored);
+}
+
 /// Runs with `SUMITO_DUTCH_CHECKER`, the path of a program that checks a TRF file with the arguments `--dutch FILE -c`, as bbpPairings does.
 #[test]
 fn another_program_pairs_all_rounds_alike() {
     let Ok(checker) = std::env::var("SUMITO_DUTCH_CHECKER") else { return };
-    let number = |name: &str, usual: u64| {
-        std::env::var(name).map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
-    };
-    let first = number("SUMITO_DUTCH_SEED", 1);
-    let seeds = first..first + number("SUMITO_DUTCH_TOURNAMENTS", 100);
+    let number = |name: &str| -> Option<u64> { std::env::var(name).ok().map(|text| text.parse().unwrap()) };
+    let first = number("SUMITO_DUTCH_SEED").unwrap_or(1);
+    let seeds = first..first + number("SUMITO_DUTCH_TOURNAMENTS").unwrap_or(100);
+    let players = number("SUMITO_DUTCH_PLAYERS").map(|players| players as u32);
     let folder = std::env::temp_dir().join(format!("sumito-dutch-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (mut rounds, mut impossible, mut different) = (0, 0, Vec::new());
     let mut longest = Duration::ZERO;
     let mut record = String::new();
     for seed in seeds.clone() {
-        let (dutch, time) = simulate(seed);
+        let (dutch, time) = simulate(seed, players);
         longest = longest.max(time);
         let file = folder.join(format!("{seed}.trf"));
         std::fs::write(&file, export::trf(&dutch.scene.tournament).unwrap()).unwrap();

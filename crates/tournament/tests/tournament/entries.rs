@@ -265,7 +265,13 @@ fn an_arena_of_computers_makes_no_games_until_a_person_is_there() {
 
 #[test]
 fn computers_do_not_play_each_other_in_any_form() {
-    let swiss = Swiss { rounds: 5, pairing: SwissPairing::Balanced, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+    let swiss = Swiss {
+        rounds: 5,
+        pairing: SwissPairing::Balanced,
+        accelerated: false,
+        half_point_byes: 0,
+        late_entry_rounds: 0,
+    };
     let knockout = Knockout { best_of: 3, third_place: true, extra_pairs: 1 };
     let forms = [
         (Format::RoundRobin(RoundRobin { cycles: 2 }), Mode::Two),

@@ -2,13 +2,21 @@
 
 use sumito_rules::Mode;
 use sumito_tournament::export::{ClubNames, CrossTable, TrfUnsupported, csv, json, text, trf};
-use sumito_tournament::{Arena, Command, Format, GameNumber, Knockout, RoundRobin, Swiss, SwissPairing, Tournament};
+use sumito_tournament::{
+    Arena, Command, Format, GameNumber, Knockout, RoundRobin, Swiss, SwissPairing, Tournament,
+};
 
 use crate::scene::{End, Scene, id, settings};
 
 /// Five players, two rounds: wins, a draw, a forfeit, byes, and one game in progress.
 fn swiss() -> Scene {
-    let form = Swiss { rounds: 3, pairing: SwissPairing::Balanced, accelerated: false, half_point_byes: 1, late_entry_rounds: 0 };
+    let form = Swiss {
+        rounds: 3,
+        pairing: SwissPairing::Balanced,
+        accelerated: false,
+        half_point_byes: 1,
+        late_entry_rounds: 0,
+    };
     let mut scene = Scene::started(settings(Format::Swiss(form), Mode::Two), 5);
     scene.player(4, Command::RequestBye { round: 2 }).unwrap();
     scene.finish(GameNumber(1), End::Wins(0, 2));

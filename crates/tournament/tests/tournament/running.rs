@@ -6,8 +6,8 @@ use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Arena, Command, CommandError, Entry, Event, Format, GameNumber, Knockout, Rewording,
-    RoundRobin, Rounds, RulingReason, Settings, SettingsError, Start, Status, Swiss, SwissPairing, Tournament, Verdict,
-    limits,
+    RoundRobin, Rounds, RulingReason, Settings, SettingsError, Start, Status, Swiss, SwissPairing,
+    Tournament, Verdict, limits,
 };
 use uuid::Uuid;
 
@@ -16,7 +16,13 @@ use crate::scene::{DIRECTOR, End, Scene, applicant, id, invite, settings, user};
 const OTHER_DIRECTOR: UserId = UserId(Uuid::from_u128(0xd2));
 
 fn swiss() -> Settings {
-    let form = Swiss { rounds: 3, pairing: SwissPairing::Balanced, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+    let form = Swiss {
+        rounds: 3,
+        pairing: SwissPairing::Balanced,
+        accelerated: false,
+        half_point_byes: 0,
+        late_entry_rounds: 0,
+    };
     settings(Format::Swiss(form), Mode::Two)
 }
 

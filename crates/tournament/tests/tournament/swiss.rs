@@ -1,12 +1,20 @@
 //! Swiss systems: pairings, byes, late entries.
 
 use sumito_rules::Mode;
-use sumito_tournament::{ByeKind, Command, CommandError, Format, Settings, Status, Swiss, SwissPairing, TieBreak};
+use sumito_tournament::{
+    ByeKind, Command, CommandError, Format, Settings, Status, Swiss, SwissPairing, TieBreak,
+};
 
 use crate::scene::{End, Scene, id, settings, user};
 
 fn rounds(rounds: u32) -> Swiss {
-    Swiss { rounds, pairing: SwissPairing::Balanced, accelerated: false, half_point_byes: 1, late_entry_rounds: 2 }
+    Swiss {
+        rounds,
+        pairing: SwissPairing::Balanced,
+        accelerated: false,
+        half_point_byes: 1,
+        late_entry_rounds: 2,
+    }
 }
 
 fn swiss(form: Swiss) -> Settings {

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Bye, ByeKind, Command, Event, Format, GameNumber, PlannedGame, Rounds, Settings, Swiss, SwissPairing,
-    Tournament, Verdict,
+    Actor, Bye, ByeKind, Command, Event, Format, GameNumber, PlannedGame, Rounds, Settings, Swiss,
+    SwissPairing, Tournament, Verdict,
 };
 
 use crate::scene::{Scene, id, settings};
@@ -59,7 +59,13 @@ fn no_pairing_is_worse_than_the_dutch_systems() {
 }
 
 fn replay<'a>(count: u32, rounds: u32, lines: impl Iterator<Item = &'a str>, tally: &mut Tally) {
-    let form = Swiss { rounds, pairing: SwissPairing::Balanced, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+    let form = Swiss {
+        rounds,
+        pairing: SwissPairing::Balanced,
+        accelerated: false,
+        half_point_byes: 0,
+        late_entry_rounds: 0,
+    };
     // A break, so that our code can pair each round first.
     let rounds = Rounds { break_seconds: 60, deadline_seconds: None };
     let mut scene = Scene::with(Settings { rounds, ..settings(Format::Swiss(form), Mode::Two) }, count);

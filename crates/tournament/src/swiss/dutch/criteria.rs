@@ -134,7 +134,11 @@ impl Bracket<'_> {
 
 /// C.6: the number of downfloaters.
 fn downfloaters(bracket: &Bracket<'_>, one: usize, other: usize) -> u32 {
-    if bracket.is_paired(one, other) { 0 } else { bracket.number([one, other], |one| one < bracket.residents.end) }
+    if bracket.is_paired(one, other) {
+        0
+    } else {
+        bracket.number([one, other], |one| one < bracket.residents.end)
+    }
 }
 
 /// C.7: the scores of the downfloaters. The number of residents among them follows from C.6.

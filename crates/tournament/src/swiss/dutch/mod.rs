@@ -79,8 +79,7 @@ pub(super) fn pair(players: &[Player<'_>], rules: &Rules<'_>) -> Option<Pairing>
     })?;
     let mut pairs = Vec::with_capacity(count / 2);
     for (place, group) in groups.iter().enumerate() {
-        let moved_down: Vec<_> =
-            matchings.alive().iter().copied().filter(|&one| one < group.start).collect();
+        let moved_down: Vec<_> = matchings.alive().iter().copied().filter(|&one| one < group.start).collect();
         let next = groups.get(place + 1).cloned().unwrap_or(group.end..group.end);
         let has_bye = count > bye && bye_score >= players[group.start].points;
         let rounds_before = rules.rounds_before;
@@ -161,5 +160,81 @@ impl Rules<'_> {
     /// C.2: a player who has had a bye, or as many points as for a win without playing, has no other bye.
     fn may_have_bye(player: &Player<'_>) -> bool {
         !player.past.had_bye
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::swiss::history::History;
+
+    const NOTHING_FORBIDDEN: &BTreeSet<[ParticipantId; 2]> = &BTreeSet::new();
+
+    /// The rules of the fourth of four rounds, or of more.
+    fn rules(is_last: bool) -> Rules<'static> {
+        Rules { rounds_before: 3, is_last, win_points: 2, forbidden: NOTHING_FORBIDDEN }
+    }
+
+    fn player(number: u32, points: u32, past: &History) -> Player<'_> {
+        Player { id: ParticipantId(number), points, seed: number - 1, past }
+    }
+
+    fn began(sides: &[u8]) -> History {
+        let mut history = History::default();
+        sides.iter().for_each(|&side| history.colors.push(side));
+        history
+    }
+
+    fn pairs(players: &[Player<'_>], rules: &Rules<'_>) -> Option<(Vec<[usize; 2]>, Option<usize>)> {
+        pair(players, rules).map(|Pairing { mut pairs, alone }| {
+            pairs.sort_unstable();
+            (pairs, alone)
+        })
+    }
+
+    #[test]
+    fn upper_half_meets_the_lower_half_and_the_last_has_the_bye() {
+        let past = History::default();
+        let players: Vec<_> = (1..=7).map(|number| player(number, 0, &past)).collect();
+        assert_eq!(pairs(&players, &rules(false)), Some((vec![[0, 3], [1, 4], [2, 5]], Some(6))));
+    }
+
+    #[test]
+    fn forbidden_pairs_and_second_byes_are_avoided() {
+        let (past, after_bye) = (History::default(), History { had_bye: true, ..History::default() });
+        let mut players: Vec<_> = (1..=4).map(|number| player(number, 0, &past)).collect();
+        players.push(player(5, 0, &after_bye));
+        let forbidden = BTreeSet::from([[ParticipantId(1), ParticipantId(3)]]);
+        let rules = Rules { forbidden: &forbidden, ..rules(false) };
+        assert_eq!(pairs(&players, &rules), Some((vec![[0, 3], [1, 4]], Some(2))), "transposed");
+        let all_had_one: Vec<_> = (1..=5).map(|number| player(number, 0, &after_bye)).collect();
+        assert_eq!(pairs(&all_had_one, &rules), None);
+    }
+
+    #[test]
+    fn downfloaters_leave_a_pairing_for_all_others() {
+        // The two leaders could meet, but then the two others, who have met, could not be paired.
+        let met = |number: u32| History { met: [ParticipantId(number)].into(), ..History::default() };
+        let (past, third, fourth) = (History::default(), met(4), met(3));
+        let players = [player(1, 2, &past), player(2, 2, &past), player(3, 0, &third), player(4, 0, &fourth)];
+        assert_eq!(pairs(&players, &rules(false)), Some((vec![[0, 2], [1, 3]], None)));
+    }
+
+    #[test]
+    fn topscorers_alone_can_get_a_colour_three_times_in_a_row() {
+        let past = began(&[1, 0, 0]);
+        let leaders = [player(1, 6, &past), player(2, 4, &past)];
+        assert_eq!(pairs(&leaders, &rules(false)), None);
+        assert_eq!(pairs(&leaders, &rules(true)), Some((vec![[0, 1]], None)));
+        let others = [player(1, 3, &past), player(2, 2, &past)];
+        assert_eq!(pairs(&others, &rules(true)), None, "not more than half of the points");
+    }
+
+    #[test]
+    fn colours_outweigh_the_order() {
+        let [first, second] = [began(&[0, 1, 0]), began(&[1, 0, 1])];
+        let players =
+            [player(1, 2, &first), player(2, 2, &second), player(3, 2, &first), player(4, 2, &second)];
+        assert_eq!(pairs(&players, &rules(false)), Some((vec![[0, 3], [1, 2]], None)));
     }
 }

@@ -1,9 +1,10 @@
 import { initialMs, perMoveMs, PRESETS, sameClock } from '$lib/game/clock/presets';
 import { USUAL_LAYOUTS } from '$lib/play/lobby/usual';
 import { customClock, inUnits, UNITS, type CustomClock } from '$lib/game/clock/custom';
-import type { Admission, Clock, Mode, TournamentFormat, TournamentFormatName, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
+import type { Admission, Clock, Mode, SwissPairing, TournamentFormat, TournamentFormatName, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
 
 export const FORMS: readonly TournamentFormatName[] = ['round_robin', 'swiss', 'knockout', 'arena'];
+export const PAIRINGS: readonly SwissPairing[] = ['balanced', 'dutch'];
 export const ADMISSIONS: readonly Admission[] = ['open', 'password', 'invitation'];
 export const STARTS = ['at', 'when_here', 'by_director'] as const;
 export const CUSTOM = 'custom';
@@ -21,6 +22,8 @@ export interface TournamentFields {
   form: TournamentFormatName;
   cycles: number;
   rounds: number;
+  /** The pairing system of a Swiss system. */
+  pairing: SwissPairing;
   /** The last round that a late participant can enter; 0 for none. */
   lateRounds: number;
   bestOf: number;
@@ -55,7 +58,7 @@ export interface TournamentFields {
 /** The initial content of the form: a start in an hour. @param now in milliseconds */
 export function initialFields(now: number): TournamentFields {
   return {
-    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, lateRounds: 2, bestOf: 1, thirdPlace: true },
+    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, pairing: 'balanced', lateRounds: 2, bestOf: 1, thirdPlace: true },
     ...{ minutes: 60, berserk: true, streaks: true, teams: false, best: 5, mode: 'two', layout: USUAL_LAYOUTS.two, preset: CLOCKS[0] ?? '0', rated: false },
     custom: { kind: 'sudden_death', minutes: 5, seconds: 0, count: 1, unit: 'minute' },
     ...{ start: 'at', at: localText(now + 60 * MINUTE_S * 1000), whenHere: 8, capacity: 64, ratingMin: null, ratingMax: null },
@@ -90,7 +93,7 @@ function formatFields(form: TournamentFormat): Partial<TournamentFields> {
     case 'round_robin':
       return { form: form.form, cycles: form.cycles };
     case 'swiss':
-      return { form: form.form, rounds: form.rounds, lateRounds: form.late_entry_rounds ?? 0 };
+      return { form: form.form, rounds: form.rounds, pairing: form.pairing ?? 'balanced', lateRounds: form.late_entry_rounds ?? 0 };
     case 'knockout':
       return { form: form.form, bestOf: form.best_of, thirdPlace: form.third_place ?? false };
     case 'arena':
@@ -125,7 +128,10 @@ function formOf(fields: TournamentFields): TournamentFormat {
     case 'round_robin':
       return { form: 'round_robin', cycles: fields.cycles };
     case 'swiss':
-      return { form: 'swiss', rounds: fields.rounds, late_entry_rounds: Math.min(fields.lateRounds, fields.rounds), half_point_byes: 1 };
+      return {
+        ...{ form: 'swiss', rounds: fields.rounds, late_entry_rounds: Math.min(fields.lateRounds, fields.rounds), half_point_byes: 1 },
+        ...(fields.pairing !== 'balanced' && { pairing: fields.pairing }),
+      };
     case 'knockout':
       return { form: 'knockout', best_of: fields.bestOf, third_place: fields.thirdPlace, extra_pairs: 1 };
     case 'arena':
@@ -172,7 +178,7 @@ export function changed(before: TournamentSettings, fields: TournamentFields): T
   const shown = fieldsOf(before, 0);
   const isSame = (...names: readonly (keyof TournamentFields)[]): boolean => names.every((name) => fields[name] === shown[name]);
   const sameStart = isSame('start') && (fields.start === 'by_director' || isSame(fields.start === 'at' ? 'at' : 'whenHere'));
-  const sameForm = isSame('form', 'cycles', 'rounds', 'lateRounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks');
+  const sameForm = isSame('form', 'cycles', 'rounds', 'pairing', 'lateRounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks');
   return {
     ...now,
     ...(sameStart && { start: before.start }),

@@ -34,7 +34,7 @@ export function formText(form: TournamentFormat): string {
     case 'round_robin':
       return t('tournament.roundRobinOf', { cycles: form.cycles });
     case 'swiss':
-      return t('tournament.swissOf', { rounds: form.rounds });
+      return t('tournament.swissOf', { rounds: form.rounds, pairing: form.pairing ?? 'balanced' });
     case 'knockout':
       return t('tournament.knockoutOf', { games: form.best_of });
     case 'arena':

@@ -7,8 +7,8 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Admission, Arena, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss, Teams,
-    TieBreak,
+    Admission, Arena, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
+    SwissPairing, Teams, TieBreak,
 };
 
 use crate::gateway::codec::tournament::text_refusal;
@@ -92,8 +92,18 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
 fn form(form: Format) -> words::TournamentFormat {
     match form {
         Format::RoundRobin(RoundRobin { cycles }) => words::TournamentFormat::RoundRobin { cycles },
-        Format::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }) => {
-            words::TournamentFormat::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }
+        Format::Swiss(Swiss { rounds, pairing, accelerated, half_point_byes, late_entry_rounds }) => {
+            let pairing = match pairing {
+                SwissPairing::Balanced => words::SwissPairing::Balanced,
+                SwissPairing::Dutch => words::SwissPairing::Dutch,
+            };
+            words::TournamentFormat::Swiss {
+                rounds,
+                pairing,
+                accelerated,
+                half_point_byes,
+                late_entry_rounds,
+            }
         }
         Format::Knockout(Knockout { best_of, third_place, extra_pairs }) => {
             words::TournamentFormat::Knockout { best_of, third_place, extra_pairs }
@@ -113,8 +123,18 @@ fn form(form: Format) -> words::TournamentFormat {
 fn form_from_wire(form: words::TournamentFormat) -> Format {
     match form {
         words::TournamentFormat::RoundRobin { cycles } => Format::RoundRobin(RoundRobin { cycles }),
-        words::TournamentFormat::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds } => {
-            Format::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds })
+        words::TournamentFormat::Swiss {
+            rounds,
+            pairing,
+            accelerated,
+            half_point_byes,
+            late_entry_rounds,
+        } => {
+            let pairing = match pairing {
+                words::SwissPairing::Balanced => SwissPairing::Balanced,
+                words::SwissPairing::Dutch => SwissPairing::Dutch,
+            };
+            Format::Swiss(Swiss { rounds, pairing, accelerated, half_point_byes, late_entry_rounds })
         }
         words::TournamentFormat::Knockout { best_of, third_place, extra_pairs } => {
             Format::Knockout(Knockout { best_of, third_place, extra_pairs })

@@ -87,7 +87,8 @@ impl Matchings {
         }
         // Costs are even, so that the half of one is an integer.
         let before = &self.sets;
-        let cost = |one: usize, other: usize| 2 * (LEAVING * before.left_by(one, other) + penalty(one, other));
+        let cost =
+            |one: usize, other: usize| 2 * (LEAVING * before.left_by(one, other) + penalty(one, other));
         let mut search = Search::new(self.count, &self.alive, &self.open, self.mate.clone(), cost);
         if !search.complete() {
             debug_assert!(false, "one matching is known");
@@ -213,14 +214,18 @@ mod tests {
             for _ in 0..6 {
                 let most = rng.u32(1..6);
                 let rare = rng.f64();
-                let penalty: Vec<u32> =
-                    (0..count * count).map(|_| if rng.f64() < rare { 0 } else { rng.u32(0..=most) }).collect();
+                let penalty: Vec<u32> = (0..count * count)
+                    .map(|_| if rng.f64() < rare { 0 } else { rng.u32(0..=most) })
+                    .collect();
                 let least = listed.iter().map(|pairs| sum(pairs, &penalty, count)).min().unwrap();
                 listed.retain(|pairs| sum(pairs, &penalty, count) == least);
                 matchings.minimise(&vertices, |one, other| penalty[one * count + other]);
                 with_sets += u32::from((0..count).any(|one| matchings.sets.has(one)));
-                let mut pairs: Vec<_> =
-                    vertices.iter().map(|&one| [one, matchings.partner(one)]).filter(|[one, other]| one < other).collect();
+                let mut pairs: Vec<_> = vertices
+                    .iter()
+                    .map(|&one| [one, matchings.partner(one)])
+                    .filter(|[one, other]| one < other)
+                    .collect();
                 pairs.sort_unstable_by(|one, other| other.cmp(one));
                 assert!(listed.contains(&pairs), "seed {seed}: {pairs:?} is not among {listed:?}");
             }
