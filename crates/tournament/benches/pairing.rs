@@ -25,22 +25,27 @@ const DIRECTOR: UserId = UserId(Uuid::from_u128(1));
 fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(10);
     for count in [64, 128, 256, 512, 1_024] {
-        let form = Format::Swiss(Swiss {
-            rounds: 9,
-            pairing: SwissPairing::Balanced,
-            accelerated: false,
-            half_point_byes: 0,
-            late_entry_rounds: 0,
-        });
-        let mut played = Played::started(form, count);
-        bench_round(&mut criterion, &format!("Swiss, {count} players, round 1"), &played);
-        for _ in 0..5 {
-            played.round();
+        for (system, pairing) in [("Swiss", SwissPairing::Balanced), ("Dutch system", SwissPairing::Dutch)] {
+            let form = Format::Swiss(Swiss {
+                rounds: 9,
+                pairing,
+                accelerated: false,
+                half_point_byes: 0,
+                late_entry_rounds: 0,
+            });
+            let mut played = Played::started(form, count);
+            bench_round(&mut criterion, &format!("{system}, {count} players, round 1"), &played);
+            for _ in 0..5 {
+                played.round();
+            }
+            bench_round(&mut criterion, &format!("{system}, {count} players, round 6"), &played);
+            if pairing == SwissPairing::Balanced {
+                let name = format!("standings of {count} players after five rounds");
+                criterion.bench_function(&name, |bencher| {
+                    bencher.iter(|| black_box(played.tournament.standings()));
+                });
+            }
         }
-        bench_round(&mut criterion, &format!("Swiss, {count} players, round 6"), &played);
-        criterion.bench_function(&format!("standings of {count} players after five rounds"), |bencher| {
-            bencher.iter(|| black_box(played.tournament.standings()));
-        });
     }
     let form = Format::Arena(Arena {
         duration_seconds: 3_600,

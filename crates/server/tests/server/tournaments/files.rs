@@ -100,3 +100,27 @@ async fn unsupported_tournament_exports_are_refused() {
     let (status, problem) = refused(&server, &format!("{id}/export?format=csv")).await;
     assert_eq!((status, &problem["code"]), (429, &json!("rate_limited")), "{problem}");
 }
+
+#[tokio::test]
+async fn swiss_tournament_can_be_paired_by_the_dutch_system() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (_, director) = place.account("Ada").await;
+        let balanced = place.announce(&director, settings(json!({"form": "swiss", "rounds": 2}))).await;
+        assert_eq!(place.tournament(&balanced).await["settings"]["form"]["pairing"], Value::Null);
+        let form = json!({"form": "swiss", "rounds": 2, "pairing": "dutch"});
+        let id = place.announce(&director, settings(form)).await;
+        let _present = place.entered(&id, 4).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let shown = place.tournament(&id).await;
+        assert_eq!(shown["settings"]["form"]["pairing"], "dutch", "{shown}");
+        let sides: Vec<_> = shown["games"].as_array().unwrap().iter().map(|game| &game["sides"]).collect();
+        assert_eq!(sides, [&json!([1, 3]), &json!([4, 2])], "{shown}");
+        let (.., text) = file(&server, &id, "trf").await;
+        assert!(text.contains("092 Swiss system, FIDE Dutch\n") && text.contains("XXC white1\n"), "{text}");
+        let unknown = settings(json!({"form": "swiss", "rounds": 2, "pairing": "monrad"}));
+        let (status, body) = place.post("/tournaments", &director, json!({"settings": unknown})).await;
+        assert_eq!(status, 400, "{body}");
+    }
+}

@@ -38,30 +38,32 @@ enum Criterion {
     /// Minimises a number.
     Sum(Count),
     /// Minimises a number for each score of the players who were moved down, from the highest score.
-    OfMovedDown(CountOfScore),
-    /// The same, and then for the score of the residents.
-    OfAll(CountOfScore),
+    ByScore(CountOfScore),
+    /// Minimises a number in the next bracket. It matters only if there are downfloaters.
+    Next(Count),
+    /// The same for each score of the players of this bracket, from the highest score.
+    NextByScore(CountOfScore),
 }
 
 /// The criteria after C.6, the most important first.
 #[rustfmt::skip]
-const CRITERIA: [(&str, Criterion); 16] = [
-    ("C.7", Criterion::OfMovedDown(downfloaters_of)),
-    ("C.8", Criterion::Sum(downfloaters_of_next)),
-    ("C.8", Criterion::OfAll(downfloaters_of_next_of)),
-    ("C.9", Criterion::Sum(unplayed_games_of_bye)),
-    ("C.10", Criterion::Sum(third_difference)),
-    ("C.11", Criterion::Sum(third_in_a_row)),
-    ("C.12", Criterion::Sum(preferences)),
-    ("C.13", Criterion::Sum(strong_preferences)),
-    ("C.14", Criterion::Sum(|bracket, one, other| repeated_downfloats(bracket, LAST, one, other))),
-    ("C.15", Criterion::Sum(|bracket, one, other| repeated_upfloats(bracket, LAST, one, other))),
-    ("C.16", Criterion::Sum(|bracket, one, other| repeated_downfloats(bracket, BEFORE_LAST, one, other))),
-    ("C.17", Criterion::Sum(|bracket, one, other| repeated_upfloats(bracket, BEFORE_LAST, one, other))),
-    ("C.18", Criterion::OfMovedDown(|bracket, score, one, other| differences_down(bracket, LAST, score, one, other))),
-    ("C.19", Criterion::OfMovedDown(|bracket, score, one, other| differences_up(bracket, LAST, score, one, other))),
-    ("C.20", Criterion::OfMovedDown(|bracket, score, one, other| differences_down(bracket, BEFORE_LAST, score, one, other))),
-    ("C.21", Criterion::OfMovedDown(|bracket, score, one, other| differences_up(bracket, BEFORE_LAST, score, one, other))),
+const CRITERIA: [Criterion; 16] = [
+    /* C.7  */ Criterion::ByScore(downfloaters_of),
+    /* C.8  */ Criterion::Next(downfloaters_of_next),
+    /* C.8  */ Criterion::NextByScore(downfloaters_of_next_of),
+    /* C.9  */ Criterion::Sum(unplayed_games_of_bye),
+    /* C.10 */ Criterion::Sum(third_difference),
+    /* C.11 */ Criterion::Sum(third_in_a_row),
+    /* C.12 */ Criterion::Sum(preferences),
+    /* C.13 */ Criterion::Sum(strong_preferences),
+    /* C.14 */ Criterion::Sum(|bracket, one, other| repeated_downfloats(bracket, LAST, one, other)),
+    /* C.15 */ Criterion::Sum(|bracket, one, other| repeated_upfloats(bracket, LAST, one, other)),
+    /* C.16 */ Criterion::Sum(|bracket, one, other| repeated_downfloats(bracket, BEFORE_LAST, one, other)),
+    /* C.17 */ Criterion::Sum(|bracket, one, other| repeated_upfloats(bracket, BEFORE_LAST, one, other)),
+    /* C.18 */ Criterion::ByScore(|bracket, score, one, other| differences_down(bracket, LAST, score, one, other)),
+    /* C.19 */ Criterion::ByScore(|bracket, score, one, other| differences_up(bracket, LAST, score, one, other)),
+    /* C.20 */ Criterion::ByScore(|bracket, score, one, other| differences_down(bracket, BEFORE_LAST, score, one, other)),
+    /* C.21 */ Criterion::ByScore(|bracket, score, one, other| differences_up(bracket, BEFORE_LAST, score, one, other)),
 ];
 
 /// Indexes of [`History::floats`](crate::swiss::history::History::floats).
@@ -80,24 +82,22 @@ pub(super) fn apply(bracket: &mut Bracket<'_>, matchings: &mut Matchings) {
     let score_of = |one: usize| bracket.players[one].points;
     let mut scores: Vec<_> = bracket.moved_down.iter().copied().map(score_of).collect();
     scores.dedup();
-    for (article, criterion) in CRITERIA {
-        // C.8 is about downfloaters, and the only one that looks at the next bracket.
-        let concerned = if article == "C.8" { &with_next } else { &own };
-        if article == "C.8" && bracket.downfloaters == 0 {
-            continue;
-        }
+    let all_scores: Vec<_> = scores.iter().copied().chain([score_of(bracket.residents.start)]).collect();
+    for criterion in CRITERIA {
         match criterion {
-            Criterion::Sum(count) => {
-                matchings.minimise(concerned, |one, other| count(bracket, one, other));
-            }
-            Criterion::OfMovedDown(count) => {
+            Criterion::Sum(count) => matchings.minimise(&own, |one, other| count(bracket, one, other)),
+            Criterion::ByScore(count) => {
                 for &score in &scores {
-                    matchings.minimise(concerned, |one, other| count(bracket, score, one, other));
+                    matchings.minimise(&own, |one, other| count(bracket, score, one, other));
                 }
             }
-            Criterion::OfAll(count) => {
-                for &score in scores.iter().chain(&[score_of(bracket.residents.start)]) {
-                    matchings.minimise(concerned, |one, other| count(bracket, score, one, other));
+            Criterion::Next(_) | Criterion::NextByScore(_) if bracket.downfloaters == 0 => {}
+            Criterion::Next(count) => {
+                matchings.minimise(&with_next, |one, other| count(bracket, one, other));
+            }
+            Criterion::NextByScore(count) => {
+                for &score in &all_scores {
+                    matchings.minimise(&with_next, |one, other| count(bracket, score, one, other));
                 }
             }
         }

@@ -65,17 +65,19 @@ pub(super) fn pair(players: &[Player<'_>], rules: &Rules<'_>) -> Option<Pairing>
             may_meet[one * count + other] = rules.may_meet(&players[one], &players[other]);
         }
     }
+    let allowed = |bye_score: u32, one: usize, other: usize| {
+        if other == bye {
+            players[one].points == bye_score && Rules::may_have_bye(&players[one])
+        } else {
+            may_meet[one * count + other]
+        }
+    };
     // C.5: the bye goes to the lowest score for which there is a complete pairing.
     let (bye_score, mut matchings) = groups.iter().rev().find_map(|group| {
         let score = players[group.start].points;
-        let allowed = |one: usize, other: usize| {
-            if other == bye {
-                players[one].points == score && Rules::may_have_bye(&players[one])
-            } else {
-                may_meet[one * count + other]
-            }
-        };
-        Matchings::new(count, (0..count).collect(), allowed, regular_pairs(&groups)).map(|all| (score, all))
+        let allowed = |one: usize, other: usize| allowed(score, one, other);
+        let matchings = Matchings::new(count, (0..count).collect(), allowed, regular_pairs(&groups));
+        matchings.map(|matchings| (score, matchings))
     })?;
     let mut pairs = Vec::with_capacity(count / 2);
     for (place, group) in groups.iter().enumerate() {
@@ -98,13 +100,7 @@ pub(super) fn pair(players: &[Player<'_>], rules: &Rules<'_>) -> Option<Pairing>
         // The criteria of the next bracket begin anew.
         let alive = matchings.alive().to_vec();
         let known: Vec<_> = alive.iter().map(|&one| [one, matchings.partner(one)]).collect();
-        let allowed = |one: usize, other: usize| {
-            if other == bye {
-                players[one].points == bye_score && Rules::may_have_bye(&players[one])
-            } else {
-                may_meet[one * count + other]
-            }
-        };
+        let allowed = |one: usize, other: usize| allowed(bye_score, one, other);
         matchings = Matchings::new(count, alive, allowed, known)?;
     }
     let alone = matchings.alive().first().copied().filter(|&one| one < bye);

@@ -60,6 +60,10 @@ describe('the form that changes a tournament', () => {
     const fields = fieldsOf(agreed, 0);
     expect(fields).toMatchObject({ preset: CUSTOM, custom: { kind: 'fischer', minutes: 7, seconds: 4 }, rounds: 7, password: '' });
     expect(changed(agreed, fields)).toEqual(agreed);
+    const dutch: TournamentSettings = { ...agreed, form: { form: 'swiss', rounds: 5, pairing: 'dutch', half_point_byes: 1, late_entry_rounds: 2 } };
+    expect(fieldsOf(dutch, 0).pairing).toBe('dutch');
+    expect(changed(dutch, fieldsOf(dutch, 0))).toEqual(dutch);
+    expect(changed(agreed, { ...fieldsOf(agreed, 0), pairing: 'dutch' }).form).toMatchObject({ rounds: 7, pairing: 'dutch' });
     const arena: TournamentSettings = { ...agreed, form: { form: 'arena', duration_s: 3601, closing_s: 9, wave_s: 2, berserk: true, streaks: false } };
     expect(changed(arena, fieldsOf(arena, 0))).toEqual(arena);
   });
