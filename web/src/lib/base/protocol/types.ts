@@ -5461,6 +5461,8 @@ export type SuspectPairs = {
  */
 pairs: Array<SuspectPair>, };
 
+export type SwissPairing = "balanced" | "dutch";
+
 export type Tally = { 
 /**
  * Number of finished games.
@@ -5890,6 +5892,10 @@ cycles: number, } | { "form": "swiss",
  * Number of rounds: 1 to 30.
  */
 rounds: number, 
+/**
+ * The pairing system.
+ */
+pairing?: SwissPairing, 
 /**
  * True if the first rounds pair the stronger half as if it had an additional point.
  */
