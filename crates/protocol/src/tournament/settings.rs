@@ -54,7 +54,7 @@ pub enum TournamentFormat {
         /// Number of rounds: 1 to 30.
         #[schemars(range(min = 1, max = 30))]
         rounds: u32,
-        /// The pairing system.
+        /// The pairing system; `balanced` by default.
         #[serde(default, skip_serializing_if = "SwissPairing::is_default")]
         #[ts(optional, as = "Option<SwissPairing>")]
         pairing: SwissPairing,

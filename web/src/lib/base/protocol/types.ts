@@ -5893,7 +5893,7 @@ cycles: number, } | { "form": "swiss",
  */
 rounds: number, 
 /**
- * The pairing system.
+ * The pairing system; `balanced` by default.
  */
 pairing?: SwissPairing, 
 /**
