@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::colors::Colors;
-use crate::{ByeKind, ParticipantId, Tournament, Verdict};
+use crate::{ParticipantId, Tournament, Verdict};
 
 /// A pairing with an opponent of another score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl<'a> Histories<'a> {
             for bye in &round.byes {
                 let history = &mut histories.all[bye.participant.index()];
                 history.points += tournament.bye_points(bye.kind);
-                history.had_bye |= bye.kind == ByeKind::Full;
+                history.had_bye |= bye.kind.is_allocated();
                 history.floats[0] = Some(Float::Down);
             }
             for game in round.games.iter().filter_map(|&number| tournament.game(number)) {

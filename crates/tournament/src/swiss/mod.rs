@@ -10,12 +10,23 @@ use crate::{Bye, ByeKind, Context, Event, ParticipantId, Swiss, Tournament};
 impl Tournament {
     /// Pairs a round of the Swiss system among the present participants.
     pub(crate) fn pair_swiss(&self, form: Swiss, round: u32, context: &Context<'_>) -> Event {
+        let (tables, byes) = self.swiss_tables(form, round, context);
+        Event::Paired { round, games: self.numbered(tables), byes }
+    }
+
+    /// Returns the pairs of a round, the beginning participant first, and the byes.
+    pub(crate) fn swiss_tables(
+        &self,
+        form: Swiss,
+        round: u32,
+        context: &Context<'_>,
+    ) -> (Vec<Vec<ParticipantId>>, Vec<Bye>) {
         let mut byes = Vec::new();
         let mut there = Vec::new();
         for one in self.complete() {
             let participant = one.id;
-            if self.has_asked_for_bye(round, participant) {
-                byes.push(Bye { participant, kind: ByeKind::Half });
+            if let Some(kind) = self.planned_bye(round, participant) {
+                byes.push(Bye { participant, kind });
             } else if self.is_present(one, context) {
                 there.push(participant);
             } else {
@@ -25,12 +36,13 @@ impl Tournament {
         let histories = Histories::of(self);
         let virtual_points =
             |id: ParticipantId| if form.accelerated { self.accelerated(form, round, id) } else { 0 };
-        let (pairs, alone) = pairing::pair(&histories.players(&there, virtual_points));
-        if let Some(participant) = alone {
-            byes.push(Bye { participant, kind: ByeKind::Full });
-        }
+        let is_forbidden = |one, other| self.must_not_meet(one, other);
+        let pairing = pairing::pair(&histories.players(&there, virtual_points), is_forbidden);
+        byes.extend(pairing.alone.map(|participant| Bye { participant, kind: ByeKind::Full }));
+        let left_over = pairing.left_over.into_iter();
+        byes.extend(left_over.map(|participant| Bye { participant, kind: ByeKind::NoOpponent }));
         byes.sort_unstable_by_key(|bye| bye.participant);
-        Event::Paired { round, games: self.numbered(pairs.into_iter().map(|pair| pair.to_vec())), byes }
+        (pairing.pairs.into_iter().map(|pair| pair.to_vec()).collect(), byes)
     }
 
     /// Additional points of the stronger half for pairings: FIDE's Baku acceleration (Handbook C.04.7). It applies in the first half of the

@@ -1,6 +1,6 @@
 //! Pairing of a Swiss round.
 //!
-//! All pairs of a round are chosen together with the minimum total cost. Each cost outweighs any sum of the costs below it, in this order:
+//! All pairs of a round are chosen together with the minimum total cost. A pair that a director has forbidden is never made. Each cost outweighs any sum of the costs below it, in this order:
 //!
 //! 1. two participants who have already met;
 //! 2. a pair in which a participant would get a colour for the third time in a row, or three times more often than the other colour;
@@ -12,7 +12,7 @@
 
 use super::history::{Float, Player};
 use crate::ParticipantId;
-use crate::matching::min_cost_pairing;
+use crate::matching::{FORBIDDEN, min_cost_pairing};
 
 /// Factors of the parts of a cost. Each leaves room for the sum of the part below over all pairs of a round.
 const ORDER: i128 = 1 << 20;
@@ -30,28 +30,48 @@ struct Place {
     from_bottom: i128,
 }
 
-/// Pairs players who are given in their order: the first of each pair begins. With an odd number, one player is left over.
-pub(super) fn pair(players: &[Player<'_>]) -> (Vec<[ParticipantId; 2]>, Option<ParticipantId>) {
+/// A pairing of a round.
+#[derive(Debug, Default)]
+pub(super) struct Pairing {
+    /// The pairs; the first of each begins.
+    pub(super) pairs: Vec<[ParticipantId; 2]>,
+    /// The player without an opponent if their number is odd.
+    pub(super) alone: Option<ParticipantId>,
+    /// Players who remain because no pairing of all players is free of forbidden pairs.
+    pub(super) left_over: Vec<ParticipantId>,
+}
+
+/// Pairs players who are given in their order. As many as possible are paired without a forbidden pair.
+pub(super) fn pair(
+    players: &[Player<'_>],
+    is_forbidden: impl Fn(ParticipantId, ParticipantId) -> bool,
+) -> Pairing {
     let places = places(players);
     let even = players.len() + players.len() % 2;
     let lowest = players.last().map_or(0, |player| player.points);
     let cost = |one: usize, other: usize| {
         if other == players.len() {
             bye_cost(&players[one], places[one], lowest)
+        } else if is_forbidden(players[one].id, players[other].id) {
+            FORBIDDEN
         } else {
             cost(&players[one], &players[other], places[one], places[other])
         }
     };
-    let mut pairs = Vec::with_capacity(even / 2);
-    let mut alone = None;
+    let mut pairing = Pairing::default();
+    let mut is_paired = vec![false; even];
     for [one, other] in min_cost_pairing(even, cost) {
+        is_paired[one] = true;
+        is_paired[other] = true;
         if other == players.len() {
-            alone = Some(players[one].id);
+            pairing.alone = Some(players[one].id);
         } else {
-            pairs.push(colored(&players[one], &players[other]));
+            pairing.pairs.push(colored(&players[one], &players[other]));
         }
     }
-    (pairs, alone)
+    let left_over = players.iter().zip(is_paired).filter(|(_, is_paired)| !is_paired);
+    pairing.left_over = left_over.map(|(player, _)| player.id).collect();
+    pairing
 }
 
 /// Returns the pair with the beginning player first. In the first round colours alternate down the list.

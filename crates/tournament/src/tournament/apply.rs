@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use sumito_game::{Timestamp, TournamentId, UserId};
 
-use super::{Status, Tournament};
+use super::{PlannedBye, Status, Tournament};
 use crate::participant::Membership;
 use crate::{
-    Event, Format, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Rewording, Round,
+    ByeKind, Event, Format, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Rewording, Round,
     RulingReason, Verdict,
 };
 
@@ -55,14 +55,20 @@ impl Tournament {
             entry_events: 0,
             director_events: 0,
             forgotten: [].into(),
-            asked_byes: [].into(),
+            planned_byes: [].into(),
+            forbidden_pairs: [].into(),
+            draft: None,
+            drafts: 0,
+            penalties: Vec::new(),
+            announcements: Vec::new(),
+            announced: 0,
             rounds: Vec::new(),
             games: Vec::new(),
             open: [].into(),
             started_at: None,
             ended_at: None,
             paused_since: None,
-            next_round_at: None,
+            break_until: None,
             deadline_at: None,
             ends_at: None,
             away_until: Timestamp::MIN,
@@ -102,6 +108,8 @@ impl Tournament {
         self.count(record);
         self.apply_event(&record.event, record.at).map_err(corrupt)?;
         self.apply_invitation(record);
+        self.apply_draft(record);
+        self.apply_notice(record);
         if matches!(&record.event, Event::Reworded { rewording } if rewording.reasons) {
             self.reasons_since = record.seq;
         }
@@ -134,11 +142,33 @@ impl Tournament {
             | Event::Withdrew { .. }
             | Event::Returned { .. }
             | Event::Excluded { .. }
+            | Event::Readmitted { .. }
             | Event::Forgotten { .. } => self.apply_entry(event)?,
             Event::Reworded { rewording } => self.apply_rewording(rewording)?,
             Event::ByeAsked { participant, round } => {
-                self.asked_byes.insert((*round, *participant));
+                let bye = PlannedBye { kind: ByeKind::Half, granted: false };
+                self.planned_byes.insert((*round, *participant), bye);
             }
+            Event::ByeGranted { participant, round, half } => {
+                let kind = if *half { ByeKind::Half } else { ByeKind::Absent };
+                self.planned_byes.insert((*round, *participant), PlannedBye { kind, granted: true });
+            }
+            Event::ByeCancelled { participant, round } => {
+                self.planned_byes.remove(&(*round, *participant));
+            }
+            Event::PairForbidden { pair } => {
+                self.forbidden_pairs.insert(*pair);
+            }
+            Event::PairAllowed { pair } => {
+                self.forbidden_pairs.remove(pair);
+            }
+            Event::Penalised { participant, .. } => {
+                self.participant_mut(*participant)?;
+            }
+            Event::Drafted { .. }
+            | Event::DraftDropped { .. }
+            | Event::PenaltyLifted { .. }
+            | Event::Announced { .. } => {}
             Event::Started { seeds, schedule } => self.begin(seeds, schedule, at)?,
             Event::Paired { round, games, byes } => {
                 if *round as usize != self.rounds.len() + 1 {
@@ -153,7 +183,7 @@ impl Tournament {
                     byes: byes.clone(),
                 });
                 games.iter().try_for_each(|game| self.plan(game, *round))?;
-                self.next_round_at = None;
+                self.break_until = None;
                 self.deadline_at = self
                     .settings
                     .rounds
@@ -183,7 +213,7 @@ impl Tournament {
                 let ended = self.rounds.last_mut().filter(|last| last.number == *round);
                 ended.ok_or("not the running round")?.ended_at = Some(at);
                 self.deadline_at = None;
-                self.next_round_at = Some(at + seconds(self.settings.rounds.break_seconds));
+                self.break_until = Some(at + seconds(self.settings.rounds.break_seconds));
             }
             Event::Paused { .. } => self.paused_since = Some(at),
             Event::Resumed => {
@@ -246,7 +276,9 @@ impl Tournament {
                     None if index == next => self.participants.push(participant),
                     _ => return Err("not the next participant number"),
                 }
-                self.asked_byes.retain(|(_, asked)| asked != id);
+                // The number may have belonged to another participant before.
+                self.planned_byes.retain(|(_, sits_out), _| sits_out != id);
+                self.forbidden_pairs.retain(|pair| !pair.contains(id));
                 self.places.insert(member.player.id, *id);
                 if self.status == Status::Running {
                     self.seeds.push(*id);
@@ -277,6 +309,15 @@ impl Tournament {
                 let participant = self.participant_mut(*participant)?;
                 participant.standing = Membership::Excluded;
                 participant.disqualified = reason.is_some();
+            }
+            Event::Readmitted { participant, .. } => {
+                let participant = self.participant_mut(*participant)?;
+                participant.standing = Membership::Withdrawn;
+                participant.disqualified = false;
+                let users: Vec<_> = participant.members.iter().map(|member| member.player.id).collect();
+                for user in users {
+                    self.entry_changes.remove(&user);
+                }
             }
             Event::Forgotten { user, name } => {
                 self.forgotten.insert(*user, name.clone());
@@ -337,6 +378,12 @@ impl Tournament {
                     reason.clear();
                 }
             }
+            for penalty in &mut self.penalties {
+                penalty.reason.clear();
+            }
+            for announcement in &mut self.announcements {
+                announcement.text.clear();
+            }
         }
         Ok(())
     }
@@ -368,7 +415,7 @@ impl Tournament {
         self.started_at = Some(at);
         match self.settings.form {
             Format::Arena(form) => self.ends_at = Some(at + seconds(form.duration_seconds)),
-            _ => self.next_round_at = Some(at),
+            _ => self.break_until = Some(at),
         }
         Ok(())
     }
@@ -398,7 +445,7 @@ impl Tournament {
     /// Moves all deadlines by `span`.
     fn shift(&mut self, span: Duration) {
         for moment in
-            [&mut self.next_round_at, &mut self.deadline_at, &mut self.ends_at].into_iter().flatten()
+            [&mut self.break_until, &mut self.deadline_at, &mut self.ends_at].into_iter().flatten()
         {
             *moment = *moment + span;
         }
@@ -408,7 +455,8 @@ impl Tournament {
         self.status = status;
         self.ended_at = Some(at);
         self.paused_since = None;
-        self.next_round_at = None;
+        self.break_until = None;
+        self.draft = None;
         self.deadline_at = None;
     }
 
