@@ -16,7 +16,7 @@ use sumito_game::{
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Applicant, Arena, Command, Context, Entry, Format, Member, Record, Rounds, Settings,
-    Start, Swiss, Tournament,
+    Start, Swiss, Tournament, UnplayedRounds,
 };
 use uuid::Uuid;
 
@@ -167,5 +167,7 @@ fn settings(form: Format) -> Settings {
         rounds: Rounds::default(),
         no_shows_max: 0,
         teams: None,
+        tie_break_order: Vec::new(),
+        unplayed_rounds: UnplayedRounds::OwnPoints,
     }
 }

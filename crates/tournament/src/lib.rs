@@ -52,7 +52,7 @@ pub use game::{Game, PendingGame};
 pub use ids::{ClubId, GameNumber, ParticipantId};
 pub use invitation::{Invitation, InvitationStatus};
 pub use notice::{Announcement, Penalty};
-pub use participant::{Member, Membership, Participant};
+pub use participant::{Member, Membership, Participant, PlannedBye};
 pub use round::{Bye, ByeKind, Draft, Round};
 pub use settings::{Admission, Entry, Rounds, Settings, SettingsError, Start, Teams, UnplayedRounds};
 pub use standing::{Score, Standing, TieBreak};

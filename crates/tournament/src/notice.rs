@@ -2,15 +2,11 @@
 
 use sumito_game::{Timestamp, UserId};
 
-use crate::ParticipantId;
-
 /// A penalty or a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Penalty {
     /// The number of the penalty, from 1.
     pub number: u32,
-    /// The participant concerned.
-    pub participant: ParticipantId,
     /// Points that the participant loses, in units of points; 0 in a warning.
     pub units: u32,
     /// The director's reason; empty if a moderator removed it.

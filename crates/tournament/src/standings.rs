@@ -60,7 +60,7 @@ impl Tournament {
         let seed = |id: &ParticipantId| self.participant(*id).and_then(|one| one.seed).unwrap_or(u32::MAX);
         // In a knockout, the number of games needed does not matter.
         let by_points = !matches!(self.settings().form, Format::Knockout(_));
-        let penalties = self.penalty_units();
+        let penalties: Vec<u32> = self.participants().iter().map(Participant::penalty).collect();
         let kept = |index: usize| books.points[index].saturating_sub(penalties[index]);
         let points = |id: ParticipantId| if by_points { i64::from(kept(id.index())) } else { 0 };
         players.sort_by_key(|id| (Reverse(points(*id)), seed(id), *id));

@@ -25,7 +25,7 @@ impl Tournament {
         let mut there = Vec::new();
         for one in self.complete() {
             let participant = one.id;
-            if let Some(kind) = self.planned_bye(round, participant) {
+            if let Some(kind) = one.planned_bye(round) {
                 byes.push(Bye { participant, kind });
             } else if self.is_present(one, context) {
                 there.push(participant);

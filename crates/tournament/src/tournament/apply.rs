@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use sumito_game::{Timestamp, TournamentId, UserId};
 
-use super::{PlannedBye, Status, Tournament};
+use super::{Status, Tournament};
 use crate::participant::Membership;
 use crate::{
-    ByeKind, Event, Format, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Rewording, Round,
-    RulingReason, Verdict,
+    ByeKind, Event, Format, Game, GameNumber, Participant, ParticipantId, Penalty, PlannedBye, PlannedGame,
+    Record, Rewording, Round, RulingReason, Verdict,
 };
 
 /// A record that does not follow from the previous ones: the stored history is damaged.
@@ -55,11 +55,10 @@ impl Tournament {
             entry_events: 0,
             director_events: 0,
             forgotten: [].into(),
-            planned_byes: [].into(),
             forbidden_pairs: [].into(),
             draft: None,
             drafts: 0,
-            penalties: Vec::new(),
+            penalties: 0,
             announcements: Vec::new(),
             announced: 0,
             rounds: Vec::new(),
@@ -109,7 +108,7 @@ impl Tournament {
         self.apply_event(&record.event, record.at).map_err(corrupt)?;
         self.apply_invitation(record);
         self.apply_draft(record);
-        self.apply_notice(record);
+        self.apply_announcement(record);
         if matches!(&record.event, Event::Reworded { rewording } if rewording.reasons) {
             self.reasons_since = record.seq;
         }
@@ -146,15 +145,17 @@ impl Tournament {
             | Event::Forgotten { .. } => self.apply_entry(event)?,
             Event::Reworded { rewording } => self.apply_rewording(rewording)?,
             Event::ByeAsked { participant, round } => {
-                let bye = PlannedBye { kind: ByeKind::Half, granted: false };
-                self.planned_byes.insert((*round, *participant), bye);
+                let bye = PlannedBye { round: *round, kind: ByeKind::Half, granted: false };
+                self.participant_mut(*participant)?.planned_byes.push(bye);
             }
             Event::ByeGranted { participant, round, half } => {
                 let kind = if *half { ByeKind::Half } else { ByeKind::Absent };
-                self.planned_byes.insert((*round, *participant), PlannedBye { kind, granted: true });
+                let byes = &mut self.participant_mut(*participant)?.planned_byes;
+                byes.retain(|bye| bye.round != *round);
+                byes.push(PlannedBye { round: *round, kind, granted: true });
             }
             Event::ByeCancelled { participant, round } => {
-                self.planned_byes.remove(&(*round, *participant));
+                self.participant_mut(*participant)?.planned_byes.retain(|bye| bye.round != *round);
             }
             Event::PairForbidden { pair } => {
                 self.forbidden_pairs.insert(*pair);
@@ -162,13 +163,18 @@ impl Tournament {
             Event::PairAllowed { pair } => {
                 self.forbidden_pairs.remove(pair);
             }
-            Event::Penalised { participant, .. } => {
-                self.participant_mut(*participant)?;
+            Event::Penalised { participant, units, reason } => {
+                self.penalties += 1;
+                let (number, units, reason) = (self.penalties, *units, reason.clone());
+                let penalties = &mut self.participant_mut(*participant)?.penalties;
+                penalties.push(Penalty { number, units, reason, lifted: false });
             }
-            Event::Drafted { .. }
-            | Event::DraftDropped { .. }
-            | Event::PenaltyLifted { .. }
-            | Event::Announced { .. } => {}
+            Event::PenaltyLifted { penalty, .. } => {
+                let mut penalties = self.participants.iter_mut().flat_map(|one| &mut one.penalties);
+                let lifted = penalties.find(|one| one.number == *penalty);
+                lifted.ok_or("no such penalty")?.lifted = true;
+            }
+            Event::Drafted { .. } | Event::DraftDropped { .. } | Event::Announced { .. } => {}
             Event::Started { seeds, schedule } => self.begin(seeds, schedule, at)?,
             Event::Paired { round, games, byes } => {
                 if *round as usize != self.rounds.len() + 1 {
@@ -269,6 +275,8 @@ impl Tournament {
                     no_shows: 0,
                     club: *club,
                     disqualified: false,
+                    planned_byes: Vec::new(),
+                    penalties: Vec::new(),
                 };
                 let next = self.participants.len();
                 match self.participants.get_mut(index) {
@@ -277,7 +285,6 @@ impl Tournament {
                     _ => return Err("not the next participant number"),
                 }
                 // The number may have belonged to another participant before.
-                self.planned_byes.retain(|(_, sits_out), _| sits_out != id);
                 self.forbidden_pairs.retain(|pair| !pair.contains(id));
                 self.places.insert(member.player.id, *id);
                 if self.status == Status::Running {
@@ -378,7 +385,7 @@ impl Tournament {
                     reason.clear();
                 }
             }
-            for penalty in &mut self.penalties {
+            for penalty in self.participants.iter_mut().flat_map(|one| &mut one.penalties) {
                 penalty.reason.clear();
             }
             for announcement in &mut self.announcements {

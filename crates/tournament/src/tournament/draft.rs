@@ -96,6 +96,7 @@ impl Tournament {
         byes: &[Bye],
     ) -> Result<(), CommandError> {
         let mut missing: BTreeSet<ParticipantId> = self.complete().map(|one| one.id).collect();
+        let planned_bye = |id: ParticipantId| self.participant(id).and_then(|one| one.planned_bye(round));
         for table in tables {
             let [one, other] = table[..] else {
                 let first = table.first().copied().unwrap_or(ParticipantId(0));
@@ -105,13 +106,13 @@ impl Tournament {
                 return Err(CommandError::ForbiddenPair(one, other));
             }
             for id in [one, other] {
-                if !missing.remove(&id) || self.planned_bye(round, id).is_some() {
+                if !missing.remove(&id) || planned_bye(id).is_some() {
                     return Err(CommandError::BadDraft(id));
                 }
             }
         }
         for bye in byes {
-            let is_wanted = self.planned_bye(round, bye.participant).is_none_or(|kind| kind == bye.kind);
+            let is_wanted = planned_bye(bye.participant).is_none_or(|kind| kind == bye.kind);
             if !missing.remove(&bye.participant) || !is_wanted {
                 return Err(CommandError::BadDraft(bye.participant));
             }

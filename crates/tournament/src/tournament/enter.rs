@@ -3,7 +3,7 @@
 use sumito_game::{Computer, Player, Timestamp, UserId};
 
 use super::decide::{Decision, check_team_name};
-use super::{PlannedBye, Status, Tournament};
+use super::{Status, Tournament};
 use crate::participant::Membership;
 use crate::{
     Actor, Admission, Applicant, CommandError, Context, Event, Format, Invitation, Participant,
@@ -270,14 +270,11 @@ impl Tournament {
         if form.half_point_byes == 0 {
             return Err(CommandError::NoByes);
         }
-        if self.planned_byes.contains_key(&(round, participant.id)) {
+        if participant.planned_bye(round).is_some() {
             return Ok(Vec::new());
         }
         self.check_entry_events()?;
-        let is_own = |((_, id), bye): &(&(u32, ParticipantId), &PlannedBye)| {
-            *id == participant.id && !bye.granted
-        };
-        let asked = self.planned_byes.iter().filter(is_own).count();
+        let asked = participant.planned_byes.iter().filter(|bye| !bye.granted).count();
         if round as usize <= self.rounds.len() || round > form.rounds {
             return Err(CommandError::NoBye(round));
         }

@@ -10,12 +10,13 @@ use crate::{Actor, ByeKind, CommandError, Event, Format, ParticipantId, limits};
 impl Tournament {
     pub(super) fn grant_bye(&self, id: ParticipantId, round: u32, half: bool) -> Decision {
         let Format::Swiss(form) = self.settings.form else { return Err(CommandError::NoByes) };
-        self.participant(id).filter(|one| one.is_in()).ok_or(CommandError::NoSuchParticipant(id))?;
+        let participant =
+            self.participant(id).filter(|one| one.is_in()).ok_or(CommandError::NoSuchParticipant(id))?;
         if round as usize <= self.rounds.len() || round > form.rounds {
             return Err(CommandError::NoBye(round));
         }
         let kind = if half { ByeKind::Half } else { ByeKind::Absent };
-        if self.planned_bye(round, id) == Some(kind) {
+        if participant.planned_bye(round) == Some(kind) {
             return Ok(Vec::new());
         }
         Ok(vec![Event::ByeGranted { participant: id, round, half }])
@@ -23,12 +24,12 @@ impl Tournament {
 
     pub(super) fn cancel_bye(&self, actor: Actor, round: u32) -> Decision {
         self.not_over()?;
-        let participant = self.me(actor)?.id;
+        let participant = self.me(actor)?;
         let user = actor.user().ok_or(CommandError::NotParticipant)?;
         let is_coming = round as usize > self.rounds.len();
-        self.planned_bye(round, participant).filter(|_| is_coming).ok_or(CommandError::NoSuchBye(round))?;
+        participant.planned_bye(round).filter(|_| is_coming).ok_or(CommandError::NoSuchBye(round))?;
         self.check_changes(user)?;
-        Ok(vec![Event::ByeCancelled { participant, round }])
+        Ok(vec![Event::ByeCancelled { participant: participant.id, round }])
     }
 
     /// Lets a participant return, except in a knockout, where another has advanced.

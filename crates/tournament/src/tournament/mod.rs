@@ -19,8 +19,8 @@ use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
 use crate::participant::Membership;
 use crate::{
-    Actor, Announcement, ByeKind, ClubId, Context, Draft, Event, Format, Game, GameNumber, Invitation, Member,
-    Participant, ParticipantId, Penalty, PendingGame, Record, Round, Settings, SettingsError, Team, limits,
+    Actor, Announcement, ClubId, Context, Draft, Event, Format, Game, GameNumber, Invitation, Member,
+    Participant, ParticipantId, PendingGame, Record, Round, Settings, SettingsError, Team, limits,
 };
 
 pub use apply::ReplayError;
@@ -54,16 +54,14 @@ pub struct Tournament {
     director_events: u32,
     /// Replacement names of players whose accounts were deleted.
     forgotten: BTreeMap<UserId, String>,
-    /// The rounds that participants sit out, with the participant.
-    planned_byes: BTreeMap<(u32, ParticipantId), PlannedBye>,
     /// Pairs of participants who must not meet, the lower number first.
     forbidden_pairs: BTreeSet<[ParticipantId; 2]>,
     /// The pairing of the next round that waits for a director.
     draft: Option<Draft>,
     /// Number of drafts of the next round so far.
     drafts: u32,
-    /// All penalties and warnings, by number.
-    penalties: Vec<Penalty>,
+    /// Number of penalties and warnings.
+    penalties: u32,
     /// The latest announcements.
     announcements: Vec<Announcement>,
     /// Number of all announcements.
@@ -90,14 +88,6 @@ pub struct Tournament {
     reasons_since: u64,
     seq: u64,
     at: Timestamp,
-}
-
-/// A round that a participant sits out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct PlannedBye {
-    kind: ByeKind,
-    /// True if a director granted it: it does not count for the number of half-point byes.
-    granted: bool,
 }
 
 /// The status of a tournament.
@@ -273,21 +263,9 @@ impl Tournament {
         &self.forbidden_pairs
     }
 
-    /// All penalties and warnings, by number, including lifted ones.
-    pub fn penalties(&self) -> &[Penalty] {
-        &self.penalties
-    }
-
     /// The latest announcements, the last one last: at most [`ANNOUNCEMENTS_SHOWN`](limits::ANNOUNCEMENTS_SHOWN).
     pub fn announcements(&self) -> &[Announcement] {
         &self.announcements
-    }
-
-    /// The coming rounds that participants sit out, with the kind of the bye.
-    pub fn planned_byes(&self) -> impl Iterator<Item = (u32, ParticipantId, ByeKind)> {
-        let next = self.rounds.len() as u32 + 1;
-        let coming = self.planned_byes.range((next, ParticipantId(0))..);
-        coming.map(|(&(round, participant), bye)| (round, participant, bye.kind))
     }
 
     /// The number of the record with which a moderator removed all reasons of directors before it; 0 if none did.
@@ -342,11 +320,6 @@ impl Tournament {
     /// The games without a verdict, by number.
     pub(crate) fn open_games(&self) -> impl Iterator<Item = &Game> {
         self.open.iter().filter_map(|&number| self.game(number))
-    }
-
-    /// The bye that a participant has asked for or was granted in this round.
-    pub(crate) fn planned_bye(&self, round: u32, participant: ParticipantId) -> Option<ByeKind> {
-        self.planned_byes.get(&(round, participant)).map(|bye| bye.kind)
     }
 
     /// Returns whether a director has forbidden these two to meet.

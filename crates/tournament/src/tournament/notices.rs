@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::decide::{Decision, check_reason};
 use super::{Status, Tournament};
 use crate::participant::Membership;
-use crate::{Announcement, CommandError, Context, Event, ParticipantId, Penalty, Record, limits};
+use crate::{Announcement, CommandError, Context, Event, ParticipantId, Record, limits};
 
 impl Tournament {
     pub(super) fn penalise(&self, id: ParticipantId, units: u32, reason: String) -> Decision {
@@ -16,7 +16,7 @@ impl Tournament {
         if units > limits::PENALTY_UNITS_MAX {
             return Err(CommandError::BadPenalty);
         }
-        if self.penalties.len() >= limits::PENALTIES_MAX {
+        if self.penalties as usize >= limits::PENALTIES_MAX {
             return Err(CommandError::TooMany("penalties".into()));
         }
         Ok(vec![Event::Penalised { participant: id, units, reason }])
@@ -26,7 +26,8 @@ impl Tournament {
     pub(super) fn lift_penalty(&self, number: u32, reason: String) -> Decision {
         check_reason(&reason)?;
         self.check_has_started()?;
-        let counts = self.penalties.iter().any(|one| one.number == number && !one.lifted);
+        let mut penalties = self.participants.iter().flat_map(|one| &one.penalties);
+        let counts = penalties.any(|one| one.number == number && !one.lifted);
         if !counts {
             return Err(CommandError::NoSuchPenalty(number));
         }
@@ -53,38 +54,13 @@ impl Tournament {
         Ok(vec![Event::Announced { text }])
     }
 
-    /// The points that penalties take from each participant, by number.
-    pub(crate) fn penalty_units(&self) -> Vec<u32> {
-        let mut units = vec![0_u32; self.participants.len()];
-        for penalty in self.penalties.iter().filter(|one| !one.lifted) {
-            units[penalty.participant.index()] += penalty.units;
+    pub(super) fn apply_announcement(&mut self, record: &Record) {
+        let Event::Announced { text } = &record.event else { return };
+        self.announced += 1;
+        if self.announcements.len() >= limits::ANNOUNCEMENTS_SHOWN {
+            self.announcements.remove(0);
         }
-        units
-    }
-
-    pub(super) fn apply_notice(&mut self, record: &Record) {
-        match &record.event {
-            Event::Penalised { participant, units, reason } => self.penalties.push(Penalty {
-                number: self.penalties.len() as u32 + 1,
-                participant: *participant,
-                units: *units,
-                reason: reason.clone(),
-                lifted: false,
-            }),
-            Event::PenaltyLifted { penalty, .. } => {
-                if let Some(lifted) = self.penalties.iter_mut().find(|one| one.number == *penalty) {
-                    lifted.lifted = true;
-                }
-            }
-            Event::Announced { text } => {
-                self.announced += 1;
-                if self.announcements.len() >= limits::ANNOUNCEMENTS_SHOWN {
-                    self.announcements.remove(0);
-                }
-                let (seq, at, by) = (record.seq, record.at, record.by.user());
-                self.announcements.push(Announcement { seq, at, by, text: text.clone() });
-            }
-            _ => {}
-        }
+        let (seq, at, by) = (record.seq, record.at, record.by.user());
+        self.announcements.push(Announcement { seq, at, by, text: text.clone() });
     }
 }

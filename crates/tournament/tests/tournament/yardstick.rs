@@ -61,7 +61,7 @@ fn no_pairing_is_worse_than_the_dutch_systems() {
 fn replay<'a>(count: u32, rounds: u32, lines: impl Iterator<Item = &'a str>, tally: &mut Tally) {
     let form = Swiss { rounds, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
     // A break, so that our code can pair each round first.
-    let rounds = Rounds { break_seconds: 60, deadline_seconds: None };
+    let rounds = Rounds { break_seconds: 60, deadline_seconds: None, ..Rounds::default() };
     let mut scene = Scene::with(Settings { rounds, ..settings(Format::Swiss(form), Mode::Two) }, count);
     let seeds = (1..=count).map(id).collect();
     write(&mut scene, vec![Event::Started { seeds, schedule: vec![] }]);

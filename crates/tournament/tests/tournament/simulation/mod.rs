@@ -320,8 +320,11 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
     let mut settings = settings(form, mode);
     settings.start = Start::ByDirector;
     settings.entry.capacity = (count + 4).min(1_024);
-    settings.rounds =
-        Rounds { break_seconds: rng.u32(..30), deadline_seconds: rng.bool().then(|| rng.u32(60..1_000)) };
+    settings.rounds = Rounds {
+        break_seconds: rng.u32(..30),
+        deadline_seconds: rng.bool().then(|| rng.u32(60..1_000)),
+        ..Rounds::default()
+    };
     settings.no_shows_max = rng.u8(..3);
     (settings, count)
 }
