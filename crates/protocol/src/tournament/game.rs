@@ -80,10 +80,42 @@ pub struct TournamentGame {
 pub enum ByeKind {
     /// The number of participants was odd: counts as a win in a Swiss system, and nothing in a round robin.
     Full,
-    /// The participant asked for it: counts half a point.
+    /// The participant asked for it, or a director granted it: counts half a point.
     Half,
-    /// The participant was absent: counts nothing.
+    /// The participant was absent, or sits out the round for no points: counts nothing.
     Absent,
+    /// Nobody was left whom the participant may meet: counts as a win. Only forbidden pairs cause it.
+    NoOpponent,
+}
+
+/// A participant who does not play in the draft of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentDraftBye {
+    /// The number of the participant.
+    pub participant: u32,
+    /// The kind of the bye, which determines its points.
+    pub kind: ByeKind,
+}
+
+/// A pairing of the next round that waits for a director.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentDraft {
+    /// The number of the log entry that made it, for `change_draft`.
+    pub seq: u64,
+    /// The number of the round.
+    pub round: u32,
+    /// The games: the numbers of two participants, of whom the first begins.
+    pub tables: Vec<Vec<u32>>,
+    /// The active participants who do not play.
+    pub byes: Vec<TournamentDraftBye>,
+}
+
+/// `GET /tournaments/{id}/draft`: the pairing of the next round that waits for a director. For directors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentNextRound {
+    /// The draft; `null` if there is none.
+    pub draft: Option<TournamentDraft>,
 }
 
 /// A participant who does not play in a round.

@@ -8,16 +8,17 @@ mod standing;
 
 pub use self::command::TournamentCommand;
 pub use self::game::{
-    ByeKind, TournamentBye, TournamentGame, TournamentGamePage, TournamentRound, TournamentRoundPage,
-    TournamentRuling, TournamentVerdict,
+    ByeKind, TournamentBye, TournamentDraft, TournamentDraftBye, TournamentGame, TournamentGamePage,
+    TournamentNextRound, TournamentRound, TournamentRoundPage, TournamentRuling, TournamentVerdict,
 };
 pub use self::settings::{
     Admission, CreateTournament, TournamentEdit, TournamentEntry, TournamentFormat, TournamentFormatName,
-    TournamentRounds, TournamentSettings, TournamentStart, TournamentTeams,
+    TournamentRounds, TournamentSettings, TournamentStart, TournamentTeams, UnplayedRounds,
 };
 pub use self::shown::{
-    Membership, TournamentChange, TournamentDetail, TournamentInvitation, TournamentInvitations,
-    TournamentLog, TournamentLogEntry, TournamentPage, TournamentParticipant, TournamentState,
+    Membership, TournamentAnnouncement, TournamentChange, TournamentDetail, TournamentInvitation, TournamentInvitations,
+    TournamentLog, TournamentLogEntry, TournamentPage, TournamentParticipant, TournamentPenalty,
+    TournamentPlannedBye, TournamentState,
     TournamentStatus, TournamentSummary,
 };
 pub use self::standing::{TieBreak, TournamentStanding, TournamentStandings, TournamentTeam};

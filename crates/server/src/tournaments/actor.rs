@@ -18,7 +18,7 @@ use tracing::{debug, error, warn};
 use super::handle::{Answer, Message};
 use super::shown::Shown;
 use super::{TournamentContext, TournamentError, history, tables};
-use crate::social::notifications::{GameOrigin, Notification};
+use crate::social::notifications::{GameOrigin, Notification, TournamentNews};
 use sumito_cluster::{Received, Subscription};
 use sumito_kit::metrics::StatusGuard;
 use sumito_kit::recovery::{Cause, Recovery};
@@ -472,6 +472,7 @@ impl Actor {
                 Event::Ruled { game, .. } => {
                     self.to_close.insert(*game);
                 }
+                Event::Announced { text } => self.tell_participants(record.by, text),
                 Event::Paired { games, .. } | Event::Planned { games } => {
                     for game in games {
                         self.tables.insert(game.number.room_of(self.shown.row.id), game.number);
@@ -479,6 +480,21 @@ impl Actor {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Notifies the participants of a director's message, except the director.
+    fn tell_participants(&self, by: By, text: &str) {
+        let tournament = &self.shown.tournament;
+        let news = TournamentNews {
+            tournament: self.shown.row.id,
+            name: tournament.settings().name.clone(),
+            text: text.to_owned(),
+        };
+        let active = tournament.participants().iter().filter(|one| one.is_in());
+        let users = active.flat_map(|one| &one.members).map(|member| member.player.id);
+        for user in users.filter(|&user| Some(user) != by.user() && Computer::of(user).is_none()) {
+            self.shared.notifications.send(user, Notification::TournamentAnnouncement(news.clone()));
         }
     }
 

@@ -247,7 +247,7 @@ fn director_grants_byes_beyond_the_limit_and_the_player_can_play_after_all() {
 
 #[test]
 fn director_admits_a_player_late_who_still_has_to_agree() {
-    let mut scene = Scene::started(swiss(4), 4);
+    let mut scene = Scene::started(swiss(4), 5);
     end_round(&mut scene);
     scene.present.insert(user(9));
     let applicant = applicant(9, 2_600);
@@ -262,7 +262,7 @@ fn director_admits_a_player_late_who_still_has_to_agree() {
     scene.player(9, register).unwrap();
     assert_eq!(scene.tournament.participant_of(user(9)).unwrap().since_round, 3);
     end_round(&mut scene);
-    assert!(pairs(&scene).iter().flatten().any(|&number| number == 5));
+    assert!(pairs(&scene).iter().flatten().any(|&number| number == 6));
 }
 
 #[test]
