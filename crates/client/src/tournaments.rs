@@ -3,7 +3,7 @@
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::tournament::{
     CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage, TournamentRoundPage,
+    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage, TournamentRoundPage,
     TournamentStandings, TournamentState,
 };
 use uuid::Uuid;
@@ -116,6 +116,14 @@ impl Rest {
     /// Fails if the server is unreachable, there is no such tournament, or the user is not a director.
     pub async fn tournament_draft(&self, id: Uuid) -> Result<TournamentNextRound, Error> {
         self.get(&["tournaments", &id.to_string(), "draft"]).await
+    }
+
+    /// The running games with their clocks, and the absent participants. For directors.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable, there is no such tournament, or the user is not a director.
+    pub async fn tournament_hall(&self, id: Uuid) -> Result<TournamentHall, Error> {
+        self.get(&["tournaments", &id.to_string(), "hall"]).await
     }
 
     /// The standings of a tournament.

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::RoomId;
+use crate::parts::Clocks;
 
 /// The verdict on a game. Sides are numbered by their position in `sides`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -127,6 +128,28 @@ pub struct TournamentBye {
     pub kind: ByeKind,
     /// The participant's points for the round.
     pub points: f64,
+}
+
+/// A running game as a director sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentBoard {
+    /// The game's number.
+    pub game: u32,
+    /// Moves of all players together.
+    pub ply: u32,
+    /// The clocks at the moment `at` of the hall.
+    pub clocks: Clocks,
+}
+
+/// `GET /tournaments/{id}/hall`: the running games and the absent participants. For directors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentHall {
+    /// Time of the answer, in microseconds since the Unix epoch.
+    pub at: i64,
+    /// The numbers of the active participants of whom a player is not online.
+    pub absent: Vec<u32>,
+    /// The running games, by number.
+    pub boards: Vec<TournamentBoard>,
 }
 
 /// A round; in an arena, a wave of pairings.

@@ -8,8 +8,8 @@ mod standing;
 
 pub use self::command::TournamentCommand;
 pub use self::game::{
-    ByeKind, TournamentBye, TournamentDraft, TournamentDraftBye, TournamentGame, TournamentGamePage,
-    TournamentNextRound, TournamentRound, TournamentRoundPage, TournamentRuling, TournamentVerdict,
+    ByeKind, TournamentBoard, TournamentBye, TournamentDraft, TournamentDraftBye, TournamentGame,
+    TournamentGamePage, TournamentHall, TournamentNextRound, TournamentRound, TournamentRoundPage, TournamentRuling, TournamentVerdict,
 };
 pub use self::settings::{
     Admission, CreateTournament, TournamentEdit, TournamentEntry, TournamentFormat, TournamentFormatName,

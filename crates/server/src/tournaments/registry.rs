@@ -6,8 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
-use sumito_game::{RoomId, TournamentId, UserId};
-use sumito_tournament::{Actor as By, Command, CommandError, Membership, Record, Tournament};
+use futures_util::StreamExt as _;
+use futures_util::stream;
+use sumito_game::{Computer, RoomId, Timestamp, TournamentId, UserId};
+use sumito_tournament::{
+    Actor as By, Command, CommandError, GameNumber, Member, Membership, ParticipantId, Record, Tournament,
+};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error};
@@ -30,7 +34,7 @@ use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Ended, Inbox, Lookup, Members, Registry, Sizes, deliver, try_deliver};
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
-use sumito_rooms::Rooms;
+use sumito_rooms::{EncodedView, Rooms};
 use sumito_rooms::event_log::EventLog;
 use sumito_store::sweep::{Page, Sweep};
 use sumito_store::{
@@ -46,6 +50,9 @@ const FORGET_EVERY: Duration = Duration::from_secs(5);
 
 /// Divisor for the part of the places in memory that is reserved for due tournaments: readers get the rest.
 const KEPT_FOR_DUE: usize = 4;
+
+/// Rooms that are asked for their views at the same time.
+const ROOMS_AT_ONCE: usize = 16;
 
 /// Entries with names to erase that are read with one query.
 const FORGOTTEN_AT_ONCE: u32 = 100;
@@ -179,6 +186,17 @@ enum For {
     Callers,
     /// A caller asks for a tournament that has ended.
     CallersOfEnded,
+}
+
+/// The running games of a tournament, for its directors.
+#[derive(Debug)]
+pub struct Hall {
+    /// Time of the clocks.
+    pub at: Timestamp,
+    /// Active participants of whom a player is offline.
+    pub absent: Vec<ParticipantId>,
+    /// The running games, by number.
+    pub boards: Vec<(GameNumber, EncodedView)>,
 }
 
 /// Registry of all tournaments. Cheap to clone.
@@ -489,6 +507,25 @@ impl Tournaments {
         at_least: u64,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         self.answered(id, |answer| Message::Show { at_least, answer }).await
+    }
+
+    /// Returns the running games of a tournament as they are in their rooms, and the active participants of whom a player is offline. A room
+    /// that cannot be read is left out.
+    pub async fn hall(&self, view: &TournamentView) -> Hall {
+        let rooms = &self.0.rooms;
+        let read = async |number: GameNumber, room: RoomId| {
+            let room = rooms.get(room).await.ok()?;
+            Some((number, room.view(None).await.ok()?))
+        };
+        let running = view.tournament.games_to_make().map(|game| read(game.number, game.room));
+        let reading = stream::iter(running.collect::<Vec<_>>()).buffered(ROOMS_AT_ONCE);
+        let boards = reading.filter_map(async |board| board).collect().await;
+        let is_online = |member: &Member| {
+            Computer::of(member.player.id).is_some() || rooms.attendance().is_here(member.player.id)
+        };
+        let active = view.tournament.participants().iter().filter(|one| one.is_in());
+        let absent = active.filter(|one| !one.members.iter().all(is_online)).map(|one| one.id).collect();
+        Hall { at: self.0.time.now(), absent, boards }
     }
 
     /// Returns a page of tournaments.

@@ -10,7 +10,7 @@ use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
     CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage, TournamentRoundPage, TournamentStandings,
+    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage, TournamentRoundPage, TournamentStandings,
     TournamentState,
 };
 use sumito_tournament::{Actor, Command, CommandError, Record};
@@ -46,6 +46,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(clubs))
         .routes(routes!(invitations))
         .routes(routes!(draft))
+        .routes(routes!(hall))
         .merge(cors::public_data(public))
 }
 
@@ -370,6 +371,35 @@ pub(super) async fn draft(
         return Err(ApiError::from(CommandError::NotDirector).into());
     }
     Ok(Json(codec::tournament_next_round(&view)))
+}
+
+/// Returns the running games with their clocks, and the absent participants.
+///
+/// The caller must be a director. A page asks every few seconds.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/hall", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The hall", body = TournamentHall),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a director (`forbidden`), or a token without the scope `tournament`", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+        (status = 429, description = "Too many commands; this counts as one", body = ProblemBody),
+    )
+)]
+pub(super) async fn hall(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<TournamentHall>, ProblemResponse> {
+    let caller = credentials.require_caller(&app, Scope::Tournament).await?;
+    app.address_limits.tournament_command(address, caller.user.id)?;
+    let view = app.tournaments.show(TournamentId(id)).await?;
+    if !view.tournament.is_director(tournaments::on_behalf_of(&caller)) {
+        return Err(ApiError::from(CommandError::NotDirector).into());
+    }
+    let tournaments::Hall { at, absent, boards } = app.tournaments.hall(&view).await;
+    Ok(Json(codec::tournament_hall(at, absent, boards)))
 }
 
 /// Returns the standings of a tournament.

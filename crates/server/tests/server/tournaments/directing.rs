@@ -192,7 +192,7 @@ async fn byes_penalties_and_readmission_are_shown_to_all() {
         let moderator = with_role(&server, "Mod", "moderator").await;
         let words = json!({"reasons": true, "reason": "insults"});
         let path = format!("/moderation/tournaments/{id}/words");
-        let (status, body) = place.request(reqwest::Method::PUT, &path, &moderator, words).await;
+        let (status, body) = place.request(reqwest::Method::PUT, &path, &moderator.token, words).await;
         assert!(status < 300, "{status} {body}");
         assert_eq!(shown(2).await["penalties"][0]["reason"], "");
         let log = place.get(&format!("/tournaments/{id}/log")).await;

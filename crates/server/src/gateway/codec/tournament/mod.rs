@@ -14,8 +14,8 @@ pub(crate) use command::{TournamentRequest, reworded, rewording_from_wire, tourn
 pub(crate) use settings::tournament_from_wire;
 use state::bye_kind_from_wire;
 pub(crate) use state::{
-    tournament_change, tournament_detail, tournament_games, tournament_invitation, tournament_log_entry,
-    tournament_next_round, tournament_receipt, tournament_rounds, tournament_standings, tournament_state,
+    tournament_change, tournament_detail, tournament_games, tournament_hall, tournament_invitation,
+    tournament_log_entry, tournament_next_round, tournament_receipt, tournament_rounds, tournament_standings, tournament_state,
     tournament_summary,
 };
 

@@ -9,7 +9,7 @@ use sumito_protocol::parts::User;
 use sumito_protocol::receipts::{ReceiptGame, ReceiptParticipant, TournamentReceipt};
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
-    Actor, Announcement, Bye, ByeKind, Draft, Event, Game, Membership, Participant, ParticipantId, Penalty,
+    Actor, Announcement, Bye, ByeKind, Draft, Event, Game, GameNumber, Membership, Participant, ParticipantId, Penalty,
     PlannedBye, Record, Round, RulingReason, Standing, Status, TeamStanding, TeamStatus, Tournament, Verdict,
 };
 
@@ -17,6 +17,7 @@ use super::settings::{admission, form_name, settings, start, tie_breaks};
 use crate::gateway::codec::{parts, user};
 use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
 use sumito_kit::names;
+use sumito_rooms::EncodedView;
 use sumito_store::{InvitationRow, ListedTournament};
 use uuid::Uuid;
 
@@ -192,6 +193,24 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
         tie_breaks: tie_breaks(tournament.settings().tie_breaks()),
         point_unit: tournament.settings().point_unit(),
         draft: tournament.draft().map(|draft| draft.seq),
+    }
+}
+
+/// Converts the running games of a tournament, as they are in their rooms, and its absent participants.
+pub(crate) fn tournament_hall(
+    at: Timestamp,
+    absent: Vec<ParticipantId>,
+    boards: Vec<(GameNumber, EncodedView)>,
+) -> words::TournamentHall {
+    let board = |(game, room): &(GameNumber, EncodedView)| words::TournamentBoard {
+        game: game.0,
+        ply: room.value().game.as_ref().map_or(0, |game| game.moves.len() as u32),
+        clocks: parts::clocks(&room.value().clocks),
+    };
+    words::TournamentHall {
+        at: at.0,
+        absent: absent.into_iter().map(|ParticipantId(number)| number).collect(),
+        boards: boards.iter().map(board).collect(),
     }
 }
 
