@@ -513,13 +513,11 @@ impl Tournaments {
     /// that cannot be read is left out.
     pub async fn hall(&self, view: &TournamentView) -> Hall {
         let rooms = &self.0.rooms;
-        let read = async |number: GameNumber, room: RoomId| {
-            let room = rooms.get(room).await.ok()?;
-            Some((number, room.view(None).await.ok()?))
-        };
-        let running = view.tournament.games_to_make().map(|game| read(game.number, game.room));
-        let reading = stream::iter(running.collect::<Vec<_>>()).buffered(ROOMS_AT_ONCE);
-        let boards = reading.filter_map(async |board| board).collect().await;
+        let running: Vec<_> =
+            view.tournament.games_to_make().map(|game| (game.number, game.room)).collect();
+        let read = |(number, room)| board(rooms.clone(), number, room);
+        let reading = stream::iter(running).map(read).buffered(ROOMS_AT_ONCE);
+        let boards = reading.filter_map(std::future::ready).collect().await;
         let is_online = |member: &Member| {
             Computer::of(member.player.id).is_some() || rooms.attendance().is_here(member.player.id)
         };
@@ -619,6 +617,12 @@ impl Tournaments {
             inbox.send(Message::Unsubscribe { id: follower }).await;
         }
     }
+}
+
+/// Returns a running game with the view of its room, if that can be read.
+async fn board(rooms: Rooms, number: GameNumber, room: RoomId) -> Option<(GameNumber, EncodedView)> {
+    let room = rooms.get(room).await.ok()?;
+    Some((number, room.view(None).await.ok()?))
 }
 
 /// Returns the role in which a caller acts in a tournament: moderators act as stewards, unless they use a token.
