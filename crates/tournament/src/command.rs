@@ -146,6 +146,17 @@ pub enum Command {
         /// The reason, which all users can read.
         reason: String,
     },
+    /// Add time to the clock of a side in a running game. For directors who do not play in the game.
+    AddTime {
+        /// The game's number.
+        game: GameNumber,
+        /// The side with more time.
+        side: u8,
+        /// The added time.
+        seconds: u32,
+        /// The reason, which all users can read.
+        reason: String,
+    },
     /// Send a message to all participants. For directors.
     Announce {
         /// The message.

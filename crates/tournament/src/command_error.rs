@@ -173,6 +173,22 @@ pub enum CommandError {
     /// The points of a penalty are out of range.
     #[error("a penalty must be 0 to {} units of points; 0 is a warning", crate::limits::PENALTY_UNITS_MAX)]
     BadPenalty,
+    /// Time is added to running games only.
+    #[error("game {0} is over; time can be added while it runs")]
+    GameOver(GameNumber),
+    /// The side does not exist, or the time is out of range.
+    #[error(
+        "`side` must be 0 to {}, and `seconds` 1 to {}",
+        .sides - 1,
+        crate::limits::TIME_ADDED_SECONDS_MAX
+    )]
+    BadAddedTime {
+        /// Number of sides of a game.
+        sides: usize,
+    },
+    /// The players have no times of their own.
+    #[error("this time control has no clock for each player to which time could be added")]
+    NoAddedTime,
     /// Announcements need a pause between them.
     #[error("the last announcement was less than {} seconds ago; try again later", crate::limits::ANNOUNCEMENT_SECONDS_MIN)]
     AnnouncedJustNow,

@@ -212,6 +212,17 @@ pub enum Event {
         /// The director's reason.
         reason: String,
     },
+    /// A director added time to the clock of a side in a running game.
+    TimeAdded {
+        /// The game's number.
+        game: GameNumber,
+        /// The side with more time.
+        side: u8,
+        /// The added time.
+        seconds: u32,
+        /// The director's reason.
+        reason: String,
+    },
     /// A director sent a message to all participants.
     Announced {
         /// The message.

@@ -48,7 +48,7 @@ pub use command::{Applicant, Command, Context, Rewording};
 pub use command_error::CommandError;
 pub use event::{Event, PlannedGame, Record};
 pub use format::{Arena, Format, FormatName, Knockout, RoundRobin, Swiss};
-pub use game::{Game, PendingGame};
+pub use game::{AddedTime, Game, PendingGame};
 pub use ids::{ClubId, GameNumber, ParticipantId};
 pub use invitation::{Invitation, InvitationStatus};
 pub use notice::{Announcement, Penalty};

@@ -92,6 +92,12 @@ pub const PENALTIES_MAX: usize = 512;
 /// Maximum points of one penalty, in units of points.
 pub const PENALTY_UNITS_MAX: u32 = 20;
 
+/// Maximum time that a director adds to a clock at once, in seconds: an hour.
+pub const TIME_ADDED_SECONDS_MAX: u32 = 3_600;
+
+/// Maximum times that directors add time to the clocks of one game.
+pub const TIMES_ADDED_PER_GAME_MAX: usize = 10;
+
 /// Maximum start times of the rounds of a round robin; a Swiss system has at most as many as rounds.
 pub const ROUND_STARTS_MAX: usize = 252;
 

@@ -170,6 +170,18 @@ pub enum TournamentCommand {
         /// The reason, which all users can read: 1 to 300 characters.
         reason: String,
     },
+    /// Add time to the clock of a side in a running game, at most 10 times in a game. For directors who do not play in it.
+    AddTime {
+        /// The number of the game.
+        game: u32,
+        /// The side with more time.
+        side: u8,
+        /// The added time: 1 to 3,600.
+        #[schemars(range(min = 1, max = 3_600))]
+        seconds: u32,
+        /// The reason, which all users can read: 1 to 300 characters.
+        reason: String,
+    },
     /// Send a message to all participants: they are notified, and the page of the tournament shows it. At most once a minute. Directors only.
     Announce {
         /// The message: 1 to 300 characters.

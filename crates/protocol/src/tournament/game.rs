@@ -73,6 +73,19 @@ pub struct TournamentGame {
     pub verdict: Option<TournamentVerdict>,
     /// The reason for the verdict, if it was not decided at the board.
     pub ruling: Option<TournamentRuling>,
+    /// Time that directors have added to the clocks. Left out if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<TournamentAddedTime>>")]
+    pub added_times: Vec<TournamentAddedTime>,
+}
+
+/// Time that a director has added to the clock of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentAddedTime {
+    /// The side with more time.
+    pub side: u8,
+    /// The added time.
+    pub seconds: u32,
 }
 
 /// The reason why a participant does not play in a round.

@@ -8,7 +8,7 @@ mod standing;
 
 pub use self::command::TournamentCommand;
 pub use self::game::{
-    ByeKind, TournamentBoard, TournamentBye, TournamentDraft, TournamentDraftBye, TournamentGame,
+    ByeKind, TournamentAddedTime, TournamentBoard, TournamentBye, TournamentDraft, TournamentDraftBye, TournamentGame,
     TournamentGamePage, TournamentHall, TournamentNextRound, TournamentRound, TournamentRoundPage, TournamentRuling, TournamentVerdict,
 };
 pub use self::settings::{

@@ -64,6 +64,9 @@ impl Order {
                 Command::Penalise { participant, units, reason: words() }
             }
             Command::LiftPenalty { penalty, .. } => Command::LiftPenalty { penalty, reason: words() },
+            Command::AddTime { game, side, seconds, .. } => {
+                Command::AddTime { game, side, seconds, reason: words() }
+            }
             Command::Announce { .. } => Command::Announce { text: words() },
             // These commands have constructors of their own.
             Command::Edit { .. } | Command::Register { .. } | Command::Reword { .. } => Command::Tick,

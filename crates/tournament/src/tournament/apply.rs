@@ -9,7 +9,7 @@ use sumito_game::{Timestamp, TournamentId, UserId};
 use super::{Status, Tournament};
 use crate::participant::Membership;
 use crate::{
-    ByeKind, Event, Format, Game, GameNumber, Participant, ParticipantId, Penalty, PlannedBye, PlannedGame,
+    AddedTime, ByeKind, Event, Format, Game, GameNumber, Participant, ParticipantId, Penalty, PlannedBye, PlannedGame,
     Record, Rewording, Round, RulingReason, Verdict,
 };
 
@@ -109,6 +109,10 @@ impl Tournament {
         self.apply_invitation(record);
         self.apply_draft(record);
         self.apply_announcement(record);
+        if let Event::TimeAdded { game, side, seconds, .. } = &record.event {
+            let added = AddedTime { seq: record.seq, side: *side, seconds: *seconds };
+            self.game_mut(*game).map_err(corrupt)?.added_times.push(added);
+        }
         if matches!(&record.event, Event::Reworded { rewording } if rewording.reasons) {
             self.reasons_since = record.seq;
         }
@@ -174,7 +178,10 @@ impl Tournament {
                 let lifted = penalties.find(|one| one.number == *penalty);
                 lifted.ok_or("no such penalty")?.lifted = true;
             }
-            Event::Drafted { .. } | Event::DraftDropped { .. } | Event::Announced { .. } => {}
+            Event::Drafted { .. }
+            | Event::DraftDropped { .. }
+            | Event::TimeAdded { .. }
+            | Event::Announced { .. } => {}
             Event::Started { seeds, schedule } => self.begin(seeds, schedule, at)?,
             Event::Paired { round, games, byes } => {
                 if *round as usize != self.rounds.len() + 1 {
@@ -445,6 +452,7 @@ impl Tournament {
             verdict: None,
             ruling: None,
             replays: planned.replays,
+            added_times: Vec::new(),
         }));
         Ok(())
     }

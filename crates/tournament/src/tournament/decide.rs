@@ -125,6 +125,9 @@ impl Tournament {
                 self.change_draft(round, seen, tables, byes)
             }
             Command::DropDraft { round } => self.drop_draft(round),
+            Command::AddTime { game, side, seconds, reason } => {
+                self.add_time(actor, game, side, seconds, reason)
+            }
             Command::Announce { text } => self.announce(text, context),
             _ => Ok(Vec::new()),
         }

@@ -153,6 +153,7 @@ impl Tournament {
             | Event::Penalised { .. }
             | Event::PenaltyLifted { .. }
             | Event::Announced { .. }
+            | Event::TimeAdded { .. }
             | Event::DraftDropped { .. }
             | Event::Drafted { .. }
             | Event::Ruled { ruling: RulingReason::Director { .. }, .. } => {

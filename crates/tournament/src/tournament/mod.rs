@@ -19,7 +19,7 @@ use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
 use crate::participant::Membership;
 use crate::{
-    Actor, Announcement, ClubId, Context, Draft, Event, Format, Game, GameNumber, Invitation, Member,
+    Actor, AddedTime, Announcement, ClubId, Context, Draft, Event, Format, Game, GameNumber, Invitation, Member,
     Participant, ParticipantId, PendingGame, Record, Round, Settings, SettingsError, Team, limits,
 };
 
@@ -292,6 +292,11 @@ impl Tournament {
     /// The games in progress. The caller creates those that do not exist yet.
     pub fn games_to_make(&self) -> impl Iterator<Item = PendingGame> {
         self.open.iter().filter_map(|&number| self.to_make(number))
+    }
+
+    /// Time that directors have added to games in progress. The caller gives it to the players, once.
+    pub fn times_to_add(&self) -> impl Iterator<Item = (GameNumber, AddedTime)> {
+        self.open_games().flat_map(|game| game.added_times.iter().map(|&added| (game.number, added)))
     }
 
     /// The data to create a game.

@@ -333,6 +333,26 @@ fn penalty_lowers_the_points_but_not_the_opponents_tie_breaks() {
 }
 
 #[test]
+fn time_is_added_to_running_games_of_others() {
+    let mut scene = Scene::started(swiss(2), 4);
+    let (number, sides) = scene.open()[0].clone();
+    let add = |side, seconds| Command::AddTime { game: number, side, seconds, reason: "a wrong clock".to_owned() };
+    assert_eq!(scene.player(sides[0], add(0, 60)), Err(CommandError::NotDirector));
+    assert_eq!(scene.direct(add(2, 60)), Err(CommandError::BadAddedTime { sides: 2 }));
+    assert_eq!(scene.direct(add(0, 3_601)), Err(CommandError::BadAddedTime { sides: 2 }));
+    scene.direct(Command::AddDirector { user: user(sides[0]) }).unwrap();
+    assert_eq!(scene.player(sides[0], add(0, 60)), Err(CommandError::OwnGame(number)));
+    for _ in 0..limits::TIMES_ADDED_PER_GAME_MAX {
+        scene.direct(add(1, 60)).unwrap();
+    }
+    assert!(matches!(scene.direct(add(1, 60)), Err(CommandError::TooMany(_))));
+    assert_eq!(scene.tournament.times_to_add().count(), limits::TIMES_ADDED_PER_GAME_MAX);
+    scene.finish(number, End::Draw);
+    assert_eq!(scene.direct(add(1, 60)), Err(CommandError::GameOver(number)));
+    assert_eq!(scene.tournament.times_to_add().count(), 0);
+}
+
+#[test]
 fn rounds_begin_at_their_times() {
     let first = Timestamp(1_000_000_000) + Duration::from_hours(1);
     let second = first + Duration::from_hours(24);

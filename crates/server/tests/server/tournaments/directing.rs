@@ -226,6 +226,68 @@ async fn announcement_reaches_the_participants() {
 }
 
 #[tokio::test]
+async fn added_time_reaches_the_clock_once() {
+    for kind in BOTH {
+        let mut server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (_, director) = place.account("Ada").await;
+        let id = place.announce(&director, swiss()).await;
+        let mut players = place.entered(&id, 2).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let shown = place.tournament(&id).await;
+        let game = open_games(&shown)[0].clone();
+        let room = game["room"].as_str().unwrap();
+        let player = &mut players[0];
+        player.socket.watch(room).await;
+        let add = json!({"type": "add_time", "game": 1, "side": 1, "seconds": 60, "reason": "a wrong clock"});
+        assert_eq!(code(&place, &id, &player.token, add.clone()).await, (403, "forbidden".to_owned()));
+        place.command(&id, &director, add).await;
+        let event = player.socket.event("time_added").await;
+        assert_eq!((&event["seat"], &event["added_ms"]), (&json!(1), &json!(60_000)));
+        assert_eq!(event["clocks"]["remaining_ms"][1], 360_000);
+        // The order is repeated after a restart, and has no effect.
+        server.restart().await;
+        let place = Place::of(&server);
+        let follower = &mut place.player().await.socket;
+        subscribe(follower, &id).await;
+        place.command(&id, &director, json!({"type": "announce", "text": "The clocks run again."})).await;
+        let (status, room) = place.request(reqwest::Method::GET, &format!("/rooms/{room}"), &director, Value::Null).await;
+        assert_eq!(status, 200, "{room}");
+        assert_eq!(room["clocks"]["remaining_ms"][1], 360_000);
+        let shown = place.tournament(&id).await;
+        assert_eq!(open_games(&shown)[0]["added_times"], json!([{"side": 1, "seconds": 60}]));
+    }
+}
+
+#[tokio::test]
+async fn hall_shows_directors_the_clocks_and_absent_players() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    let id = place.announce(&director, swiss()).await;
+    let mut players = place.entered(&id, 2).await;
+    place.command(&id, &director, json!({"type": "start"})).await;
+    let path = format!("/tournaments/{id}/hall");
+    let (status, _) = place.request(reqwest::Method::GET, &path, &players[0].token, Value::Null).await;
+    assert_eq!(status, 403);
+    let hall = async || place.request(reqwest::Method::GET, &path, &director, Value::Null).await.1;
+    let mut shown = hall().await;
+    while shown["boards"] == json!([]) {
+        shown = hall().await;
+    }
+    assert_eq!((&shown["absent"], &shown["boards"][0]["game"]), (&json!([]), &json!(1)));
+    assert_eq!((&shown["boards"][0]["ply"], &shown["boards"][0]["clocks"]["running"]), (&json!(0), &json!(0)));
+    let gone = players.pop().unwrap();
+    let tournament = place.tournament(&id).await;
+    let participants = tournament["participants"].as_array().unwrap();
+    let number = participants.iter().find(|one| one["players"][0]["id"] == json!(gone.id)).unwrap()["number"].clone();
+    drop(gone.socket);
+    while hall().await["absent"] != json!([number]) {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
 async fn tie_breaks_and_times_of_rounds_are_settings() {
     let server = TestServer::start().await;
     let place = Place::of(&server);

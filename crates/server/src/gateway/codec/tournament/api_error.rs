@@ -47,7 +47,9 @@ impl From<Refused> for ApiError {
             Refused::NotParticipant | Refused::NotInvited => ErrorCode::NotRegistered,
             Refused::Outdated | Refused::VerdictChanged(_) | Refused::NoSuchDraft(_) => ErrorCode::Outdated,
             Refused::Started => ErrorCode::AlreadyStarted,
-            Refused::NotStarted | Refused::Over | Refused::NotPlaying(_) => ErrorCode::NotPlaying,
+            Refused::NotStarted | Refused::Over | Refused::NotPlaying(_) | Refused::GameOver(_) => {
+                ErrorCode::NotPlaying
+            }
             Refused::AlreadyIn | Refused::HasEntered => ErrorCode::AlreadyRegistered,
             Refused::Full(_) => ErrorCode::TournamentFull,
             Refused::TooLate | Refused::Advanced | Refused::NoBye(_) | Refused::NoSuchBye(_) => {
@@ -75,6 +77,7 @@ impl From<Refused> for ApiError {
             | Refused::NoSuchPenalty(_)
             | Refused::BadPenalty
             | Refused::BadPair
+            | Refused::BadAddedTime { .. }
             | Refused::BadDraft(_)
             | Refused::ForbiddenPair(..)
             | Refused::NeedsReason => ErrorCode::OutOfRange,
@@ -83,6 +86,7 @@ impl From<Refused> for ApiError {
             | Refused::NoTeams
             | Refused::NoForbiddenPairs
             | Refused::NoDrafts
+            | Refused::NoAddedTime
             | Refused::FixedTeams => ErrorCode::Unsupported,
             Refused::TooFew { .. }
             | Refused::TooFewTeams

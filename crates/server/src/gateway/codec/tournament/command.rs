@@ -147,6 +147,11 @@ pub(crate) fn tournament_command_from_wire(
             let lift = |reason| Command::LiftPenalty { penalty, reason };
             return Ok(Asked::Order(Order::because(reason(&why)?, lift)));
         }
+        C::AddTime { game, side, seconds, reason: why } => {
+            let game = GameNumber(game);
+            let add_time = |reason| Command::AddTime { game, side, seconds, reason };
+            return Ok(Asked::Order(Order::because(reason(&why)?, add_time)));
+        }
         C::Announce { text } => {
             return Ok(Asked::Order(Order::because(reason(&text)?, |text| Command::Announce { text })));
         }

@@ -9,7 +9,7 @@ use sumito_protocol::parts::User;
 use sumito_protocol::receipts::{ReceiptGame, ReceiptParticipant, TournamentReceipt};
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
-    Actor, Announcement, Bye, ByeKind, Draft, Event, Game, GameNumber, Membership, Participant, ParticipantId, Penalty,
+    Actor, AddedTime, Announcement, Bye, ByeKind, Draft, Event, Game, GameNumber, Membership, Participant, ParticipantId, Penalty,
     PlannedBye, Record, Round, RulingReason, Standing, Status, TeamStanding, TeamStatus, Tournament, Verdict,
 };
 
@@ -481,6 +481,7 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
         berserk: one.berserk.clone(),
         pairing: one.pairing,
         verdict: one.verdict.as_ref().map(verdict),
+        added_times: one.added_times.iter().map(added_time).collect(),
         ruling: one.ruling.as_ref().map(|ruling| match ruling {
             RulingReason::Director { reason, own } => {
                 words::TournamentRuling::Director { reason: reason.clone(), own: *own }
@@ -491,6 +492,10 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
             RulingReason::Computers => words::TournamentRuling::Computers,
         }),
     }
+}
+
+fn added_time(added: &AddedTime) -> words::TournamentAddedTime {
+    words::TournamentAddedTime { side: added.side, seconds: added.seconds }
 }
 
 fn verdict(one: &Verdict) -> words::TournamentVerdict {
