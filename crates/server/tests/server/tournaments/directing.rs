@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Place, Player, layout, open_games, play_out, settings, subscribe, wait_for};
-use crate::database::BOTH;
+use crate::database::{BOTH, Kind};
 use crate::moderation::with_role;
 use crate::test_server::TestServer;
 
@@ -261,7 +261,11 @@ async fn added_time_reaches_the_clock_once() {
 
 #[tokio::test]
 async fn hall_shows_directors_the_clocks_and_absent_players() {
-    let server = TestServer::start().await;
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.limits.tournament_commands_per_minute = 0;
+        config.limits.tournament_commands_per_user_per_minute = 0;
+    })
+    .await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
     let id = place.announce(&director, swiss()).await;

@@ -7,6 +7,7 @@ const EVERYWHERE = [
   'clock.fischer',
   'clock.sudden_death',
   'club.announcedBy',
+  'directing.addedTime',
   'directing.penalty',
   'formations.count',
   'layout.anglattack',
