@@ -3,8 +3,8 @@
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::tournament::{
     CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage, TournamentRoundPage,
-    TournamentStandings, TournamentState,
+    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage,
+    TournamentRoundPage, TournamentStandings, TournamentState,
 };
 use uuid::Uuid;
 

@@ -79,7 +79,14 @@ impl Clock {
             TimeControl::PerMove { limit } | TimeControl::PerGame { limit } => limit,
         };
         let banks = [LagBank::new(control); Seat::MAX];
-        Self { control, remaining: [initial; Seat::MAX], banks, berserk: SeatSet::EMPTY, given: [Duration::ZERO; Seat::MAX], running: None }
+        Self {
+            control,
+            remaining: [initial; Seat::MAX],
+            banks,
+            berserk: SeatSet::EMPTY,
+            given: [Duration::ZERO; Seat::MAX],
+            running: None,
+        }
     }
 
     /// Returns whether thinking time is limited. Turns are timed even without a limit.

@@ -190,7 +190,10 @@ pub enum CommandError {
     #[error("this time control has no clock for each player to which time could be added")]
     NoAddedTime,
     /// Announcements need a pause between them.
-    #[error("the last announcement was less than {} seconds ago; try again later", crate::limits::ANNOUNCEMENT_SECONDS_MIN)]
+    #[error(
+        "the last announcement was less than {} seconds ago; try again later",
+        crate::limits::ANNOUNCEMENT_SECONDS_MIN
+    )]
     AnnouncedJustNow,
     /// The participant has used all half-point byes that the tournament allows.
     #[error("half-point bye limit of this tournament reached ({0})")]

@@ -159,9 +159,7 @@ pub enum SettingsError {
     #[error("teams of clubs need an arena of two players; choose one, or omit `teams`")]
     Teams,
     /// The tie-breaks do not fit the format.
-    #[error(
-        "`tie_breaks` must be different tie-breaks of the format; in a knockout the first is `reached`"
-    )]
+    #[error("`tie_breaks` must be different tie-breaks of the format; in a knockout the first is `reached`")]
     TieBreaks,
     /// Only Swiss systems have FIDE's rule on unplayed rounds.
     #[error("`unplayed_rounds` can be `fide` in Swiss systems only")]

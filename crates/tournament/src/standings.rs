@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use crate::participant::Membership;
 use crate::{
-    ByeKind, Format, Game, Participant, ParticipantId, Score, Standing, TieBreak, Tournament,
-    UnplayedRounds, Verdict, limits,
+    ByeKind, Format, Game, Participant, ParticipantId, Score, Standing, TieBreak, Tournament, UnplayedRounds,
+    Verdict, limits,
 };
 
 /// A participant's result in a round, or in one of several games of it.
@@ -140,8 +140,7 @@ impl Tournament {
                 }
                 for side in 0..game.sides.len() {
                     let index = game.sides[side].index();
-                    let lost_by_forfeit =
-                        matches!(&game.verdict, Some(verdict @ Verdict::Forfeit { .. }) if !verdict.won(side));
+                    let lost_by_forfeit = matches!(&game.verdict, Some(verdict @ Verdict::Forfeit { .. }) if !verdict.won(side));
                     if !lost_by_forfeit {
                         available_until[index] = round.number;
                     }

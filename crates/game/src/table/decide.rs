@@ -7,8 +7,8 @@ use sumito_rules::Mode;
 use super::{SeatState, Status, Table, finished};
 use crate::conditional_moves::read_lines;
 use crate::{
-    AddedTime, Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Line, Offer, Player,
-    Reason, Seat, SeatSet, Timestamp, UserId, limits,
+    AddedTime, Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Line,
+    Offer, Player, Reason, Seat, SeatSet, Timestamp, UserId, limits,
 };
 
 type Decision = Result<Vec<Event>, CommandError>;

@@ -222,9 +222,7 @@ impl Receiver {
             Ask::Close { call, quiet_since } => {
                 Message::Close { quiet_since, reply: intervention(node, room, call) }
             }
-            Ask::AddTime { call, added } => {
-                Message::AddTime { added, reply: intervention(node, room, call) }
-            }
+            Ask::AddTime { call, added } => Message::AddTime { added, reply: intervention(node, room, call) },
         }
     }
 

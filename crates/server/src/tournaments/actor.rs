@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use sumito_game::{Computer, RoomId, Seat, SeatSet, Timestamp, UserId};
 use sumito_tournament::{
-    Actor as By, AddedTime, Command, Context, Event, GameNumber, PendingGame, Record, Start, Status, Tournament,
+    Actor as By, AddedTime, Command, Context, Event, GameNumber, PendingGame, Record, Start, Status,
+    Tournament,
 };
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};

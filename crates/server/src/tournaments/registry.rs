@@ -5,9 +5,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parking_lot::{Mutex, MutexGuard};
 use futures_util::StreamExt as _;
 use futures_util::stream;
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{Computer, RoomId, Timestamp, TournamentId, UserId};
 use sumito_tournament::{
     Actor as By, Command, CommandError, GameNumber, Member, Membership, ParticipantId, Record, Tournament,
@@ -34,8 +34,8 @@ use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Ended, Inbox, Lookup, Members, Registry, Sizes, deliver, try_deliver};
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
-use sumito_rooms::{EncodedView, Rooms};
 use sumito_rooms::event_log::EventLog;
+use sumito_rooms::{EncodedView, Rooms};
 use sumito_store::sweep::{Page, Sweep};
 use sumito_store::{
     ClaimKey, ClaimKind, ListedTournament, Role, Store, TournamentFilter, TournamentRow, TournamentState,
@@ -513,8 +513,7 @@ impl Tournaments {
     /// that cannot be read is left out.
     pub async fn hall(&self, view: &TournamentView) -> Hall {
         let rooms = &self.0.rooms;
-        let running: Vec<_> =
-            view.tournament.games_to_make().map(|game| (game.number, game.room)).collect();
+        let running: Vec<_> = view.tournament.games_to_make().map(|game| (game.number, game.room)).collect();
         let read = |(number, room)| board(rooms.clone(), number, room);
         let reading = stream::iter(running).map(read).buffered(ROOMS_AT_ONCE);
         let boards = reading.filter_map(std::future::ready).collect().await;

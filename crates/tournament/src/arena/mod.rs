@@ -90,7 +90,8 @@ impl Tournament {
             pairing::leave_out(&mut free);
         }
         let is_forbidden = |one, other| self.must_not_meet(one, other);
-        let mut tables = if sides == 2 { pairing::pairs(&free, is_forbidden) } else { pairing::tables(&free, sides) };
+        let mut tables =
+            if sides == 2 { pairing::pairs(&free, is_forbidden) } else { pairing::tables(&free, sides) };
         tables.retain(|table| !self.only_computers(table));
         tables
     }

@@ -1,4 +1,5 @@
-//! Pairing of a wave: participants with about equal places meet, but not twice in a row, and never two of one team or of a forbidden pair.
+//! Pairing of a wave: participants with about equal places meet, but not twice in a row, and never two of one team or of a forbidden
+//! pair.
 
 use std::collections::BTreeMap;
 

@@ -98,7 +98,9 @@ fn time_control(time: TimeControl) -> String {
         TimeControl::Bronstein { initial, delay } => {
             format!("{} s, Bronstein delay {} s", seconds(initial), seconds(delay))
         }
-        TimeControl::Delay { initial, delay } => format!("{} s, delay {} s", seconds(initial), seconds(delay)),
+        TimeControl::Delay { initial, delay } => {
+            format!("{} s, delay {} s", seconds(initial), seconds(delay))
+        }
         TimeControl::PerMove { limit } => format!("{} s for each move", seconds(limit)),
         TimeControl::PerGame { limit } => format!("{} s for the game", seconds(limit)),
     }

@@ -1,6 +1,7 @@
 //! Pairing of a Swiss round.
 //!
-//! All pairs of a round are chosen together with the minimum total cost. A pair that a director has forbidden is never made. Each cost outweighs any sum of the costs below it, in this order:
+//! All pairs of a round are chosen together with the minimum total cost. A pair that a director has forbidden is never made. Each cost
+//! outweighs any sum of the costs below it, in this order:
 //!
 //! 1. two participants who have already met;
 //! 2. a pair in which a participant would get a colour for the third time in a row, or three times more often than the other colour;

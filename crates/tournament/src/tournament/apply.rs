@@ -9,8 +9,8 @@ use sumito_game::{Timestamp, TournamentId, UserId};
 use super::{Status, Tournament};
 use crate::participant::Membership;
 use crate::{
-    AddedTime, ByeKind, Event, Format, Game, GameNumber, Participant, ParticipantId, Penalty, PlannedBye, PlannedGame,
-    Record, Rewording, Round, RulingReason, Verdict,
+    AddedTime, ByeKind, Event, Format, Game, GameNumber, Participant, ParticipantId, Penalty, PlannedBye,
+    PlannedGame, Record, Rewording, Round, RulingReason, Verdict,
 };
 
 /// A record that does not follow from the previous ones: the stored history is damaged.
@@ -459,8 +459,7 @@ impl Tournament {
 
     /// Moves all deadlines by `span`.
     fn shift(&mut self, span: Duration) {
-        for moment in
-            [&mut self.break_until, &mut self.deadline_at, &mut self.ends_at].into_iter().flatten()
+        for moment in [&mut self.break_until, &mut self.deadline_at, &mut self.ends_at].into_iter().flatten()
         {
             *moment = *moment + span;
         }

@@ -150,6 +150,7 @@ impl Tournament {
                 | Command::DraftRound { .. }
                 | Command::ChangeDraft { .. }
                 | Command::DropDraft { .. }
+                | Command::AddTime { .. }
         );
         let is_full = self.director_events >= limits::DIRECTOR_EVENTS_MAX;
         if is_limited && is_full { Err(CommandError::TooMany("changes by directors".into())) } else { Ok(()) }

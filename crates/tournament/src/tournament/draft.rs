@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use super::decide::Decision;
 use super::{Tournament, pair_of};
-use crate::{
-    Bye, CommandError, Context, Draft, Event, Format, ParticipantId, Record, Swiss, limits,
-};
+use crate::{Bye, CommandError, Context, Draft, Event, Format, ParticipantId, Record, Swiss, limits};
 
 impl Tournament {
     pub(super) fn forbid_pair(&self, [one, other]: [ParticipantId; 2]) -> Decision {

@@ -19,8 +19,8 @@ use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
 use crate::participant::Membership;
 use crate::{
-    Actor, AddedTime, Announcement, ClubId, Context, Draft, Event, Format, Game, GameNumber, Invitation, Member,
-    Participant, ParticipantId, PendingGame, Record, Round, Settings, SettingsError, Team, limits,
+    Actor, AddedTime, Announcement, ClubId, Context, Draft, Event, Format, Game, GameNumber, Invitation,
+    Member, Participant, ParticipantId, PendingGame, Record, Round, Settings, SettingsError, Team, limits,
 };
 
 pub use apply::ReplayError;

@@ -12,7 +12,9 @@ impl Tournament {
         check_reason(&reason)?;
         self.check_has_started()?;
         let is_there = |standing: Membership| standing != Membership::Gone;
-        self.participant(id).filter(|one| is_there(one.standing)).ok_or(CommandError::NoSuchParticipant(id))?;
+        self.participant(id)
+            .filter(|one| is_there(one.standing))
+            .ok_or(CommandError::NoSuchParticipant(id))?;
         if units > limits::PENALTY_UNITS_MAX {
             return Err(CommandError::BadPenalty);
         }

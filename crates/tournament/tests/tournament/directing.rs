@@ -84,7 +84,8 @@ fn players_without_a_permitted_opponent_have_byes_that_count() {
 
 #[test]
 fn forbidden_pair_waits_in_an_arena() {
-    let form = Arena { duration_seconds: 600, closing_seconds: 0, wave_seconds: 5, berserk: false, streaks: false };
+    let form =
+        Arena { duration_seconds: 600, closing_seconds: 0, wave_seconds: 5, berserk: false, streaks: false };
     let mut scene = Scene::with(settings(Format::Arena(form), Mode::Two), 2);
     scene.direct(forbid(1, 2)).unwrap();
     scene.direct(Command::Start).unwrap();
@@ -146,7 +147,8 @@ fn director_changes_the_pairing_before_the_round_begins() {
     assert_eq!(sides, [[4, 1], [2, 3]], "the first has the colour that begins");
     assert_eq!(last_byes(&scene), [(5, ByeKind::Half), (6, ByeKind::Absent)]);
     assert_eq!(scene.tournament.draft(), None);
-    let by = scene.records.iter().rev().find(|record| matches!(record.event, Event::Drafted { .. })).unwrap().by;
+    let by =
+        scene.records.iter().rev().find(|record| matches!(record.event, Event::Drafted { .. })).unwrap().by;
     assert_eq!(by, DIRECTOR, "the log says who has changed it");
 }
 
@@ -253,8 +255,7 @@ fn director_admits_a_player_late_who_still_has_to_agree() {
     let applicant = applicant(9, 2_600);
     let register = Command::Register { applicant: Box::new(applicant.clone()) };
     assert_eq!(scene.player(9, register.clone()), Err(CommandError::TooLate));
-    let invite =
-        |exempt| Command::Invite { player: Box::new(applicant.member.player.clone()), exempt };
+    let invite = |exempt| Command::Invite { player: Box::new(applicant.member.player.clone()), exempt };
     assert_eq!(scene.direct(invite(false)), Err(CommandError::TooLate));
     scene.direct(invite(true)).unwrap();
     assert_eq!(scene.tournament.open_invitations().count(), 1);
@@ -312,13 +313,17 @@ fn penalty_lowers_the_points_but_not_the_opponents_tie_breaks() {
         (standing.points, standing.penalty, standing.tie_breaks[place.unwrap()])
     };
     let before = buchholz(&scene, 3);
-    let penalise = |units, reason: &str| Command::Penalise { participant: id(1), units, reason: reason.to_owned() };
+    let penalise =
+        |units, reason: &str| Command::Penalise { participant: id(1), units, reason: reason.to_owned() };
     scene.direct(penalise(0, "a telephone rang")).unwrap();
     scene.direct(penalise(1, "it rang again")).unwrap();
     assert_eq!((buchholz(&scene, 1).0, buchholz(&scene, 1).1), (1, 1));
     assert_eq!(buchholz(&scene, 3), before);
     assert_eq!(scene.direct(penalise(1, " ")), Err(CommandError::NeedsReason));
-    assert_eq!(scene.direct(penalise(limits::PENALTY_UNITS_MAX + 1, "too much")), Err(CommandError::BadPenalty));
+    assert_eq!(
+        scene.direct(penalise(limits::PENALTY_UNITS_MAX + 1, "too much")),
+        Err(CommandError::BadPenalty)
+    );
     // A penalty does not make points negative.
     scene.direct(penalise(20, "left with the clock")).unwrap();
     assert_eq!((buchholz(&scene, 1).0, buchholz(&scene, 1).1), (0, 2));
@@ -329,14 +334,18 @@ fn penalty_lowers_the_points_but_not_the_opponents_tie_breaks() {
     assert_eq!(scene.direct(lift(3)), Err(CommandError::NoSuchPenalty(3)));
     let csv = export::csv(&scene.tournament, &export::ClubNames::new());
     let line = csv.lines().find(|line| line.contains("Player 1,")).unwrap();
-    assert!(csv.starts_with("place,number,name,rating,points,penalty,") && line.contains(",2499,1.5,0.5,"), "{csv}");
+    assert!(
+        csv.starts_with("place,number,name,rating,points,penalty,") && line.contains(",2499,1.5,0.5,"),
+        "{csv}"
+    );
 }
 
 #[test]
 fn time_is_added_to_running_games_of_others() {
     let mut scene = Scene::started(swiss(2), 4);
     let (number, sides) = scene.open()[0].clone();
-    let add = |side, seconds| Command::AddTime { game: number, side, seconds, reason: "a wrong clock".to_owned() };
+    let add =
+        |side, seconds| Command::AddTime { game: number, side, seconds, reason: "a wrong clock".to_owned() };
     assert_eq!(scene.player(sides[0], add(0, 60)), Err(CommandError::NotDirector));
     assert_eq!(scene.direct(add(2, 60)), Err(CommandError::BadAddedTime { sides: 2 }));
     assert_eq!(scene.direct(add(0, 3_601)), Err(CommandError::BadAddedTime { sides: 2 }));
@@ -463,7 +472,10 @@ fn announcements_are_limited_and_the_latest_are_shown() {
     scene.now = scene.now + Duration::from_mins(1);
     assert!(matches!(scene.direct(announce("one more")), Err(CommandError::TooMany(_))));
     let shown = scene.tournament.announcements();
-    assert_eq!((shown.len(), shown.last().unwrap().text.as_str()), (limits::ANNOUNCEMENTS_SHOWN, "message 99"));
+    assert_eq!(
+        (shown.len(), shown.last().unwrap().text.as_str()),
+        (limits::ANNOUNCEMENTS_SHOWN, "message 99")
+    );
 }
 
 #[test]

@@ -10,8 +10,8 @@ use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
     CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage, TournamentRoundPage, TournamentStandings,
-    TournamentState,
+    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage,
+    TournamentRoundPage, TournamentStandings, TournamentState,
 };
 use sumito_tournament::{Actor, Command, CommandError, Record};
 use utoipa::IntoParams;

@@ -127,8 +127,7 @@ impl Message {
             PushEvent::Conversation(_) => ("conversation", None),
         };
         let players = &self.players;
-        let payload =
-            Payload { kind, language, room, challenge, club, tournament, partner, title, players };
+        let payload = Payload { kind, language, room, challenge, club, tournament, partner, title, players };
         serde_json::to_vec(&payload).expect("plain values have a JSON form")
     }
 }

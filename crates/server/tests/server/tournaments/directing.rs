@@ -15,7 +15,12 @@ fn swiss() -> Value {
 }
 
 /// A running tournament with this many players, after its first round.
-async fn after_first_round(place: &Place, director: &str, settings: Value, count: usize) -> (String, Vec<Player>) {
+async fn after_first_round(
+    place: &Place,
+    director: &str,
+    settings: Value,
+    count: usize,
+) -> (String, Vec<Player>) {
     let id = place.announce(director, settings).await;
     let mut players = place.entered(&id, count).await;
     place.command(&id, director, json!({"type": "start"})).await;
@@ -109,10 +114,8 @@ async fn forbidden_pairs_are_shown_and_respected() {
         for (one, other) in [(3, 1), (2, 4)] {
             place.command(&id, &director, forbid(one, other)).await;
         }
-        wait_for(&mut players[0].socket, |message| {
-            message["forbidden_pairs"] == json!([[1, 3], [2, 4]])
-        })
-        .await;
+        wait_for(&mut players[0].socket, |message| message["forbidden_pairs"] == json!([[1, 3], [2, 4]]))
+            .await;
         assert_eq!(place.tournament(&id).await["forbidden_pairs"], json!([[1, 3], [2, 4]]));
         place.command(&id, &director, json!({"type": "start"})).await;
         let shown = place.tournament(&id).await;
@@ -179,7 +182,9 @@ async fn byes_penalties_and_readmission_are_shown_to_all() {
         let row = rows.iter().find(|row| row["participant"] == 2).unwrap();
         let points = row["points"].as_f64().unwrap();
         assert!(points == 0.5 || (points == 0.0 && row.get("penalty").is_none()), "{row}");
-        place.command(&id, &director, json!({"type": "remove", "participant": 3, "reason": "shouting"})).await;
+        place
+            .command(&id, &director, json!({"type": "remove", "participant": 3, "reason": "shouting"}))
+            .await;
         let three = shown(3).await;
         let back = json!({"type": "return"});
         assert_eq!(code(&place, &id, &token(&three), back.clone()).await, (403, "not_eligible".to_owned()));
@@ -209,7 +214,10 @@ async fn announcement_reaches_the_participants() {
         let id = place.announce(&director, swiss()).await;
         let mut players = place.entered(&id, 2).await;
         let announce = json!({"type": "announce", "text": "The second round begins at noon."});
-        assert_eq!(code(&place, &id, &players[0].token, announce.clone()).await, (403, "forbidden".to_owned()));
+        assert_eq!(
+            code(&place, &id, &players[0].token, announce.clone()).await,
+            (403, "forbidden".to_owned())
+        );
         let rude = json!({"type": "announce", "text": "kill yourself"});
         assert_eq!(code(&place, &id, &director, rude).await, (400, "bad_words".to_owned()));
         place.command(&id, &director, announce.clone()).await;
@@ -251,7 +259,8 @@ async fn added_time_reaches_the_clock_once() {
         let follower = &mut place.player().await.socket;
         subscribe(follower, &id).await;
         place.command(&id, &director, json!({"type": "announce", "text": "The clocks run again."})).await;
-        let (status, room) = place.request(reqwest::Method::GET, &format!("/rooms/{room}"), &director, Value::Null).await;
+        let (status, room) =
+            place.request(reqwest::Method::GET, &format!("/rooms/{room}"), &director, Value::Null).await;
         assert_eq!(status, 200, "{room}");
         assert_eq!(room["clocks"]["remaining_ms"][1], 360_000);
         let shown = place.tournament(&id).await;
@@ -280,11 +289,15 @@ async fn hall_shows_directors_the_clocks_and_absent_players() {
         shown = hall().await;
     }
     assert_eq!((&shown["absent"], &shown["boards"][0]["game"]), (&json!([]), &json!(1)));
-    assert_eq!((&shown["boards"][0]["ply"], &shown["boards"][0]["clocks"]["running"]), (&json!(0), &json!(0)));
+    assert_eq!(
+        (&shown["boards"][0]["ply"], &shown["boards"][0]["clocks"]["running"]),
+        (&json!(0), &json!(0))
+    );
     let gone = players.pop().unwrap();
     let tournament = place.tournament(&id).await;
     let participants = tournament["participants"].as_array().unwrap();
-    let number = participants.iter().find(|one| one["players"][0]["id"] == json!(gone.id)).unwrap()["number"].clone();
+    let number =
+        participants.iter().find(|one| one["players"][0]["id"] == json!(gone.id)).unwrap()["number"].clone();
     drop(gone.socket);
     while hall().await["absent"] != json!([number]) {
         tokio::task::yield_now().await;

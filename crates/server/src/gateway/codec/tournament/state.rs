@@ -9,8 +9,9 @@ use sumito_protocol::parts::User;
 use sumito_protocol::receipts::{ReceiptGame, ReceiptParticipant, TournamentReceipt};
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
-    Actor, AddedTime, Announcement, Bye, ByeKind, Draft, Event, Game, GameNumber, Membership, Participant, ParticipantId, Penalty,
-    PlannedBye, Record, Round, RulingReason, Standing, Status, TeamStanding, TeamStatus, Tournament, Verdict,
+    Actor, AddedTime, Announcement, Bye, ByeKind, Draft, Event, Game, GameNumber, Membership, Participant,
+    ParticipantId, Penalty, PlannedBye, Record, Round, RulingReason, Standing, Status, TeamStanding,
+    TeamStatus, Tournament, Verdict,
 };
 
 use super::settings::{admission, form_name, settings, start, tie_breaks};
@@ -216,10 +217,8 @@ pub(crate) fn tournament_hall(
 
 /// Converts the pairing of the next round that waits for a director.
 pub(crate) fn tournament_next_round(view: &TournamentView) -> words::TournamentNextRound {
-    let bye = |bye: &Bye| words::TournamentDraftBye {
-        participant: bye.participant.0,
-        kind: bye_kind(bye.kind),
-    };
+    let bye =
+        |bye: &Bye| words::TournamentDraftBye { participant: bye.participant.0, kind: bye_kind(bye.kind) };
     let draft = |draft: &Draft| words::TournamentDraft {
         seq: draft.seq,
         round: draft.round,
@@ -311,7 +310,8 @@ fn public_event(record: &Record, tournament: &Tournament) -> serde_json::Value {
             fields.remove(hidden);
         }
         // A pairing is public once the round has begun.
-        if matches!(&record.event, Event::Drafted { round, .. } if *round as usize > tournament.rounds().len()) {
+        if matches!(&record.event, Event::Drafted { round, .. } if *round as usize > tournament.rounds().len())
+        {
             fields.remove("tables");
             fields.remove("byes");
         }
