@@ -109,7 +109,7 @@ impl Room {
     pub(super) async fn intervene(
         &mut self,
         reply: oneshot::Sender<Result<bool, RoomError>>,
-        events: impl FnOnce(&Table) -> Vec<Event>,
+        events: impl FnOnce(&Table) -> Vec<Event> + Send,
     ) -> Result<(), RoomFailed> {
         // The caller may have stopped waiting.
         let answer = |answer| drop(reply.send(answer));

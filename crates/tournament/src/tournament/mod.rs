@@ -296,7 +296,7 @@ impl Tournament {
 
     /// Time that directors have added to games in progress. The caller gives it to the players, once.
     pub fn times_to_add(&self) -> impl Iterator<Item = (GameNumber, AddedTime)> {
-        self.open_games().flat_map(|game| game.added_times.iter().map(|&added| (game.number, added)))
+        self.open_games().flat_map(|game| game.added_times.iter().map(move |&added| (game.number, added)))
     }
 
     /// The data to create a game.
