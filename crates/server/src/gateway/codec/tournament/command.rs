@@ -153,7 +153,8 @@ pub(crate) fn tournament_command_from_wire(
             return Ok(Asked::Order(Order::because(reason(&why)?, add_time)));
         }
         C::Announce { text } => {
-            return Ok(Asked::Order(Order::because(reason(&text)?, |text| Command::Announce { text })));
+            let text = Text::director_message(&text, unmuted.clone()?).map_err(text_refusal)?;
+            return Ok(Asked::Order(Order::because(text, |text| Command::Announce { text })));
         }
         C::Remove { participant, reason: why } => {
             let participant = ParticipantId(participant);
