@@ -103,6 +103,7 @@ impl Simulation {
             13 => self.away(),
             14 => self.player_goes_berserk(),
             15 => self.participant_is_deleted(),
+            16..18 => self.director_forbids_a_pair(),
             _ if open.is_empty() || self.rng.u32(..40) == 0 => self.time_passes(),
             _ => {
                 let number = open[self.rng.usize(..open.len())];
@@ -243,6 +244,12 @@ impl Simulation {
     fn player_goes_berserk(&mut self) {
         let Some(game) = self.scene.tournament.games_to_make().next() else { return };
         self.run_command(Actor::User(game.players[0].id), Command::Berserk { game: game.number });
+    }
+
+    fn director_forbids_a_pair(&mut self) {
+        if let (Some(one), Some(other)) = (self.random_participant(), self.random_participant()) {
+            self.direct(Command::ForbidPair { pair: [one.id, other.id] });
+        }
     }
 
     fn director_pauses(&mut self) {
