@@ -209,7 +209,7 @@ export function settingsOf(fields: TournamentFields): TournamentSettings {
     },
     rounds: roundsOf(fields),
     ...(!isUsual(fields.tieBreaks, fields.form) && { tie_breaks: [...fields.tieBreaks] }),
-    unplayed_rounds: fields.fide && fields.form === 'swiss' ? 'fide' : 'own_points',
+    ...(fields.fide && fields.form === 'swiss' && { unplayed_rounds: 'fide' as const }),
     no_shows_max: 2,
     ...(fields.teams && fields.form === 'arena' && mode === 'two' && { teams: { best: fields.best } }),
   };
@@ -223,6 +223,9 @@ export function changed(before: TournamentSettings, fields: TournamentFields): T
   const shown = fieldsOf(before, 0);
   const isSame = (...names: readonly (keyof TournamentFields)[]): boolean => names.every((name) => fields[name] === shown[name]);
   const sameStart = isSame('start') && (fields.start === 'by_director' || isSame(fields.start === 'at' ? 'at' : 'whenHere'));
+  // The form shows minutes: times that were not changed stay exact.
+  const starts = before.rounds?.starts;
+  const sameTimes = starts !== undefined && now.rounds?.starts?.length === starts.length && JSON.stringify(fields.starts) === JSON.stringify(shown.starts);
   const sameForm = isSame('form', 'cycles', 'rounds', 'lateRounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks', 'halfByes');
   return {
     ...now,
@@ -231,7 +234,11 @@ export function changed(before: TournamentSettings, fields: TournamentFields): T
     ...(sameClock(now.clock, before.clock) && first_move_s !== undefined && { first_move_s }),
     ...(spectator_delay_s !== undefined && { spectator_delay_s }),
     entry: { ...now.entry, ...(sameMode && before.entry?.minimum !== undefined && { minimum: before.entry.minimum }) },
-    rounds: { ...now.rounds, ...(before.rounds?.deadline_s !== undefined && { deadline_s: before.rounds.deadline_s }) },
+    rounds: {
+      ...now.rounds,
+      ...(sameTimes && { starts }),
+      ...(before.rounds?.deadline_s !== undefined && { deadline_s: before.rounds.deadline_s }),
+    },
     ...(before.no_shows_max !== undefined && { no_shows_max: before.no_shows_max }),
   };
 }

@@ -5,6 +5,7 @@ import { t, words } from './words';
 /** The kinds of entries in a tournament's log, from `Event` in `crates/tournament/src/event.rs`. */
 const LOG_ENTRIES = [
   ...['created', 'edited', 'director_added', 'director_removed', 'invited', 'registered', 'joined', 'left', 'withdrew', 'returned', 'excluded', 'forgotten', 'reworded', 'bye_asked'],
+  ...['bye_granted', 'bye_cancelled', 'readmitted', 'pair_forbidden', 'pair_allowed', 'drafted', 'draft_dropped', 'penalised', 'penalty_lifted', 'time_added', 'announced'],
   ...['started', 'paired', 'planned', 'berserked', 'played', 'ruled', 'round_ended', 'paused', 'resumed', 'forgiven', 'finished', 'cancelled'],
 ];
 
