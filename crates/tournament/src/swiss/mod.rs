@@ -4,6 +4,8 @@ mod colors;
 mod history;
 mod pairing;
 
+use std::collections::BTreeSet;
+
 use self::history::Histories;
 use crate::{Bye, ByeKind, Context, Event, ParticipantId, Swiss, Tournament};
 
@@ -37,12 +39,16 @@ impl Tournament {
         let virtual_points =
             |id: ParticipantId| if form.accelerated { self.accelerated(form, round, id) } else { 0 };
         let is_forbidden = |one, other| self.must_not_meet(one, other);
-        let pairing = pairing::pair(&histories.players(&there, virtual_points), is_forbidden);
-        byes.extend(pairing.alone.map(|participant| Bye { participant, kind: ByeKind::Full }));
-        let left_over = pairing.left_over.into_iter();
-        byes.extend(left_over.map(|participant| Bye { participant, kind: ByeKind::NoOpponent }));
+        let (pairs, alone) = pairing::pair(&histories.players(&there, virtual_points), is_forbidden);
+        // Forbidden pairs can leave participants without an opponent.
+        let mut left_over: BTreeSet<ParticipantId> = there.into_iter().collect();
+        for id in pairs.iter().flatten().chain(&alone) {
+            left_over.remove(id);
+        }
+        byes.extend(alone.map(|participant| Bye { participant, kind: ByeKind::Full }));
+        byes.extend(left_over.into_iter().map(|participant| Bye { participant, kind: ByeKind::NoOpponent }));
         byes.sort_unstable_by_key(|bye| bye.participant);
-        (pairing.pairs.into_iter().map(|pair| pair.to_vec()).collect(), byes)
+        (pairs.into_iter().map(|pair| pair.to_vec()).collect(), byes)
     }
 
     /// Additional points of the stronger half for pairings: FIDE's Baku acceleration (Handbook C.04.7). It applies in the first half of the

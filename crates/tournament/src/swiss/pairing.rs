@@ -31,22 +31,12 @@ struct Place {
     from_bottom: i128,
 }
 
-/// A pairing of a round.
-#[derive(Debug, Default)]
-pub(super) struct Pairing {
-    /// The pairs; the first of each begins.
-    pub(super) pairs: Vec<[ParticipantId; 2]>,
-    /// The player without an opponent if their number is odd.
-    pub(super) alone: Option<ParticipantId>,
-    /// Players who remain because no pairing of all players is free of forbidden pairs.
-    pub(super) left_over: Vec<ParticipantId>,
-}
-
-/// Pairs players who are given in their order. As many as possible are paired without a forbidden pair.
+/// Pairs players who are given in their order: the first of each pair begins. With an odd number, one player is left over. As many as
+/// possible are paired without a forbidden pair; if that is not possible for all, the others are missing in the result.
 pub(super) fn pair(
     players: &[Player<'_>],
     is_forbidden: impl Fn(ParticipantId, ParticipantId) -> bool,
-) -> Pairing {
+) -> (Vec<[ParticipantId; 2]>, Option<ParticipantId>) {
     let places = places(players);
     let even = players.len() + players.len() % 2;
     let lowest = players.last().map_or(0, |player| player.points);
@@ -59,20 +49,16 @@ pub(super) fn pair(
             cost(&players[one], &players[other], places[one], places[other])
         }
     };
-    let mut pairing = Pairing::default();
-    let mut is_paired = vec![false; even];
+    let mut pairs = Vec::with_capacity(even / 2);
+    let mut alone = None;
     for [one, other] in min_cost_pairing(even, cost) {
-        is_paired[one] = true;
-        is_paired[other] = true;
         if other == players.len() {
-            pairing.alone = Some(players[one].id);
+            alone = Some(players[one].id);
         } else {
-            pairing.pairs.push(colored(&players[one], &players[other]));
+            pairs.push(colored(&players[one], &players[other]));
         }
     }
-    let left_over = players.iter().zip(is_paired).filter(|(_, is_paired)| !is_paired);
-    pairing.left_over = left_over.map(|(player, _)| player.id).collect();
-    pairing
+    (pairs, alone)
 }
 
 /// Returns the pair with the beginning player first. In the first round colours alternate down the list.
