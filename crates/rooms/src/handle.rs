@@ -142,6 +142,7 @@ impl Message {
             | Self::View { .. }
             | Self::Notify(_)
             | Self::Close { .. }
+            | Self::AddTime { .. }
             | Self::Show
             | Self::HandOver(_)
             | Self::RoomOccupancy { .. }
