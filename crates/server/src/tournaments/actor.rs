@@ -531,7 +531,9 @@ impl Actor {
         for (game, added) in times {
             match self.give_time(game, added).await {
                 // The game may have ended.
-                Ok(()) => drop(self.given.insert(added.seq)),
+                Ok(()) => {
+                    self.given.insert(added.seq);
+                }
                 Err(RoomError::Busy | RoomError::Unavailable) => {
                     self.again_at = Some(Instant::now() + AGAIN_AFTER);
                     return;
