@@ -15,7 +15,9 @@ describe('the log of a tournament', () => {
   it.each(['en', 'de', 'pl', 'nl'])('has a text in %s for every kind of entry', async (language) => {
     await startI18n([language]);
     await words.load();
-    const raw = LOG_ENTRIES.filter((kind) => t('tournament.logEntry', { kind }) === kind);
+    // The compiler gives up on the type of so long a message with a kind of any name.
+    const text = t as (name: 'tournament.logEntry', values: { kind: string }) => string;
+    const raw = LOG_ENTRIES.filter((kind) => text('tournament.logEntry', { kind }) === kind);
     expect(raw).toEqual([]);
   });
 });
