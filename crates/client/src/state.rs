@@ -146,6 +146,7 @@ impl RoomState {
                 room.berserk.sort_unstable();
                 self.set_clocks(event.at, clocks);
             }
+            EventKind::TimeAdded { clocks, .. } => self.set_clocks(event.at, clocks),
             EventKind::Started { game, players, position, turn, clocks, legal: _ } => {
                 // Also applies to a rematch: nothing of the previous game remains.
                 seat_all(&mut room.seats, players);

@@ -129,6 +129,12 @@ fn apply(state: &mut TournamentDetail, change: &TournamentChange) {
     if let Some(clubs) = &change.invited_clubs {
         state.invited_clubs.clone_from(clubs);
     }
+    if let Some(pairs) = &change.forbidden_pairs {
+        state.forbidden_pairs.clone_from(pairs);
+    }
+    if let Some(announcements) = &change.announcements {
+        state.announcements.clone_from(announcements);
+    }
     put(&mut state.rounds, &change.rounds, |one: &TournamentRound| one.number);
     put(&mut state.games, &change.games, |one| one.number);
     place(&mut state.standings, change);

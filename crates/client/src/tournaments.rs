@@ -3,8 +3,8 @@
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::tournament::{
     CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentInvitations, TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings,
-    TournamentState,
+    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage,
+    TournamentRoundPage, TournamentStandings, TournamentState,
 };
 use uuid::Uuid;
 
@@ -108,6 +108,22 @@ impl Rest {
     /// Fails if the server is unreachable, or there is no such tournament.
     pub async fn tournament_clubs(&self, id: Uuid) -> Result<TournamentClubList, Error> {
         self.get(&["tournaments", &id.to_string(), "clubs"]).await
+    }
+
+    /// The pairing of the next round that waits for a director. For directors.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable, there is no such tournament, or the user is not a director.
+    pub async fn tournament_draft(&self, id: Uuid) -> Result<TournamentNextRound, Error> {
+        self.get(&["tournaments", &id.to_string(), "draft"]).await
+    }
+
+    /// The running games with their clocks, and the absent participants. For directors.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable, there is no such tournament, or the user is not a director.
+    pub async fn tournament_hall(&self, id: Uuid) -> Result<TournamentHall, Error> {
+        self.get(&["tournaments", &id.to_string(), "hall"]).await
     }
 
     /// The standings of a tournament.

@@ -20,6 +20,8 @@ pub struct Clock {
     banks: [LagBank; Seat::MAX],
     /// Seats that play with half of the time and get no time for a move.
     berserk: SeatSet,
+    /// Time that each seat was given since its last move, by seat; contained in `remaining`.
+    given: [Duration; Seat::MAX],
     running: Option<Running>,
 }
 
@@ -52,7 +54,8 @@ pub struct MoveTiming {
     /// Not charged because the first seconds of a turn are free, with [`Delay`](TimeControl::Delay).
     #[serde(rename = "free_us", with = "as_micros")]
     pub free: Duration,
-    /// Added to the clock after the move, with [`Fischer`](TimeControl::Fischer) and [`Bronstein`](TimeControl::Bronstein).
+    /// Added to the clock after the move, with [`Fischer`](TimeControl::Fischer) and [`Bronstein`](TimeControl::Bronstein); with any control,
+    /// the time that a director of a tournament has added since the seat's previous move.
     #[serde(rename = "added_us", with = "as_micros")]
     pub added: Duration,
 }
@@ -76,7 +79,14 @@ impl Clock {
             TimeControl::PerMove { limit } | TimeControl::PerGame { limit } => limit,
         };
         let banks = [LagBank::new(control); Seat::MAX];
-        Self { control, remaining: [initial; Seat::MAX], banks, berserk: SeatSet::EMPTY, running: None }
+        Self {
+            control,
+            remaining: [initial; Seat::MAX],
+            banks,
+            berserk: SeatSet::EMPTY,
+            given: [Duration::ZERO; Seat::MAX],
+            running: None,
+        }
     }
 
     /// Returns whether thinking time is limited. Turns are timed even without a limit.
@@ -140,6 +150,12 @@ impl Clock {
     pub(crate) fn go_berserk(&mut self, seat: Seat) {
         self.berserk.insert(seat);
         self.remaining[seat.index()] /= 2;
+    }
+
+    /// Gives `seat` more time, from now on. It counts as added by the seat's next move.
+    pub(crate) fn give(&mut self, seat: Seat, time: Duration) {
+        self.remaining[seat.index()] += time;
+        self.given[seat.index()] += time;
     }
 
     /// Actual start of the running turn, not shifted by server time.
@@ -233,6 +249,7 @@ impl Clock {
                 _ => Duration::ZERO,
             };
             *remaining += timing.added;
+            timing.added += std::mem::take(&mut self.given[seat.index()]);
         }
         Some(timing)
     }
@@ -469,5 +486,19 @@ mod tests {
         assert_eq!((clock.remaining(seat(0), after(1)), clock.falls_at()), (None, None));
         assert_eq!(clock.press(after(1), s(1)).unwrap().elapsed, s(1));
         assert_eq!(clock.running(), None);
+    }
+
+    #[test]
+    fn given_time_counts_at_once_and_as_added_by_the_next_move() {
+        let mut clock = running(TimeControl::Fischer { initial: s(60), increment: s(2) });
+        clock.give(seat(0), s(30));
+        clock.give(seat(1), s(5));
+        assert_eq!(clock.remaining(seat(0), after(10)), Some(s(80)));
+        assert_eq!(clock.remaining(seat(1), after(10)), Some(s(65)));
+        assert!(!clock.is_too_late(after(75), NO_LAG), "it would have been without the given time");
+        let timing = clock.press(after(75), NO_LAG).unwrap();
+        assert_eq!((timing.added, clock.remaining(seat(0), after(75))), (s(32), Some(s(17))));
+        clock.start(seat(0), after(75));
+        assert_eq!(clock.press(after(76), NO_LAG).unwrap().added, s(2), "once");
     }
 }

@@ -89,3 +89,15 @@ pub struct Context<'a> {
     /// Presence of the players: an absent player can lose the game to a claim.
     pub presence: &'a Presence,
 }
+
+/// A director's order to give a player of a tournament more time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddedTime {
+    /// The number of the order: later orders in a game have higher numbers.
+    pub order: u64,
+    /// The seat with more time.
+    pub seat: Seat,
+    /// The added time.
+    #[serde(rename = "added_us", with = "as_micros")]
+    pub time: Duration,
+}

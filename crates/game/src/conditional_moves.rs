@@ -58,6 +58,7 @@ impl ConditionalMoves {
             | Event::Left { .. }
             | Event::Ready { .. }
             | Event::Berserk { .. }
+            | Event::TimeAdded { .. }
             | Event::Offered { .. }
             | Event::Declined { .. } => {}
         }

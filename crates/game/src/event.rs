@@ -95,6 +95,16 @@ pub enum Event {
         /// The berserk seat.
         seat: Seat,
     },
+    /// A director of the tournament gave a seat more time.
+    TimeAdded {
+        /// The seat with more time.
+        seat: Seat,
+        /// The added time.
+        #[serde(rename = "added_us", with = "as_micros")]
+        time: Duration,
+        /// The number of the order: an order with this number or a lower one has been carried out.
+        order: u64,
+    },
     /// A seat made an offer, or agreed to an offer that others have yet to answer.
     Offered {
         /// The seat that offers or agrees.

@@ -34,6 +34,8 @@ pub struct Game {
     offers: Offers,
     /// Number of takebacks so far.
     takebacks: u32,
+    /// The number of the last order of a director that was carried out.
+    time_order: u64,
     outcome: Option<Outcome>,
 }
 
@@ -66,6 +68,7 @@ impl Game {
             out: SeatSet::EMPTY,
             offers: Offers::default(),
             takebacks: 0,
+            time_order: 0,
             outcome: None,
         }
     }
@@ -160,6 +163,16 @@ impl Game {
     }
 
     /// Returns whether `seat` has moved at least once.
+    pub(crate) fn time_order(&self) -> u64 {
+        self.time_order
+    }
+
+    /// Gives a seat more time by a director's order.
+    pub(crate) fn give_time(&mut self, seat: Seat, time: Duration, order: u64) {
+        self.clock.give(seat, time);
+        self.time_order = order;
+    }
+
     pub(crate) fn has_moved(&self, seat: Seat) -> bool {
         self.moved.contains(seat)
     }

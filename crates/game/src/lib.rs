@@ -43,7 +43,7 @@ mod time;
 
 pub use clock::{Clock, MoveTiming};
 pub use clocks::Clocks;
-pub use command::{Claim, Command, Context};
+pub use command::{AddedTime, Claim, Command, Context};
 pub use computer::Computer;
 pub use conditional_moves::{ConditionalMoves, Line};
 pub use event::{Cause, Event, Record};

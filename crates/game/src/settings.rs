@@ -125,6 +125,11 @@ impl TimeControl {
 
     /// Returns whether a player can give away half of their own time for the whole game.
     pub fn can_go_berserk(self) -> bool {
+        self.has_own_times()
+    }
+
+    /// Returns whether each player has a time of their own for the whole game.
+    pub fn has_own_times(self) -> bool {
         !matches!(self, Self::None | Self::PerMove { .. } | Self::PerGame { .. })
     }
 

@@ -200,6 +200,8 @@ fn append_to_tournament(known: &mut TournamentChange, next: TournamentChange) {
         invited,
         teams,
         invited_clubs,
+        forbidden_pairs,
+        announcements,
         rounds,
         games,
         more,
@@ -210,13 +212,15 @@ fn append_to_tournament(known: &mut TournamentChange, next: TournamentChange) {
     known.invited = invited.or(known.invited.take());
     known.teams = teams.or(known.teams.take());
     known.invited_clubs = invited_clubs.or(known.invited_clubs.take());
+    known.forbidden_pairs = forbidden_pairs.or(known.forbidden_pairs.take());
+    known.announcements = announcements.or(known.announcements.take());
     known.participants.extend(participants);
     known.standings.extend(standings);
     known.rounds.extend(rounds);
     known.games.extend(games);
 }
 
-/// Settings, invitations and teams are in the first part, the order of the standings in the last part.
+/// Settings, invitations, teams, forbidden pairs and announcements are in the first part, the order of the standings in the last part.
 fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMessage> {
     let TournamentChange {
         state,
@@ -228,6 +232,8 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
         mut invited,
         mut teams,
         mut invited_clubs,
+        mut forbidden_pairs,
+        mut announcements,
         rounds,
         games,
         more: _,
@@ -241,6 +247,8 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
         part.leave_room_for(&invited);
         part.leave_room_for(&teams);
         part.leave_room_for(&invited_clubs);
+        part.leave_room_for(&forbidden_pairs);
+        part.leave_room_for(&announcements);
         let (participants, standings) = (part.take(&mut participants), part.take(&mut standings));
         let (rounds, games) = (part.take(&mut rounds), part.take(&mut games));
         let more = part.is_full;
@@ -254,6 +262,8 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
             invited: invited.take(),
             teams: teams.take(),
             invited_clubs: invited_clubs.take(),
+            forbidden_pairs: forbidden_pairs.take(),
+            announcements: announcements.take(),
             rounds,
             games,
             more,

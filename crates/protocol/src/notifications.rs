@@ -61,6 +61,15 @@ pub enum Notification {
         /// The title of the announcement.
         title: String,
     },
+    /// A director has a message for the participants of a tournament in which the user plays.
+    TournamentAnnouncement {
+        /// The tournament's id.
+        tournament: Uuid,
+        /// The tournament's name.
+        name: String,
+        /// The message.
+        text: String,
+    },
     /// The user has the first unread line in a conversation, or has read or deleted it. `GET /me/conversations` lists the conversations.
     Conversation {
         /// The other account.

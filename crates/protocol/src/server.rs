@@ -455,6 +455,15 @@ pub enum EventKind {
         /// The clocks after it.
         clocks: Clocks,
     },
+    /// A director of the tournament gave a seat more time.
+    TimeAdded {
+        /// The seat with more time.
+        seat: u8,
+        /// The added time.
+        added_ms: u64,
+        /// The clocks after it.
+        clocks: Clocks,
+    },
     /// A move was played.
     Moved {
         /// The moving seat.

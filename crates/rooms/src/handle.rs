@@ -1,6 +1,6 @@
 //! Handles that send requests to a room.
 
-use sumito_game::{Command, RoomId, Timestamp, UserId};
+use sumito_game::{AddedTime, Command, RoomId, Timestamp, UserId};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::oneshot;
 
@@ -75,6 +75,8 @@ pub(super) enum Message {
         quiet_since: Option<Timestamp>,
         reply: oneshot::Sender<Result<bool, RoomError>>,
     },
+    /// Gives a player more time at a director's order; answers whether this changed anything.
+    AddTime { added: AddedTime, reply: oneshot::Sender<Result<bool, RoomError>> },
     /// Shows the room again to the nodes that follow its players or the room.
     Show,
     /// Moves the room to another node.
@@ -97,6 +99,7 @@ impl registry::Message for Message {
             Self::Unwatch { .. }
             | Self::Notify(_)
             | Self::Close { .. }
+            | Self::AddTime { .. }
             | Self::Show
             | Self::HandOver(_)
             | Self::RoomOccupancy { .. } => None,
@@ -108,7 +111,7 @@ impl registry::Message for Message {
             Self::Request(request) => request.reply.refuse(error),
             Self::Watch(watch) => watch.reply.refuse(error),
             Self::TakeOver { reply, .. } => reply.refuse(error),
-            Self::Close { reply, .. } => {
+            Self::Close { reply, .. } | Self::AddTime { reply, .. } => {
                 // The caller may have stopped waiting.
                 let _ = reply.send(Err(error));
             }
@@ -139,6 +142,7 @@ impl Message {
             | Self::View { .. }
             | Self::Notify(_)
             | Self::Close { .. }
+            | Self::AddTime { .. }
             | Self::Show
             | Self::HandOver(_)
             | Self::RoomOccupancy { .. }
@@ -229,6 +233,16 @@ impl RoomHandle {
     /// The same as for [`close`](Self::close).
     pub async fn close_waiting(&self, quiet_since: Timestamp) -> Result<bool, RoomError> {
         self.close_if(Some(quiet_since)).await
+    }
+
+    /// Gives a player of the running game more time, once for each order. Returns whether this changed anything.
+    ///
+    /// # Errors
+    /// The same as for [`close`](Self::close).
+    pub async fn add_time(&self, added: AddedTime) -> Result<bool, RoomError> {
+        let (reply, done) = oneshot::channel();
+        self.deliver(Message::AddTime { added, reply }).await;
+        done.await.map_err(|_| RoomError::Busy)?
     }
 
     async fn close_if(&self, quiet_since: Option<Timestamp>) -> Result<bool, RoomError> {

@@ -16,7 +16,7 @@ use sumito_game::{
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Applicant, Arena, Command, Context, Entry, Format, Member, Record, Rounds, Settings,
-    Start, Swiss, SwissPairing, Tournament,
+    Start, Swiss, SwissPairing, Tournament, UnplayedRounds,
 };
 use uuid::Uuid;
 
@@ -177,5 +177,7 @@ fn settings(form: Format) -> Settings {
         rounds: Rounds::default(),
         no_shows_max: 0,
         teams: None,
+        tie_break_order: Vec::new(),
+        unplayed_rounds: UnplayedRounds::OwnPoints,
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sumito_game::{Outcome, Player, SeatSet, Timestamp, UserId};
 
-use crate::{ClubId, GameNumber, Member, ParticipantId, Settings, Verdict};
+use crate::{Bye, ClubId, GameNumber, Member, ParticipantId, Settings, Verdict};
 
 /// A command to a tournament. Each variant names the permitted actors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +34,9 @@ pub enum Command {
     Invite {
         /// The invited player.
         player: Box<Player>,
+        /// True if the player can enter after the end of late entries, and beyond the capacity.
+        #[serde(default)]
+        exempt: bool,
     },
     /// Decline or withdraw an invitation. For the invited player and for directors.
     Uninvite {
@@ -72,6 +75,92 @@ pub enum Command {
     RequestBye {
         /// The number of the round.
         round: u32,
+    },
+    /// Play in a round after all, in which the sender would sit out. For participants, before the round is paired.
+    CancelBye {
+        /// The number of the round.
+        round: u32,
+    },
+    /// Let a participant of a Swiss system sit out a round, also beyond the number of half-point byes. For directors, before the round is
+    /// paired. The participant can [cancel](Command::CancelBye) it.
+    GrantBye {
+        /// The participant who sits out.
+        participant: ParticipantId,
+        /// The number of the round.
+        round: u32,
+        /// True for half a point, false for none.
+        half: bool,
+    },
+    /// Let an excluded participant return by [`Command::Return`], or one who has used up the number of returns. For directors.
+    Readmit {
+        /// The participant who may return.
+        participant: ParticipantId,
+        /// The reason.
+        reason: String,
+    },
+    /// Forbid two participants to meet. For directors.
+    ForbidPair {
+        /// The two participants.
+        pair: [ParticipantId; 2],
+    },
+    /// Allow two participants to meet again. For directors.
+    AllowPair {
+        /// The two participants.
+        pair: [ParticipantId; 2],
+    },
+    /// Pair the next round of a Swiss system without beginning it. For directors, during the break. The draft waits until a director begins
+    /// the round.
+    DraftRound {
+        /// The next round.
+        round: u32,
+    },
+    /// Replace the draft of the next round by a pairing of one's own. For directors.
+    ChangeDraft {
+        /// The next round.
+        round: u32,
+        /// [`Draft::seq`](crate::Draft::seq) as the director saw it. Prevents two directors from undoing each other's changes.
+        seen: u64,
+        /// The participants of each game, the first begins.
+        tables: Vec<Vec<ParticipantId>>,
+        /// The active participants who do not play.
+        byes: Vec<Bye>,
+    },
+    /// Drop the draft: the round is paired when it begins. For directors.
+    DropDraft {
+        /// The next round.
+        round: u32,
+    },
+    /// Take points from a participant, or warn them. For directors, also after the end.
+    Penalise {
+        /// The participant concerned.
+        participant: ParticipantId,
+        /// The points, in [units](Settings::point_unit); 0 for a warning.
+        units: u32,
+        /// The reason, which all users can read.
+        reason: String,
+    },
+    /// Lift a penalty or a warning. For directors, also after the end.
+    LiftPenalty {
+        /// The number of the penalty.
+        penalty: u32,
+        /// The reason, which all users can read.
+        reason: String,
+    },
+    /// Add time to the clock of a side in a running game. For directors who do not play in the game.
+    AddTime {
+        /// The game's number.
+        game: GameNumber,
+        /// The side with more time.
+        side: u8,
+        /// The added time.
+        seconds: u32,
+        /// The reason, which all users can read.
+        reason: String,
+    },
+    /// Send a message to all participants. For directors.
+    Announce {
+        /// The message.
+        text: String,
     },
     /// Go berserk in an arena: half of the time, for an additional point. For participants, once before their first move, which the room
     /// checks.

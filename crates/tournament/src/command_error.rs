@@ -140,6 +140,61 @@ pub enum CommandError {
     /// The round is already paired, or does not exist.
     #[error("round {0} is already paired or will not be played; choose a later round")]
     NoBye(u32),
+    /// The participant does not sit out this round, or it is already paired.
+    #[error("you do not sit out round {0}, or it is already paired")]
+    NoSuchBye(u32),
+    /// The format has no pairs to forbid: all participants meet, or a game has three sides.
+    #[error("pairs can be forbidden in Swiss systems, and in arenas with games of two sides")]
+    NoForbiddenPairs,
+    /// A pair consists of two different participants.
+    #[error("a pair needs two different participants")]
+    BadPair,
+    /// Only pairings of a Swiss system can be changed.
+    #[error("only the pairings of a Swiss system can be drafted")]
+    NoDrafts,
+    /// There is no draft of this round.
+    #[error("round {0} has no draft; send `draft_round` first")]
+    NoSuchDraft(u32),
+    /// Each active participant must be in one game or have a bye, and a participant who asked for a bye must have it.
+    #[error(
+        "the draft must have each active participant once, in a game of two or with a bye, and a requested \
+         bye as such; participant {0} does not fit, draft the round again"
+    )]
+    BadDraft(ParticipantId),
+    /// A director has forbidden this pair.
+    #[error("participants {0} and {1} must not meet; change the draft, or allow the pair first")]
+    ForbiddenPair(ParticipantId, ParticipantId),
+    /// A round with a published time begins earlier only if all participants are present.
+    #[error("round {0} has a published time; before it, a round begins only when all are present")]
+    BeforeItsTime(u32),
+    /// The penalty does not exist, or is lifted.
+    #[error("no penalty {0} that counts in this tournament")]
+    NoSuchPenalty(u32),
+    /// The points of a penalty are out of range.
+    #[error("a penalty must be 0 to {} units of points; 0 is a warning", crate::limits::PENALTY_UNITS_MAX)]
+    BadPenalty,
+    /// Time is added to running games only.
+    #[error("game {0} is over; time can be added while it runs")]
+    GameOver(GameNumber),
+    /// The side does not exist, or the time is out of range.
+    #[error(
+        "`side` must be 0 to {}, and `seconds` 1 to {}",
+        .sides - 1,
+        crate::limits::TIME_ADDED_SECONDS_MAX
+    )]
+    BadAddedTime {
+        /// Number of sides of a game.
+        sides: usize,
+    },
+    /// The players have no times of their own.
+    #[error("this time control has no clock for each player to which time could be added")]
+    NoAddedTime,
+    /// Announcements need a pause between them.
+    #[error(
+        "the last announcement was less than {} seconds ago; try again later",
+        crate::limits::ANNOUNCEMENT_SECONDS_MIN
+    )]
+    AnnouncedJustNow,
     /// The participant has used all half-point byes that the tournament allows.
     #[error("half-point bye limit of this tournament reached ({0})")]
     ByesUsed(u8),

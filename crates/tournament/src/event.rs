@@ -55,6 +55,9 @@ pub enum Event {
         /// permits entry where an invitation is required.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Box<Player>>,
+        /// True if the player can enter after the end of late entries, and beyond the capacity.
+        #[serde(default, skip_serializing_if = "is_false")]
+        exempt: bool,
     },
     /// The player declined an invitation, or a director withdrew it.
     Uninvited {
@@ -145,6 +148,85 @@ pub enum Event {
         participant: ParticipantId,
         /// The number of the round.
         round: u32,
+    },
+    /// A director lets a participant sit out a round.
+    ByeGranted {
+        /// The participant who sits out.
+        participant: ParticipantId,
+        /// The number of the round.
+        round: u32,
+        /// True for half a point, false for none.
+        half: bool,
+    },
+    /// A participant plays in a round after all.
+    ByeCancelled {
+        /// The participant concerned.
+        participant: ParticipantId,
+        /// The number of the round.
+        round: u32,
+    },
+    /// A director lets a participant return.
+    Readmitted {
+        /// The participant who may return.
+        participant: ParticipantId,
+        /// The director's reason.
+        reason: String,
+    },
+    /// Two participants must not meet.
+    PairForbidden {
+        /// The two participants, the lower number first.
+        pair: [ParticipantId; 2],
+    },
+    /// Two participants may meet again.
+    PairAllowed {
+        /// The two participants, the lower number first.
+        pair: [ParticipantId; 2],
+    },
+    /// The next round was paired, and waits for a director. Replaces an earlier draft.
+    Drafted {
+        /// The number of the round.
+        round: u32,
+        /// The participants of each game, the first begins.
+        tables: Vec<Vec<ParticipantId>>,
+        /// Participants who do not play.
+        byes: Vec<Bye>,
+    },
+    /// A director dropped the draft of the next round.
+    DraftDropped {
+        /// The number of the round.
+        round: u32,
+    },
+    /// A director took points from a participant, or warned them. Penalties are numbered in their order, from 1.
+    Penalised {
+        /// The participant concerned.
+        participant: ParticipantId,
+        /// The points, in units; 0 for a warning.
+        units: u32,
+        /// The director's reason.
+        reason: String,
+    },
+    /// A director lifted a penalty or a warning.
+    PenaltyLifted {
+        /// The number of the penalty.
+        penalty: u32,
+        /// The director's reason.
+        reason: String,
+    },
+    /// A director added time to the clock of a side in a running game.
+    TimeAdded {
+        /// The game's number.
+        game: GameNumber,
+        /// The side with more time.
+        side: u8,
+        /// The added time.
+        seconds: u32,
+        /// The director's reason.
+        reason: String,
+    },
+    /// A director sent a message to all participants.
+    Announced {
+        /// The message.
+        text: String,
     },
     /// The tournament started.
     Started {

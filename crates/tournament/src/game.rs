@@ -25,6 +25,19 @@ pub struct Game {
     pub ruling: Option<RulingReason>,
     /// The aborted game that this one replaces.
     pub replays: Option<GameNumber>,
+    /// Time that directors have added to the clocks.
+    pub added_times: Vec<AddedTime>,
+}
+
+/// Time that a director has added to the clock of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AddedTime {
+    /// The number of the record that added it.
+    pub seq: u64,
+    /// The side with more time.
+    pub side: u8,
+    /// The added time.
+    pub seconds: u32,
 }
 
 /// A game to be created, unless it exists already. Every call returns the same ids.

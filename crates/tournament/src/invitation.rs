@@ -13,6 +13,8 @@ pub struct Invitation {
     pub status: InvitationStatus,
     /// Number of times the player was invited.
     pub times: u32,
+    /// True if the player can enter after the end of late entries, and beyond the capacity.
+    pub exempt: bool,
 }
 
 /// The status of an invitation.
@@ -32,6 +34,11 @@ impl Invitation {
     /// Returns whether the player may enter a tournament that requires an invitation.
     pub fn admits(&self) -> bool {
         self.status != InvitationStatus::TakenBack
+    }
+
+    /// Returns whether the player can enter after the end of late entries, and beyond the capacity.
+    pub fn is_exempt(&self) -> bool {
+        self.exempt && self.lifts_limits()
     }
 
     /// Returns whether the entry limits are lifted for the player.

@@ -77,6 +77,39 @@ pub const DESCRIPTION_MAX: usize = 4_000;
 /// Maximum length of a director's reason, in characters.
 pub const REASON_MAX: usize = 300;
 
+/// Maximum pairs of participants who must not meet.
+pub const FORBIDDEN_PAIRS_MAX: usize = 256;
+
+/// Maximum drafts of one round's pairing.
+pub const DRAFTS_PER_ROUND_MAX: u32 = 30;
+
+/// Maximum participants whom directors admit beyond the capacity.
+pub const PLACES_BEYOND_CAPACITY_MAX: u32 = 16;
+
+/// Maximum penalties and warnings of a tournament, including lifted ones.
+pub const PENALTIES_MAX: usize = 512;
+
+/// Maximum points of one penalty, in units of points.
+pub const PENALTY_UNITS_MAX: u32 = 20;
+
+/// Maximum time that a director adds to a clock at once, in seconds: an hour.
+pub const TIME_ADDED_SECONDS_MAX: u32 = 3_600;
+
+/// Maximum times that directors add time to the clocks of one game.
+pub const TIMES_ADDED_PER_GAME_MAX: usize = 10;
+
+/// Maximum start times of the rounds of a round robin; a Swiss system has at most as many as rounds.
+pub const ROUND_STARTS_MAX: usize = 252;
+
+/// Maximum announcements of a tournament.
+pub const ANNOUNCEMENTS_MAX: usize = 100;
+
+/// Minimum time between two announcements, in seconds.
+pub const ANNOUNCEMENT_SECONDS_MIN: u32 = 60;
+
+/// Number of announcements that a tournament shows, the latest.
+pub const ANNOUNCEMENTS_SHOWN: usize = 10;
+
 /// Maximum repetitions of an aborted game before it counts as drawn.
 pub const REPLAYS_MAX: u32 = 2;
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, UserId};
 
-use crate::{ClubId, ParticipantId};
+use crate::{ByeKind, ClubId, ParticipantId, Penalty};
 
 /// A player of the tournament, alone or in a team.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +38,21 @@ pub struct Participant {
     pub club: Option<ClubId>,
     /// True if a director excluded the participant: the points do not count for the team.
     pub disqualified: bool,
+    /// The rounds that the participant sits out, by request or granted.
+    pub planned_byes: Vec<PlannedBye>,
+    /// Penalties and warnings, including lifted ones.
+    pub penalties: Vec<Penalty>,
+}
+
+/// A round of a Swiss system that a participant sits out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlannedBye {
+    /// The number of the round.
+    pub round: u32,
+    /// [`Half`](ByeKind::Half) or [`Absent`](ByeKind::Absent).
+    pub kind: ByeKind,
+    /// True if a director granted it: it does not count for the number of half-point byes.
+    pub granted: bool,
 }
 
 /// A participant's membership in a tournament.
@@ -59,6 +74,16 @@ impl Participant {
     pub fn rating(&self) -> u16 {
         let sum: u32 = self.members.iter().map(|member| u32::from(member.rating)).sum();
         (sum / (self.members.len() as u32).max(1)) as u16
+    }
+
+    /// The bye that the participant has asked for or was granted in this round.
+    pub fn planned_bye(&self, round: u32) -> Option<ByeKind> {
+        self.planned_byes.iter().find(|bye| bye.round == round).map(|bye| bye.kind)
+    }
+
+    /// The points that penalties take, in units of points.
+    pub fn penalty(&self) -> u32 {
+        self.penalties.iter().filter(|one| !one.lifted).map(|one| one.units).sum()
     }
 
     /// Returns whether the participant is active.

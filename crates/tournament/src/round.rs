@@ -36,8 +36,31 @@ pub enum ByeKind {
     /// The number of participants was odd: counts as a win in a Swiss system and in a knockout, and nothing in a round robin, where each
     /// participant has one.
     Full,
-    /// The participant asked for it: counts half a point.
+    /// The participant asked for it, or a director granted it: counts half a point.
     Half,
-    /// The participant was absent: counts nothing.
+    /// The participant was absent, or sits out the round for no points: counts nothing.
     Absent,
+    /// Nobody was left whom the participant may meet: counts like [`Full`](Self::Full). Only [forbidden pairs](crate::Command::ForbidPair)
+    /// cause it.
+    NoOpponent,
+}
+
+impl ByeKind {
+    /// Returns whether the participant was available to play, and the pairing found no opponent.
+    pub fn is_allocated(self) -> bool {
+        matches!(self, Self::Full | Self::NoOpponent)
+    }
+}
+
+/// A pairing of the next round that waits for a director, who can change it before the round begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// The number of the record that made it.
+    pub seq: u64,
+    /// The round, the next one.
+    pub round: u32,
+    /// The participants of each game, the first begins.
+    pub tables: Vec<Vec<ParticipantId>>,
+    /// Participants who do not play.
+    pub byes: Vec<Bye>,
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{TimeControl, Timestamp};
 use sumito_rules::Mode;
 
-use crate::{Format, limits};
+use crate::{Format, TieBreak, limits};
 
 /// Settings of a tournament, fixed before its start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +34,31 @@ pub struct Settings {
     /// The teams of a team arena; `None` if each player plays alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teams: Option<Teams>,
+    /// The chosen tie-breaks, in the order of their application; empty for the [usual](TieBreak::usual) ones of the format.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tie_break_order: Vec<TieBreak>,
+    /// How tie-breaks count rounds without a game.
+    #[serde(default, skip_serializing_if = "UnplayedRounds::is_default")]
+    pub unplayed_rounds: UnplayedRounds,
+}
+
+/// How Buchholz and Sonneborn-Berger count rounds without a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnplayedRounds {
+    /// Buchholz counts the own points for an own round without a game, and the opponents' points as they are; Sonneborn-Berger counts games
+    /// only.
+    #[default]
+    OwnPoints,
+    /// As in FIDE's tie-break regulations, article 16 (Handbook C.07). For Swiss systems.
+    Fide,
+}
+
+impl UnplayedRounds {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Settings of a team arena: an arena of two players in which clubs are the teams.
@@ -94,13 +119,19 @@ pub enum Admission {
 }
 
 /// Timing of rounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Rounds {
     /// Break between two rounds.
     pub break_seconds: u32,
     /// Maximum duration of a round; after that, running games count as draws. `None`: no limit.
     #[serde(default)]
     pub deadline_seconds: Option<u32>,
+    /// Times before which the rounds do not begin, the first round's first; rounds beyond the last time begin after the break.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub starts: Vec<Timestamp>,
+    /// True if the pairing of each round waits until a director begins the round. For Swiss systems.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reviewed: bool,
 }
 
 /// Settings that do not allow a tournament.
@@ -127,6 +158,21 @@ pub enum SettingsError {
     /// Only arenas of two players have teams of clubs.
     #[error("teams of clubs need an arena of two players; choose one, or omit `teams`")]
     Teams,
+    /// The tie-breaks do not fit the format.
+    #[error("`tie_breaks` must be different tie-breaks of the format; in a knockout the first is `reached`")]
+    TieBreaks,
+    /// Only Swiss systems have FIDE's rule on unplayed rounds.
+    #[error("`unplayed_rounds` can be `fide` in Swiss systems only")]
+    UnplayedRounds,
+    /// Only Swiss systems and round robins have times of rounds.
+    #[error(
+        "`rounds.starts` are the increasing times of the rounds of a Swiss system or round robin, at most as \
+         many as rounds"
+    )]
+    RoundStarts,
+    /// Only pairings of Swiss systems can be reviewed.
+    #[error("`rounds.reviewed` can be true in Swiss systems only")]
+    Reviewed,
     /// A team arena belongs to a club.
     #[error("a team arena belongs to a club, which is its first team; add `club`")]
     NoHost,
@@ -202,7 +248,40 @@ impl Settings {
         if self.game.rated && (!self.entry.accounts_only || self.entry.programs) {
             return Err(SettingsError::Rated);
         }
+        self.validate_rounds()?;
+        self.validate_tie_breaks()?;
         self.validate_numbers()
+    }
+
+    fn validate_rounds(&self) -> Result<(), SettingsError> {
+        let starts = &self.rounds.starts;
+        let starts_max = match self.form {
+            Format::Swiss(form) => form.rounds as usize,
+            Format::RoundRobin(_) => limits::ROUND_STARTS_MAX,
+            Format::Knockout(_) | Format::Arena(_) => 0,
+        };
+        if starts.len() > starts_max || !starts.is_sorted_by(|one, next| one < next) {
+            return Err(SettingsError::RoundStarts);
+        }
+        if self.rounds.reviewed && !matches!(self.form, Format::Swiss(_)) {
+            return Err(SettingsError::Reviewed);
+        }
+        Ok(())
+    }
+
+    fn validate_tie_breaks(&self) -> Result<(), SettingsError> {
+        let usual = TieBreak::usual(&self.form);
+        let chosen = &self.tie_break_order;
+        let is_allowed =
+            |(place, by): (usize, &TieBreak)| usual.contains(by) && !chosen[..place].contains(by);
+        let reached_first = !matches!(self.form, Format::Knockout(_)) || chosen.first() == usual.first();
+        if !chosen.is_empty() && !(reached_first && chosen.iter().enumerate().all(is_allowed)) {
+            return Err(SettingsError::TieBreaks);
+        }
+        if self.unplayed_rounds == UnplayedRounds::Fide && !matches!(self.form, Format::Swiss(_)) {
+            return Err(SettingsError::UnplayedRounds);
+        }
+        Ok(())
     }
 
     /// Final check of text lengths; callers that create settings apply stricter limits.

@@ -14,6 +14,8 @@ pub struct Standing {
     /// Points, in the units of [`Settings::point_unit`]. They are the first criterion of the order, except in a knockout, where the reached
     /// round comes first.
     pub points: u32,
+    /// Points that penalties took, in the same units: `points` are already reduced by them, and never below 0.
+    pub penalty: u32,
     /// The tie-break values, in the order of [`Settings::tie_breaks`].
     pub tie_breaks: Vec<i64>,
     /// Results of played games that count.
@@ -125,12 +127,19 @@ impl Settings {
     }
 
     /// The tie-breaks, in the order of their application.
-    pub fn tie_breaks(&self) -> &'static [TieBreak] {
+    pub fn tie_breaks(&self) -> &[TieBreak] {
+        if self.tie_break_order.is_empty() { TieBreak::usual(&self.form) } else { &self.tie_break_order }
+    }
+}
+
+impl TieBreak {
+    /// The usual tie-breaks of a format, in their usual order. A tournament can choose among them.
+    pub fn usual(form: &Format) -> &'static [Self] {
         use TieBreak::{
             Buchholz, BuchholzCut1, BuchholzMedian, DirectEncounter, Marbles, Performance, Progressive,
             Reached, SonnebornBerger, Wins,
         };
-        match self.form {
+        match form {
             Format::RoundRobin(_) => {
                 &[DirectEncounter, SonnebornBerger, Marbles, Wins, Progressive, Performance]
             }

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use crate::participant::Membership;
 use crate::{
-    ByeKind, Format, Game, Participant, ParticipantId, Score, Standing, TieBreak, Tournament, Verdict, limits,
+    ByeKind, Format, Game, Participant, ParticipantId, Score, Standing, TieBreak, Tournament, UnplayedRounds,
+    Verdict, limits,
 };
 
 /// A participant's result in a round, or in one of several games of it.
@@ -16,6 +17,8 @@ pub(crate) struct Entry {
     pub(crate) opponents: Vec<ParticipantId>,
     /// The points for it.
     pub(crate) points: u32,
+    /// True if the participant chose not to play: a forfeited loss, or a bye that the pairing did not allocate.
+    pub(crate) is_voluntary: bool,
     /// The result, if it was played.
     pub(crate) end: Option<GameScore>,
     /// Marbles ejected minus marbles lost.
@@ -36,6 +39,9 @@ struct ScoreTable {
     /// Rounds that were paired without them: before a late entry, after a withdrawal, until a return.
     missed: Vec<u32>,
     points: Vec<u32>,
+    /// The points as opponents count them: with [`UnplayedRounds::Fide`], the rounds after the last one in which a participant was available
+    /// count as draws.
+    adjusted: Vec<u32>,
     streaks: Vec<u32>,
     reached: Vec<u32>,
 }
@@ -54,7 +60,9 @@ impl Tournament {
         let seed = |id: &ParticipantId| self.participant(*id).and_then(|one| one.seed).unwrap_or(u32::MAX);
         // In a knockout, the number of games needed does not matter.
         let by_points = !matches!(self.settings().form, Format::Knockout(_));
-        let points = |id: ParticipantId| if by_points { i64::from(books.points[id.index()]) } else { 0 };
+        let penalties: Vec<u32> = self.participants().iter().map(Participant::penalty).collect();
+        let kept = |index: usize| books.points[index].saturating_sub(penalties[index]);
+        let points = |id: ParticipantId| if by_points { i64::from(kept(id.index())) } else { 0 };
         players.sort_by_key(|id| (Reverse(points(*id)), seed(id), *id));
         let breaks = self.settings().tie_breaks();
         let mut values = vec![Vec::with_capacity(breaks.len()); self.participants().len()];
@@ -85,7 +93,8 @@ impl Tournament {
                 standings.push(Standing {
                     place: group.start as u32 + 1,
                     participant,
-                    points: books.points[index],
+                    points: kept(index),
+                    penalty: books.points[index].min(penalties[index]),
                     tie_breaks: std::mem::take(&mut values[index]),
                     score: score(&books.entries[index]),
                     streak: books.streaks[index],
@@ -104,6 +113,7 @@ impl Tournament {
         let count = self.participants().len();
         let mut entries: Vec<Vec<Entry>> = vec![Vec::new(); count];
         let mut missed = vec![0_u32; count];
+        let mut available_until = vec![0_u32; count];
         let mut streaks = vec![0_u32; count];
         let annulled = self.annulled();
         for round in self.rounds() {
@@ -111,10 +121,14 @@ impl Tournament {
             for bye in &round.byes {
                 is_in_round[bye.participant.index()] = true;
                 let points = self.bye_points(bye.kind);
+                if bye.kind.is_allocated() {
+                    available_until[bye.participant.index()] = round.number;
+                }
                 entries[bye.participant.index()].push(Entry {
                     round: round.number,
                     opponents: Vec::new(),
                     points,
+                    is_voluntary: !bye.kind.is_allocated(),
                     end: None,
                     marbles: 0,
                 });
@@ -126,6 +140,10 @@ impl Tournament {
                 }
                 for side in 0..game.sides.len() {
                     let index = game.sides[side].index();
+                    let lost_by_forfeit = matches!(&game.verdict, Some(verdict @ Verdict::Forfeit { .. }) if !verdict.won(side));
+                    if !lost_by_forfeit {
+                        available_until[index] = round.number;
+                    }
                     entries[index].extend(self.entry(game, side, &mut streaks[index]));
                 }
             }
@@ -133,8 +151,21 @@ impl Tournament {
                 *missed += u32::from(!is_in_round);
             }
         }
-        let points = entries.iter().map(|entries| entries.iter().map(|entry| entry.points).sum()).collect();
-        ScoreTable { entries, missed, points, streaks, reached: self.reached() }
+        let points: Vec<u32> =
+            entries.iter().map(|entries| entries.iter().map(|entry| entry.points).sum()).collect();
+        let adjusted = match self.settings().unplayed_rounds {
+            UnplayedRounds::OwnPoints => points.clone(),
+            UnplayedRounds::Fide => {
+                let all = self.rounds().len() as u32;
+                let adjusted = |(entries, &until): (&Vec<Entry>, &u32)| {
+                    let counted = entries.iter().filter(|entry| entry.round <= until);
+                    let drawn = (all - until) * self.settings().draw_points();
+                    counted.map(|entry| entry.points).sum::<u32>() + drawn
+                };
+                entries.iter().zip(&available_until).map(adjusted).collect()
+            }
+        };
+        ScoreTable { entries, missed, points, adjusted, streaks, reached: self.reached() }
     }
 
     /// Returns the result of a game for one of its sides; `None` while it is in progress, or if it does not count.
@@ -166,7 +197,9 @@ impl Tournament {
             _ if end == Some(GameScore::Drawn) => self.settings().draw_points(),
             _ => 0,
         };
-        Some(Entry { round: game.round, opponents, points, end, marbles: verdict.marbles(side) })
+        let is_voluntary = matches!(verdict, Verdict::Forfeit { .. }) && !won;
+        let marbles = verdict.marbles(side);
+        Some(Entry { round: game.round, opponents, points, is_voluntary, end, marbles })
     }
 
     fn arena_points(&self, game: &Game, verdict: &Verdict, side: usize, factor: u32) -> u32 {
@@ -185,9 +218,9 @@ impl Tournament {
     /// which counts nothing.
     pub fn bye_points(&self, kind: ByeKind) -> u32 {
         match (kind, self.settings().form) {
-            (ByeKind::Full, Format::Swiss(_)) => self.settings().win_points(),
+            (ByeKind::Full | ByeKind::NoOpponent, Format::Swiss(_)) => self.settings().win_points(),
             (ByeKind::Half, _) => self.settings().draw_points(),
-            (ByeKind::Full | ByeKind::Absent, _) => 0,
+            (ByeKind::Full | ByeKind::NoOpponent | ByeKind::Absent, _) => 0,
         }
     }
 
@@ -224,21 +257,30 @@ impl Tournament {
         books: &ScoreTable,
     ) -> i64 {
         let entries = &books.entries[id.index()];
+        let unplayed = self.settings().unplayed_rounds;
         match tie_break {
             TieBreak::Reached => i64::from(books.reached[id.index()]),
-            TieBreak::Buchholz => met(id, books).iter().sum(),
-            TieBreak::BuchholzCut1 => met(id, books).iter().skip(1).sum(),
+            TieBreak::Buchholz => met(id, books, unplayed).iter().sum(),
+            TieBreak::BuchholzCut1 => met(id, books, unplayed).iter().skip(1).sum(),
             TieBreak::BuchholzMedian => {
-                let met = met(id, books);
-                met.iter().skip(1).take(met.len().saturating_sub(2)).sum()
+                let met = met(id, books, unplayed);
+                let rest = met.get(1..).unwrap_or_default();
+                rest.iter().sum::<i64>() - rest.iter().max().copied().unwrap_or_default()
             }
             TieBreak::SonnebornBerger => {
+                let own = i64::from(books.points[id.index()]);
                 let against = |entry: &Entry| -> i64 {
-                    let opponents =
-                        entry.opponents.iter().map(|other| i64::from(books.points[other.index()]));
-                    opponents.sum::<i64>() * i64::from(entry.points)
+                    let opponents: i64 = match (entry.end, unplayed) {
+                        (Some(_), _) => {
+                            let adjusted = |other: &ParticipantId| i64::from(books.adjusted[other.index()]);
+                            entry.opponents.iter().map(adjusted).sum()
+                        }
+                        (None, UnplayedRounds::Fide) => own,
+                        (None, UnplayedRounds::OwnPoints) => 0,
+                    };
+                    opponents * i64::from(entry.points)
                 };
-                entries.iter().filter(|entry| entry.end.is_some()).map(against).sum()
+                entries.iter().map(against).sum()
             }
             TieBreak::DirectEncounter => direct_encounter(id, equals, books),
             TieBreak::Marbles => entries.iter().map(|entry| i64::from(entry.marbles)).sum(),
@@ -269,18 +311,27 @@ impl Tournament {
     }
 }
 
-/// The points of a participant's opponents, from the lowest. A round that the participant did not play (a bye, a forfeit, or a round paired
-/// without them) counts the participant's own points, as if they had met an opponent with equal points (FIDE Handbook C.07, 16.4).
-fn met(id: ParticipantId, books: &ScoreTable) -> Vec<i64> {
+/// The points of a participant's opponents, with the one to cut first, the others from the lowest. A round that the participant did not play
+/// (a bye, a forfeit, or a round paired without them) counts the participant's own points, as if they had met an opponent with equal points
+/// (FIDE Handbook C.07, 16.4). With [`UnplayedRounds::Fide`], a round that the participant chose not to play is cut before any other (16.5).
+fn met(id: ParticipantId, books: &ScoreTable, unplayed: UnplayedRounds) -> Vec<i64> {
     let own = i64::from(books.points[id.index()]);
     let mut met: Vec<i64> = vec![own; books.missed[id.index()] as usize];
     for entry in &books.entries[id.index()] {
         if entry.end.is_none() {
             met.push(own);
         }
-        met.extend(entry.opponents.iter().map(|other| i64::from(books.points[other.index()])));
+        met.extend(entry.opponents.iter().map(|other| i64::from(books.adjusted[other.index()])));
     }
     met.sort_unstable();
+    let chose_not_to_play =
+        books.missed[id.index()] > 0 || books.entries[id.index()].iter().any(|entry| entry.is_voluntary);
+    if unplayed == UnplayedRounds::Fide
+        && chose_not_to_play
+        && let Some(place) = met.iter().position(|&points| points == own)
+    {
+        met[..=place].rotate_right(1);
+    }
     met
 }
 

@@ -10,7 +10,7 @@ use sumito_client::{Client, Tournament};
 use sumito_protocol::parts::{Clock, Mode, Offer};
 use sumito_protocol::tournament::{
     CreateTournament, TournamentCommand, TournamentEntry, TournamentFormat, TournamentRounds,
-    TournamentSettings, TournamentStanding, TournamentStart, TournamentStatus,
+    TournamentSettings, TournamentStanding, TournamentStart, TournamentStatus, UnplayedRounds,
 };
 use sumito_protocol::{ErrorCode, RoomId};
 use tokio::time::{sleep, timeout};
@@ -127,6 +127,8 @@ fn settings(plan: &TournamentPlan) -> TournamentSettings {
         rounds: TournamentRounds::default(),
         no_shows_max: 0,
         teams: None,
+        tie_breaks: Vec::new(),
+        unplayed_rounds: UnplayedRounds::OwnPoints,
     }
 }
 

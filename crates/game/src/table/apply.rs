@@ -101,6 +101,7 @@ impl Table {
             }
             Event::Declined { what, .. } => self.game_mut()?.apply_refusal(*what),
             Event::Berserk { .. }
+            | Event::TimeAdded { .. }
             | Event::Moved { .. }
             | Event::TakenBack { .. }
             | Event::Eliminated { .. }
@@ -168,6 +169,12 @@ fn apply_to_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Re
                 return Err(format!("seat {seat} cannot go berserk"));
             }
             game.clock_mut().go_berserk(*seat);
+        }
+        Event::TimeAdded { seat, time, order } => {
+            if !game.playing().contains(*seat) || game.time_order() >= *order {
+                return Err(format!("seat {seat} cannot get more time by order {order}"));
+            }
+            game.give_time(*seat, *time, *order);
         }
         Event::TakenBack { ply } => {
             if !game.apply_takeback(*ply, at) {

@@ -7,8 +7,8 @@ use sumito_rules::Mode;
 use super::{SeatState, Status, Table, finished};
 use crate::conditional_moves::read_lines;
 use crate::{
-    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Line, Offer, Player,
-    Reason, Seat, SeatSet, Timestamp, UserId, limits,
+    AddedTime, Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Line,
+    Offer, Player, Reason, Seat, SeatSet, Timestamp, UserId, limits,
 };
 
 type Decision = Result<Vec<Event>, CommandError>;
@@ -79,6 +79,19 @@ impl Table {
                 seated.map(|seat| Event::Left { seat }).collect()
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// Returns the event that carries out a director's order to give a player more time. Empty if the order was carried out before, the game
+    /// is over, the player is out, or the players have no times of their own.
+    pub fn add_time(&self, added: &AddedTime) -> Vec<Event> {
+        let &AddedTime { order, seat, time } = added;
+        let Some(game) = self.game().filter(|_| self.status() == Status::Playing) else { return Vec::new() };
+        let is_new = order > game.time_order();
+        if is_new && game.playing().contains(seat) && self.settings.time.has_own_times() {
+            vec![Event::TimeAdded { seat, time, order }]
+        } else {
+            Vec::new()
         }
     }
 

@@ -158,6 +158,7 @@ const CLUB_NEWS: Kind = Kind { what: "`text`", most: LONGEST_CLUB_TEXT, many_lin
 const TEAM_NAME: Kind = Kind { what: "the team's name", most: sumito_tournament::limits::NAME_MAX, ..STRICT };
 const DIRECTOR_REASON: Kind =
     Kind { what: "`reason`", most: sumito_tournament::limits::REASON_MAX, ..STRICT };
+const DIRECTOR_MESSAGE: Kind = Kind { what: "`text`", most: sumito_tournament::limits::REASON_MAX, ..STRICT };
 const STUDY_NAME: Kind = Kind { what: "the name", most: sumito_studies::limits::NAME_CHARS, ..STRICT };
 const STUDY_COMMENT: Kind = Kind {
     what: "the comment",
@@ -311,6 +312,14 @@ impl Text {
     /// The same as for [`Text::chat_line`].
     pub fn director_reason(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, DIRECTOR_REASON)
+    }
+
+    /// Checks a director's message to the participants of a tournament.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn director_message(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, DIRECTOR_MESSAGE)
     }
 
     /// Checks the reason for a moderator's action, which the affected user can read.

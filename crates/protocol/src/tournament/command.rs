@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use super::TournamentVerdict;
+use super::{TournamentDraftBye, TournamentVerdict};
 
 /// `POST /tournaments/{id}/commands`: a command to a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -39,9 +39,56 @@ pub enum TournamentCommand {
         /// The number of the round.
         round: u32,
     },
+    /// Play in a round after all, in which the sender would sit out. Before the round is paired.
+    CancelBye {
+        /// The number of the round.
+        round: u32,
+    },
+    /// Let a participant of a Swiss system sit out a round, also beyond the number of half-point byes. The participant can send
+    /// `cancel_bye`. Directors only.
+    GrantBye {
+        /// The number of the participant.
+        participant: u32,
+        /// The number of the round.
+        round: u32,
+        /// True for half a point, false for none.
+        half: bool,
+    },
+    /// Forbid two participants of a Swiss system or an arena to meet. Directors only.
+    ForbidPair {
+        /// The numbers of the two participants.
+        pair: [u32; 2],
+    },
+    /// Allow two participants to meet again. Directors only.
+    AllowPair {
+        /// The numbers of the two participants.
+        pair: [u32; 2],
+    },
+    /// Pair the next round of a Swiss system without beginning it, during the break before it. `GET /tournaments/{id}/draft` has the result,
+    /// which waits for `begin_round`. Directors only.
+    DraftRound {
+        /// The number of the round.
+        round: u32,
+    },
+    /// Replace the draft of the next round. Directors only.
+    ChangeDraft {
+        /// The number of the round.
+        round: u32,
+        /// The `seq` of the draft that the director saw.
+        seen: u64,
+        /// The games: the numbers of two participants, of whom the first begins.
+        tables: Vec<Vec<u32>>,
+        /// The active participants who do not play.
+        byes: Vec<TournamentDraftBye>,
+    },
+    /// Drop the draft: the round is paired when it begins. Directors only.
+    DropDraft {
+        /// The number of the round.
+        round: u32,
+    },
     /// Start with the players who are present. Directors only.
     Start {},
-    /// End the break before this round. Directors only.
+    /// End the break before this round, and publish its draft if there is one. Directors only.
     BeginRound {
         /// The number of the round.
         round: u32,
@@ -99,10 +146,55 @@ pub enum TournamentCommand {
         /// The reason for the exclusion.
         reason: String,
     },
+    /// Let an excluded participant send `return`, or one who has used up the number of returns. Directors only.
+    Readmit {
+        /// The number of the participant.
+        participant: u32,
+        /// The reason, which all users can read: 1 to 300 characters.
+        reason: String,
+    },
+    /// Take points from a participant, or warn them. Also after the end. Directors only.
+    Penalise {
+        /// The number of the participant.
+        participant: u32,
+        /// The points in units, `point_unit` of which are a point: 0 (a warning) to 20.
+        #[schemars(range(max = 20))]
+        units: u32,
+        /// The reason, which all users can read: 1 to 300 characters.
+        reason: String,
+    },
+    /// Lift a penalty or a warning. Also after the end. Directors only.
+    LiftPenalty {
+        /// The number of the penalty.
+        penalty: u32,
+        /// The reason, which all users can read: 1 to 300 characters.
+        reason: String,
+    },
+    /// Add time to the clock of a side in a running game, at most 10 times in a game. For directors who do not play in it.
+    AddTime {
+        /// The number of the game.
+        game: u32,
+        /// The side with more time.
+        side: u8,
+        /// The added time: 1 to 3,600.
+        #[schemars(range(min = 1, max = 3_600))]
+        seconds: u32,
+        /// The reason, which all users can read: 1 to 300 characters.
+        reason: String,
+    },
+    /// Send a message to all participants: they are notified, and the page of the tournament shows it. At most once a minute. Directors only.
+    Announce {
+        /// The message: 1 to 300 characters.
+        text: String,
+    },
     /// Invite a player, regardless of the entry conditions. The player is notified, and accepts by `register`. Directors only.
     Invite {
         /// The player's name or id.
         player: String,
+        /// True if the player can enter after the end of late entries, and beyond the capacity.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        exempt: bool,
     },
     /// Withdraw an unanswered invitation. Directors only.
     Uninvite {

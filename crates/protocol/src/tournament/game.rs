@@ -6,6 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::RoomId;
+use crate::parts::Clocks;
 
 /// The verdict on a game. Sides are numbered by their position in `sides`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -72,6 +73,19 @@ pub struct TournamentGame {
     pub verdict: Option<TournamentVerdict>,
     /// The reason for the verdict, if it was not decided at the board.
     pub ruling: Option<TournamentRuling>,
+    /// Time that directors have added to the clocks. Left out if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<TournamentAddedTime>>")]
+    pub added_times: Vec<TournamentAddedTime>,
+}
+
+/// Time that a director has added to the clock of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentAddedTime {
+    /// The side with more time.
+    pub side: u8,
+    /// The added time.
+    pub seconds: u32,
 }
 
 /// The reason why a participant does not play in a round.
@@ -80,10 +94,42 @@ pub struct TournamentGame {
 pub enum ByeKind {
     /// The number of participants was odd: counts as a win in a Swiss system, and nothing in a round robin.
     Full,
-    /// The participant asked for it: counts half a point.
+    /// The participant asked for it, or a director granted it: counts half a point.
     Half,
-    /// The participant was absent: counts nothing.
+    /// The participant was absent, or sits out the round for no points: counts nothing.
     Absent,
+    /// Nobody was left whom the participant may meet: counts as a win. Only forbidden pairs cause it.
+    NoOpponent,
+}
+
+/// A participant who does not play in the draft of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentDraftBye {
+    /// The number of the participant.
+    pub participant: u32,
+    /// The kind of the bye, which determines its points.
+    pub kind: ByeKind,
+}
+
+/// A pairing of the next round that waits for a director.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentDraft {
+    /// The number of the log entry that made it, for `change_draft`.
+    pub seq: u64,
+    /// The number of the round.
+    pub round: u32,
+    /// The games: the numbers of two participants, of whom the first begins.
+    pub tables: Vec<Vec<u32>>,
+    /// The active participants who do not play.
+    pub byes: Vec<TournamentDraftBye>,
+}
+
+/// `GET /tournaments/{id}/draft`: the pairing of the next round that waits for a director. For directors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentNextRound {
+    /// The draft; `null` if there is none.
+    pub draft: Option<TournamentDraft>,
 }
 
 /// A participant who does not play in a round.
@@ -95,6 +141,28 @@ pub struct TournamentBye {
     pub kind: ByeKind,
     /// The participant's points for the round.
     pub points: f64,
+}
+
+/// A running game as a director sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentBoard {
+    /// The game's number.
+    pub game: u32,
+    /// Moves of all players together.
+    pub ply: u32,
+    /// The clocks at the moment `at` of the hall.
+    pub clocks: Clocks,
+}
+
+/// `GET /tournaments/{id}/hall`: the running games and the absent participants. For directors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentHall {
+    /// Time of the answer, in microseconds since the Unix epoch.
+    pub at: i64,
+    /// The numbers of the active participants of whom a player is not online.
+    pub absent: Vec<u32>,
+    /// The running games, by number.
+    pub boards: Vec<TournamentBoard>,
 }
 
 /// A round; in an arena, a wave of pairings.

@@ -8,16 +8,18 @@ mod standing;
 
 pub use self::command::TournamentCommand;
 pub use self::game::{
-    ByeKind, TournamentBye, TournamentGame, TournamentGamePage, TournamentRound, TournamentRoundPage,
-    TournamentRuling, TournamentVerdict,
+    ByeKind, TournamentAddedTime, TournamentBoard, TournamentBye, TournamentDraft, TournamentDraftBye,
+    TournamentGame, TournamentGamePage, TournamentHall, TournamentNextRound, TournamentRound,
+    TournamentRoundPage, TournamentRuling, TournamentVerdict,
 };
 pub use self::settings::{
     Admission, CreateTournament, SwissPairing, TournamentEdit, TournamentEntry, TournamentFormat,
     TournamentFormatName, TournamentRounds, TournamentSettings, TournamentStart, TournamentTeams,
+    UnplayedRounds,
 };
 pub use self::shown::{
-    Membership, TournamentChange, TournamentDetail, TournamentInvitation, TournamentInvitations,
-    TournamentLog, TournamentLogEntry, TournamentPage, TournamentParticipant, TournamentState,
-    TournamentStatus, TournamentSummary,
+    Membership, TournamentAnnouncement, TournamentChange, TournamentDetail, TournamentInvitation,
+    TournamentInvitations, TournamentLog, TournamentLogEntry, TournamentPage, TournamentParticipant,
+    TournamentPenalty, TournamentPlannedBye, TournamentState, TournamentStatus, TournamentSummary,
 };
 pub use self::standing::{TieBreak, TournamentStanding, TournamentStandings, TournamentTeam};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use super::TieBreak;
 use crate::parts::{Clock, Mode};
 
 /// The name of a tournament format.
@@ -173,8 +174,19 @@ pub struct TournamentEntry {
     pub admission: Admission,
 }
 
+/// How Buchholz and Sonneborn-Berger count rounds without a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum UnplayedRounds {
+    /// Buchholz counts the own points for an own round without a game, and the opponents' points as they are.
+    #[default]
+    OwnPoints,
+    /// As in FIDE's tie-break regulations, article 16. For Swiss systems.
+    Fide,
+}
+
 /// Timing of rounds; not used by arenas.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRounds {
     /// Break between two rounds, in seconds.
@@ -185,6 +197,15 @@ pub struct TournamentRounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deadline_s: Option<u32>,
+    /// Times before which the rounds of a Swiss system or round robin do not begin, in microseconds since the Unix epoch, increasing: at most
+    /// as many as rounds. Other rounds begin after the break.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<i64>>")]
+    pub starts: Vec<i64>,
+    /// True if the pairing of each round of a Swiss system waits until a director begins the round.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub reviewed: bool,
 }
 
 /// Settings of a tournament: a part of `POST /tournaments`, and of the tournament's detail.
@@ -241,6 +262,15 @@ pub struct TournamentSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub teams: Option<TournamentTeams>,
+    /// The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
+    /// when left out. In a knockout `reached` is the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<TieBreak>>")]
+    pub tie_breaks: Vec<TieBreak>,
+    /// How Buchholz and Sonneborn-Berger count rounds without a game.
+    #[serde(default)]
+    #[ts(optional, as = "Option<UnplayedRounds>")]
+    pub unplayed_rounds: UnplayedRounds,
 }
 
 /// The teams of a team arena.

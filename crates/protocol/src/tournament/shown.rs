@@ -6,7 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use super::{
-    Admission, TieBreak, TournamentFormatName, TournamentGame, TournamentRound, TournamentSettings,
+    Admission, ByeKind, TieBreak, TournamentFormatName, TournamentGame, TournamentRound, TournamentSettings,
     TournamentStanding, TournamentStart, TournamentTeam,
 };
 use crate::parts::{Clock, Mode, User};
@@ -112,6 +112,16 @@ pub struct TournamentState {
     pub entry_round: Option<u32>,
     /// The tie-breaks, in the order of their application.
     pub tie_breaks: Vec<TieBreak>,
+    /// Number of units of a point, for penalties: 2 if there are half points, otherwise 1.
+    #[serde(default = "one")]
+    pub point_unit: u32,
+    /// The `seq` of the draft of the next round; `null` if no draft waits for a director.
+    #[serde(default)]
+    pub draft: Option<u64>,
+}
+
+fn one() -> u32 {
+    1
 }
 
 /// A participant's membership in a tournament.
@@ -148,6 +158,49 @@ pub struct TournamentParticipant {
     /// The club for which the participant plays, in a team arena.
     #[serde(default)]
     pub club: Option<Uuid>,
+    /// The rounds that the participant sits out, by request or granted.
+    #[serde(default)]
+    pub byes: Vec<TournamentPlannedBye>,
+    /// Penalties and warnings, including lifted ones.
+    #[serde(default)]
+    pub penalties: Vec<TournamentPenalty>,
+}
+
+/// A round of a Swiss system that a participant sits out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentPlannedBye {
+    /// The number of the round.
+    pub round: u32,
+    /// `half`, or `absent` for no points.
+    pub kind: ByeKind,
+    /// True if a director granted it.
+    pub granted: bool,
+}
+
+/// A penalty or a warning.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentPenalty {
+    /// The number of the penalty, from 1.
+    pub number: u32,
+    /// The points in units, `point_unit` of which are a point; 0 in a warning.
+    pub units: u32,
+    /// The director's reason; empty if a moderator removed it.
+    pub reason: String,
+    /// True if a director lifted it.
+    pub lifted: bool,
+}
+
+/// A message of a director to all participants.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TournamentAnnouncement {
+    /// The number of its log entry.
+    pub seq: u64,
+    /// Time of the announcement, in microseconds since the Unix epoch.
+    pub at: i64,
+    /// The director who sent it.
+    pub by: Option<Uuid>,
+    /// The message; empty if a moderator removed it.
+    pub text: String,
 }
 
 /// `GET /tournaments/{id}`, and the socket's first message on a tournament: all data except the games of earlier rounds.
@@ -170,6 +223,12 @@ pub struct TournamentDetail {
     /// The clubs that have not answered the invitation to a team arena.
     #[serde(default)]
     pub invited_clubs: Vec<Uuid>,
+    /// Pairs of participants who must not meet, by number.
+    #[serde(default)]
+    pub forbidden_pairs: Vec<[u32; 2]>,
+    /// The last 10 announcements, the latest last.
+    #[serde(default)]
+    pub announcements: Vec<TournamentAnnouncement>,
     /// The last round.
     pub rounds: Vec<TournamentRound>,
     /// The games of the last round, and other running games.
@@ -204,6 +263,14 @@ pub struct TournamentChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub invited_clubs: Option<Vec<Uuid>>,
+    /// All pairs of participants who must not meet, by number, if changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub forbidden_pairs: Option<Vec<[u32; 2]>>,
+    /// The last 10 announcements, the latest last, if changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub announcements: Option<Vec<TournamentAnnouncement>>,
     /// The numbers of all participants in the standings, from first to last, if changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

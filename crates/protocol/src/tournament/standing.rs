@@ -42,6 +42,10 @@ pub struct TournamentStanding {
     pub participant: u32,
     /// The participant's points.
     pub points: f64,
+    /// Points that penalties took: `points` are already reduced by them. Left out if there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<f64>")]
+    pub penalty: f64,
     /// The tie-break values: one number for each of `tie_breaks`.
     pub tie_breaks: Vec<f64>,
     /// Number of games won.
@@ -52,6 +56,11 @@ pub struct TournamentStanding {
     pub lost: u32,
     /// Current number of wins in a row.
     pub streak: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(points: &f64) -> bool {
+    *points == 0.0
 }
 
 /// A team of a team arena: a club with its standing.

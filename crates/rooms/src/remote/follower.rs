@@ -328,6 +328,9 @@ impl Follower {
             Message::Close { quiet_since, reply } => {
                 Ask::Close { call: self.call(Caller::Close(reply)), quiet_since }
             }
+            Message::AddTime { added, reply } => {
+                Ask::AddTime { call: self.call(Caller::Close(reply)), added }
+            }
             // These callers read the stored room if they get no answer, and the owner hands over its rooms itself.
             Message::RoomOccupancy { .. } | Message::MyRoom { .. } | Message::Show | Message::HandOver(_) => {
                 return;

@@ -18,7 +18,7 @@ mod owner;
 mod post;
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Command, RoomId, Timestamp, UserId};
+use sumito_game::{AddedTime, Command, RoomId, Timestamp, UserId};
 
 use super::{CommandOutcome, EncodedUpdate, EncodedView, Notice, RoomError, RoomUpdate, RoomView};
 use sumito_kit::telemetry::TraceParent;
@@ -151,6 +151,10 @@ enum Ask {
     Close {
         call: CallId,
         quiet_since: Option<Timestamp>,
+    },
+    AddTime {
+        call: CallId,
+        added: AddedTime,
     },
 }
 

@@ -220,16 +220,9 @@ impl Receiver {
             }
             Ask::Notify { notice } => Message::Notify(notice),
             Ask::Close { call, quiet_since } => {
-                let (reply, closed) = oneshot::channel();
-                tokio::spawn(async move {
-                    let answer = match closed.await.unwrap_or(Err(RoomError::Busy)) {
-                        Ok(closed) => Answer::Closed(closed),
-                        Err(error) => Answer::refused(error),
-                    };
-                    node.send(Parcel::Answer { room, call, answer });
-                });
-                Message::Close { quiet_since, reply }
+                Message::Close { quiet_since, reply: intervention(node, room, call) }
             }
+            Ask::AddTime { call, added } => Message::AddTime { added, reply: intervention(node, room, call) },
         }
     }
 
@@ -288,13 +281,27 @@ fn reply(node: Outbox, room: RoomId, call: CallId) -> Reply {
     })
 }
 
+/// Returns the receiver of the answer to an intervention, which is sent to the node that asked.
+fn intervention(node: Outbox, room: RoomId, call: CallId) -> oneshot::Sender<Result<bool, RoomError>> {
+    let (reply, done) = oneshot::channel();
+    tokio::spawn(async move {
+        let answer = match done.await.unwrap_or(Err(RoomError::Busy)) {
+            Ok(done) => Answer::Closed(done),
+            Err(error) => Answer::refused(error),
+        };
+        node.send(Parcel::Answer { room, call, answer });
+    });
+    reply
+}
+
 /// Refuses a request of another node.
 fn refuse(node: &Outbox, room: RoomId, ask: &Ask, error: RoomError) {
     let (Ask::Request { call, .. }
     | Ask::Watch { call, .. }
     | Ask::TakeOver { call, .. }
     | Ask::View { call, .. }
-    | Ask::Close { call, .. }) = ask
+    | Ask::Close { call, .. }
+    | Ask::AddTime { call, .. }) = ask
     else {
         return;
     };

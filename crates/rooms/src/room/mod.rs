@@ -438,6 +438,7 @@ impl Room {
                 Ok(())
             }
             Message::Close { quiet_since, reply } => self.close(quiet_since, reply).await,
+            Message::AddTime { added, reply } => self.intervene(reply, |table| table.add_time(&added)).await,
             Message::HandOver(hand_over) => {
                 self.hand_over(hand_over).await;
                 Ok(())

@@ -1,6 +1,6 @@
 //! Handling of players' commands.
 
-use sumito_game::{Cause, Command, CommandError, Context, Event, GameId, Status, Timestamp, UserId};
+use sumito_game::{Cause, Command, CommandError, Context, Event, GameId, Status, Table, Timestamp, UserId};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
@@ -97,6 +97,20 @@ impl Room {
         quiet_since: Option<Timestamp>,
         reply: oneshot::Sender<Result<bool, RoomError>>,
     ) -> Result<(), RoomFailed> {
+        let closing = |table: &Table| {
+            let is_meant =
+                quiet_since.is_none_or(|since| table.status() == Status::Waiting && table.at() <= since);
+            if is_meant { table.close() } else { Vec::new() }
+        };
+        self.intervene(reply, closing).await
+    }
+
+    /// Stores and applies events that no player causes; answers whether there were any.
+    pub(super) async fn intervene(
+        &mut self,
+        reply: oneshot::Sender<Result<bool, RoomError>>,
+        events: impl FnOnce(&Table) -> Vec<Event> + Send,
+    ) -> Result<(), RoomFailed> {
         // The caller may have stopped waiting.
         let answer = |answer| drop(reply.send(answer));
         if self.recovery.is_needed() || self.is_storage_down() {
@@ -108,9 +122,7 @@ impl Room {
             return Ok(());
         }
         let at = self.catch_up(self.context.time.now()).await?;
-        let is_meant = quiet_since
-            .is_none_or(|since| self.table.status() == Status::Waiting && self.table.at() <= since);
-        let events = if is_meant { self.table.close() } else { Vec::new() };
+        let events = events(&self.table);
         if events.is_empty() || self.recovery.is_needed() {
             answer(if self.recovery.is_needed() { Err(RoomError::Unavailable) } else { Ok(false) });
             return Ok(());

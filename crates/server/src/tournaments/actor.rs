@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use sumito_game::{Computer, RoomId, Seat, SeatSet, Timestamp, UserId};
 use sumito_tournament::{
-    Actor as By, Command, Context, Event, GameNumber, PendingGame, Record, Start, Status, Tournament,
+    Actor as By, AddedTime, Command, Context, Event, GameNumber, PendingGame, Record, Start, Status,
+    Tournament,
 };
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
@@ -18,7 +19,7 @@ use tracing::{debug, error, warn};
 use super::handle::{Answer, Message};
 use super::shown::Shown;
 use super::{TournamentContext, TournamentError, history, tables};
-use crate::social::notifications::{GameOrigin, Notification};
+use crate::social::notifications::{GameOrigin, Notification, TournamentNews};
 use sumito_cluster::{Received, Subscription};
 use sumito_kit::metrics::StatusGuard;
 use sumito_kit::recovery::{Cause, Recovery};
@@ -45,6 +46,8 @@ pub(super) struct Actor {
     tables: HashMap<RoomId, GameNumber>,
     /// Games that may have ended and whose results must be read, each with whether reading has failed before.
     ended: BTreeMap<GameNumber, bool>,
+    /// Added times that the rooms have received from this task, by the number of the record.
+    given: HashSet<u64>,
     /// Adjudicated games: their rooms must be closed.
     to_close: BTreeSet<GameNumber>,
     recovery: Recovery,
@@ -79,6 +82,7 @@ impl Actor {
             made: HashSet::new(),
             tables: HashMap::new(),
             ended: BTreeMap::new(),
+            given: HashSet::new(),
             to_close: BTreeSet::new(),
             recovery: Recovery::default(),
             present: BTreeSet::new(),
@@ -472,6 +476,7 @@ impl Actor {
                 Event::Ruled { game, .. } => {
                     self.to_close.insert(*game);
                 }
+                Event::Announced { text } => self.tell_participants(record.by, text),
                 Event::Paired { games, .. } | Event::Planned { games } => {
                     for game in games {
                         self.tables.insert(game.number.room_of(self.shown.row.id), game.number);
@@ -479,6 +484,21 @@ impl Actor {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Notifies the participants of a director's message, except the director.
+    fn tell_participants(&self, by: By, text: &str) {
+        let tournament = &self.shown.tournament;
+        let news = TournamentNews {
+            tournament: self.shown.row.id,
+            name: tournament.settings().name.clone(),
+            text: text.to_owned(),
+        };
+        let active = tournament.participants().iter().filter(|one| one.is_in());
+        let users = active.flat_map(|one| &one.members).map(|member| member.player.id);
+        for user in users.filter(|&user| Some(user) != by.user() && Computer::of(user).is_none()) {
+            self.shared.notifications.send(user, Notification::TournamentAnnouncement(news.clone()));
         }
     }
 
@@ -506,6 +526,24 @@ impl Actor {
                 }
             }
         }
+        let is_new = |(_, added): &(GameNumber, AddedTime)| !self.given.contains(&added.seq);
+        let times: Vec<_> = self.shown.tournament.times_to_add().filter(is_new).collect();
+        for (game, added) in times {
+            match self.give_time(game, added).await {
+                // The game may have ended.
+                Ok(()) => {
+                    self.given.insert(added.seq);
+                }
+                Err(RoomError::Busy | RoomError::Unavailable) => {
+                    self.again_at = Some(Instant::now() + AGAIN_AFTER);
+                    return;
+                }
+                Err(error) => {
+                    error!(tournament = %self.shown.row.id.0, game = game.0, %error, "time not added to clock");
+                    self.given.insert(added.seq);
+                }
+            }
+        }
         while let Some(game) = self.to_close.first().copied() {
             let closed = match self.shared.rooms.get(game.room_of(self.shown.row.id)).await {
                 Ok(room) => room.close().await.map(drop),
@@ -517,6 +555,20 @@ impl Actor {
             }
             self.to_close.remove(&game);
         }
+    }
+
+    /// Gives the players of a side more time. The room carries out each order once, so this can be repeated after a restart.
+    async fn give_time(&self, game: GameNumber, added: AddedTime) -> Result<(), RoomError> {
+        let mode = self.shown.tournament.settings().mode();
+        let room = self.shared.rooms.get(game.room_of(self.shown.row.id)).await?;
+        let is_on_side = |seat: &Seat| seat.index() % mode.teams() == usize::from(added.side);
+        for seat in Seat::first(mode.seats()).filter(is_on_side) {
+            // Each seat has an order of its own, and later records have higher ones.
+            let order = added.seq * Seat::MAX as u64 + seat.index() as u64;
+            let time = Duration::from_secs(added.seconds.into());
+            room.add_time(sumito_game::AddedTime { order, seat, time }).await?;
+        }
+        Ok(())
     }
 
     /// Notifies the players of a game that its room exists. After a restart they are notified again, since they may have missed it.

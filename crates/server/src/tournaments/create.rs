@@ -59,6 +59,15 @@ impl Order {
             Command::Rule { game, verdict, seen, .. } => {
                 Command::Rule { game, verdict, seen, reason: words() }
             }
+            Command::Readmit { participant, .. } => Command::Readmit { participant, reason: words() },
+            Command::Penalise { participant, units, .. } => {
+                Command::Penalise { participant, units, reason: words() }
+            }
+            Command::LiftPenalty { penalty, .. } => Command::LiftPenalty { penalty, reason: words() },
+            Command::AddTime { game, side, seconds, .. } => {
+                Command::AddTime { game, side, seconds, reason: words() }
+            }
+            Command::Announce { .. } => Command::Announce { text: words() },
             // These commands have constructors of their own.
             Command::Edit { .. } | Command::Register { .. } | Command::Reword { .. } => Command::Tick,
             silent => silent,
@@ -170,6 +179,10 @@ impl TournamentContext {
             }
         }
         settings.validate()?;
+        let latest = self.time.now() + PLANNED_AHEAD;
+        if settings.rounds.starts.last().is_some_and(|&last| last > latest) {
+            return Err(TournamentError::RoundsTooLate);
+        }
         Ok(settings)
     }
 

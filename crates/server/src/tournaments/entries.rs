@@ -131,7 +131,7 @@ impl Tournaments {
         self.command(id, By::User(user), Command::Return).await
     }
 
-    /// Invites a player to the tournament.
+    /// Invites a player to the tournament; `exempt` as in [`Command::Invite`].
     ///
     /// # Errors
     /// Returns the reason why the player cannot be invited.
@@ -140,6 +140,7 @@ impl Tournaments {
         id: TournamentId,
         by: By,
         user: &UserRow,
+        exempt: bool,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let view = self.show(id).await?;
         self.check_appointed(&view, by, user.id).await?;
@@ -151,7 +152,7 @@ impl Tournaments {
         {
             return Err(TournamentError::TooManyInvitations { limit });
         }
-        self.command(id, by, Command::Invite { player: Box::new(user.into()) }).await
+        self.command(id, by, Command::Invite { player: Box::new(user.into()), exempt }).await
     }
 
     /// Adds another director to the tournament.

@@ -63,6 +63,9 @@ pub enum TournamentError {
     /// The start is in the past, or too far in the future.
     #[error("`start.at` must be within a year from now, in microseconds since the Unix epoch")]
     StartsAt,
+    /// A round is planned too far in the future.
+    #[error("`rounds.starts` must be within a year from now, in microseconds since the Unix epoch")]
+    RoundsTooLate,
     /// Admission by password was chosen without a password.
     #[error("`password` is required: 1 to {max} characters", max = super::LONGEST_PASSWORD)]
     NeedsPassword,

@@ -5,9 +5,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::StreamExt as _;
+use futures_util::stream;
 use parking_lot::{Mutex, MutexGuard};
-use sumito_game::{RoomId, TournamentId, UserId};
-use sumito_tournament::{Actor as By, Command, CommandError, Membership, Record, Tournament};
+use sumito_game::{Computer, RoomId, Timestamp, TournamentId, UserId};
+use sumito_tournament::{
+    Actor as By, Command, CommandError, GameNumber, Member, Membership, ParticipantId, Record, Tournament,
+};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error};
@@ -30,8 +34,8 @@ use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Ended, Inbox, Lookup, Members, Registry, Sizes, deliver, try_deliver};
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
-use sumito_rooms::Rooms;
 use sumito_rooms::event_log::EventLog;
+use sumito_rooms::{EncodedView, Rooms};
 use sumito_store::sweep::{Page, Sweep};
 use sumito_store::{
     ClaimKey, ClaimKind, ListedTournament, Role, Store, TournamentFilter, TournamentRow, TournamentState,
@@ -46,6 +50,9 @@ const FORGET_EVERY: Duration = Duration::from_secs(5);
 
 /// Divisor for the part of the places in memory that is reserved for due tournaments: readers get the rest.
 const KEPT_FOR_DUE: usize = 4;
+
+/// Rooms that are asked for their views at the same time.
+const ROOMS_AT_ONCE: usize = 16;
 
 /// Entries with names to erase that are read with one query.
 const FORGOTTEN_AT_ONCE: u32 = 100;
@@ -179,6 +186,17 @@ enum For {
     Callers,
     /// A caller asks for a tournament that has ended.
     CallersOfEnded,
+}
+
+/// The running games of a tournament, for its directors.
+#[derive(Debug)]
+pub struct Hall {
+    /// Time of the clocks.
+    pub at: Timestamp,
+    /// Active participants of whom a player is offline.
+    pub absent: Vec<ParticipantId>,
+    /// The running games, by number.
+    pub boards: Vec<(GameNumber, EncodedView)>,
 }
 
 /// Registry of all tournaments. Cheap to clone.
@@ -491,6 +509,22 @@ impl Tournaments {
         self.answered(id, |answer| Message::Show { at_least, answer }).await
     }
 
+    /// Returns the running games of a tournament as they are in their rooms, and the active participants of whom a player is offline. A room
+    /// that cannot be read is left out.
+    pub async fn hall(&self, view: &TournamentView) -> Hall {
+        let rooms = &self.0.rooms;
+        let running: Vec<_> = view.tournament.games_to_make().map(|game| (game.number, game.room)).collect();
+        let read = |(number, room)| board(rooms.clone(), number, room);
+        let reading = stream::iter(running).map(read).buffered(ROOMS_AT_ONCE);
+        let boards = reading.filter_map(std::future::ready).collect().await;
+        let is_online = |member: &Member| {
+            Computer::of(member.player.id).is_some() || rooms.attendance().is_here(member.player.id)
+        };
+        let active = view.tournament.participants().iter().filter(|one| one.is_in());
+        let absent = active.filter(|one| !one.members.iter().all(is_online)).map(|one| one.id).collect();
+        Hall { at: self.0.time.now(), absent, boards }
+    }
+
     /// Returns a page of tournaments.
     ///
     /// # Errors
@@ -582,6 +616,12 @@ impl Tournaments {
             inbox.send(Message::Unsubscribe { id: follower }).await;
         }
     }
+}
+
+/// Returns a running game with the view of its room, if that can be read.
+async fn board(rooms: Rooms, number: GameNumber, room: RoomId) -> Option<(GameNumber, EncodedView)> {
+    let room = rooms.get(room).await.ok()?;
+    Some((number, room.view(None).await.ok()?))
 }
 
 /// Returns the role in which a caller acts in a tournament: moderators act as stewards, unless they use a token.

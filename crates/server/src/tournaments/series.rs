@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::{Settings as GameSettings, Timestamp};
-use sumito_tournament::{Admission, Entry, Rounds, Settings, Start};
+use sumito_tournament::{Admission, Entry, Rounds, Settings, Start, UnplayedRounds};
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{info, warn};
 
@@ -87,9 +87,15 @@ fn settings(tournaments: &Tournaments, series: &TournamentSeries, begins: Timest
             programs: series.programs && !series.rated,
             admission: Admission::Open,
         },
-        rounds: Rounds { break_seconds: series.break_seconds, deadline_seconds: series.deadline_seconds },
+        rounds: Rounds {
+            break_seconds: series.break_seconds,
+            deadline_seconds: series.deadline_seconds,
+            ..Rounds::default()
+        },
         no_shows_max: series.no_shows_max,
         teams: None,
+        tie_break_order: Vec::new(),
+        unplayed_rounds: UnplayedRounds::OwnPoints,
     }
 }
 

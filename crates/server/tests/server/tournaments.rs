@@ -1,6 +1,7 @@
 //! Tournaments: announcement, entry, play to the end, and failures.
 
 mod clubs;
+mod directing;
 mod entries;
 mod files;
 mod killed;

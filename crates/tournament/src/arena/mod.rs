@@ -89,7 +89,9 @@ impl Tournament {
         if self.settings().teams.is_some() {
             pairing::leave_out(&mut free);
         }
-        let mut tables = if sides == 2 { pairing::pairs(&free) } else { pairing::tables(&free, sides) };
+        let is_forbidden = |one, other| self.must_not_meet(one, other);
+        let mut tables =
+            if sides == 2 { pairing::pairs(&free, is_forbidden) } else { pairing::tables(&free, sides) };
         tables.retain(|table| !self.only_computers(table));
         tables
     }

@@ -1,4 +1,5 @@
-//! Pairing of a wave: participants with about equal places meet, but not twice in a row, and never two of one team.
+//! Pairing of a wave: participants with about equal places meet, but not twice in a row, and never two of one team or of a forbidden
+//! pair.
 
 use std::collections::BTreeMap;
 
@@ -85,7 +86,10 @@ pub(super) fn leave_out(free: &mut Vec<Free>) {
 }
 
 /// Pairs participants who are given in the order of their places. With an odd number, the participant who has waited least is left over.
-pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
+pub(super) fn pairs(
+    free: &[Free],
+    is_forbidden: impl Fn(ParticipantId, ParticipantId) -> bool,
+) -> Vec<Vec<ParticipantId>> {
     let mut by_waiting: Vec<usize> = (0..free.len()).collect();
     by_waiting.sort_by_key(|&place| std::cmp::Reverse(free[place].last));
     let mut waited = vec![0; free.len()];
@@ -99,7 +103,8 @@ pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
             let person = if free[one].computer { 0 } else { free.len() };
             return PLAYED_LAST * (waited[one] + person) as i128;
         }
-        if free[one].club.is_some() && free[one].club == free[other].club {
+        let is_one_team = free[one].club.is_some() && free[one].club == free[other].club;
+        if is_one_team || is_forbidden(free[one].id, free[other].id) {
             return FORBIDDEN;
         }
         if free[one].computer && free[other].computer {

@@ -102,8 +102,8 @@ fn result(verdict: &Verdict, side: usize) -> Option<char> {
 
 fn bye_letter(tournament: &Tournament, kind: ByeKind) -> char {
     match kind {
-        ByeKind::Full if tournament.bye_points(kind) > 0 => 'U',
+        ByeKind::Full | ByeKind::NoOpponent if tournament.bye_points(kind) > 0 => 'U',
         ByeKind::Half => 'H',
-        ByeKind::Full | ByeKind::Absent => 'Z',
+        ByeKind::Full | ByeKind::NoOpponent | ByeKind::Absent => 'Z',
     }
 }

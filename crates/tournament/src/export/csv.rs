@@ -4,7 +4,8 @@ use super::{Cell, ClubNames, CrossTable, decimal, team_name};
 use crate::{Format, TieBreak, Tournament};
 
 /// Returns the standings with the cross-table, comma-separated (RFC 4180), with a header line. The cells of the cross-table name opponents
-/// by the column `number`. In a team arena, the column `team` has the name of the player's club, from `clubs`.
+/// by the column `number`. If directors took points from participants, the column `penalty` has them; `points` are already reduced. In a team
+/// arena, the column `team` has the name of the player's club, from `clubs`.
 ///
 /// A name that a spreadsheet would read as a formula gets an apostrophe in front.
 pub fn csv(tournament: &Tournament, clubs: &ClubNames) -> String {
@@ -14,12 +15,15 @@ pub fn csv(tournament: &Tournament, clubs: &ClubNames) -> String {
     let table = CrossTable::of(tournament);
     let column = if matches!(settings.form, Format::Arena(_)) { "game" } else { "round" };
     let rounds = (1..=table.columns).map(|number| format!("{column}_{number}"));
+    let has_penalties = table.lines.iter().any(|line| line.standing.penalty > 0);
+    let penalty_title = has_penalties.then(|| "penalty".to_owned());
     let team_title = settings.teams.is_some().then(|| "team".to_owned());
     let mut out = String::new();
     write_line(
         &mut out,
         titles
             .into_iter()
+            .chain(penalty_title)
             .chain(team_title)
             .chain(breaks.iter().map(|one| one.name().to_owned()))
             .chain(rounds),
@@ -40,7 +44,10 @@ pub fn csv(tournament: &Tournament, clubs: &ClubNames) -> String {
             line.rounds.iter().map(|cells| cells.iter().map(Cell::text).collect::<Vec<_>>().join(" "));
         let empty = (line.rounds.len()..table.columns as usize).map(|_| String::new());
         let team = settings.teams.is_some().then(|| team_name(participant, clubs));
-        write_line(&mut out, fields.into_iter().chain(team).chain(values).chain(cells).chain(empty));
+        let penalty =
+            has_penalties.then(|| decimal(standing.penalty.into(), TieBreak::Progressive, settings));
+        let facts = fields.into_iter().chain(penalty).chain(team).chain(values);
+        write_line(&mut out, facts.chain(cells).chain(empty));
     }
     out
 }

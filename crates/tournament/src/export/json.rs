@@ -21,6 +21,17 @@ struct TournamentJson<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     teams: Vec<TeamJson>,
     rounds: Vec<RoundJson<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    penalties: Vec<PenaltyJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct PenaltyJson<'a> {
+    number: u32,
+    participant: ParticipantId,
+    units: u32,
+    reason: &'a str,
+    lifted: bool,
 }
 
 #[derive(Serialize)]
@@ -49,6 +60,7 @@ struct Row {
     participant: ParticipantId,
     points: u32,
     point_unit: u32,
+    penalty: u32,
     tie_breaks: Vec<i64>,
     won: u32,
     drawn: u32,
@@ -101,6 +113,7 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
             participant: standing.participant,
             points: standing.points,
             point_unit: settings.point_unit(),
+            penalty: standing.penalty,
             tie_breaks: standing.tie_breaks,
             won,
             drawn,
@@ -113,6 +126,15 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
         games: round.games.iter().filter_map(|&number| game(tournament, number)).collect(),
         byes: round.byes.iter().map(|&Bye { participant, kind }| (participant, kind)).collect(),
     });
+    let penalties = tournament.participants().iter().flat_map(|one| {
+        one.penalties.iter().map(|penalty| PenaltyJson {
+            number: penalty.number,
+            participant: one.id,
+            units: penalty.units,
+            reason: &penalty.reason,
+            lifted: penalty.lifted,
+        })
+    });
     TournamentJson {
         id: tournament.id(),
         status: tournament.status(),
@@ -124,6 +146,7 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
         standings: standings.collect(),
         teams: teams.collect(),
         rounds: rounds.collect(),
+        penalties: penalties.collect(),
     }
     .serialize(serializer)
 }

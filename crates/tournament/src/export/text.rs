@@ -37,8 +37,10 @@ fn player_rows(tournament: &Tournament, clubs: &ClubNames) -> Vec<Vec<String>> {
     let table = CrossTable::of(tournament);
     let rounds = (1..=table.columns).map(|number| number.to_string());
     let titles = ["", "no.", "", "rating", "points"].map(str::to_owned);
+    let has_penalties = table.lines.iter().any(|line| line.standing.penalty > 0);
+    let penalty_title = has_penalties.then(|| "penalty".to_owned());
     let team_title = settings.teams.is_some().then(|| "team".to_owned());
-    rows.push(titles.into_iter().chain(team_title).chain(rounds).collect());
+    rows.push(titles.into_iter().chain(penalty_title).chain(team_title).chain(rounds).collect());
     for line in table.lines {
         let Some(participant) = tournament.participant(line.standing.participant) else { continue };
         let start = [
@@ -51,7 +53,11 @@ fn player_rows(tournament: &Tournament, clubs: &ClubNames) -> Vec<Vec<String>> {
         let cells =
             line.rounds.iter().map(|cells| cells.iter().map(Cell::text).collect::<Vec<_>>().join(" "));
         let team = settings.teams.is_some().then(|| team_name(participant, clubs));
-        rows.push(start.into_iter().chain(team).chain(cells).collect());
+        let penalty = has_penalties.then(|| match line.standing.penalty {
+            0 => String::new(),
+            units => format!("-{}", points(units, settings)),
+        });
+        rows.push(start.into_iter().chain(penalty).chain(team).chain(cells).collect());
     }
     rows
 }

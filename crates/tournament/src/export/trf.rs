@@ -1,11 +1,14 @@
 //! FIDE's Tournament Report File, TRF16 (Handbook C.04.A, annex 2): the exchange format of pairing programs.
 
+use std::time::Duration;
+
+use sumito_game::{TimeControl, Timestamp};
 use sumito_rules::Mode;
 use time::OffsetDateTime;
 
 use super::{Cell, CrossTable};
 use crate::knockout::MatchOf;
-use crate::{Format, ParticipantId, Round, Settings, SwissPairing, Tournament};
+use crate::{Format, Membership, Participant, ParticipantId, Round, Settings, SwissPairing, Tournament};
 
 /// The tournament cannot be expressed in a TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -14,18 +17,19 @@ pub struct TrfUnsupported;
 
 /// Returns a round robin, Swiss system or knockout of two players as TRF16. The colour of the player who begins is `w`, as in chess; in
 /// Abalone that is Black, and a remark at the top of the file says so. A match of a knockout is written as one game that its winner has
-/// won. A player's points are the sum of the results in the file. The initial colour of the Dutch system and the points of an acceleration
-/// are in the lines `XXC` and `XXA`, as pairing programs expect them.
+/// won. A player's points are the sum of the results in the file, without penalties. `officials` are the names of the directors, the chief
+/// arbiter first. The initial colour of the Dutch system and the points of an acceleration are in the lines `XXC` and `XXA`, as pairing
+/// programs expect them.
 ///
 /// # Errors
 /// [`TrfUnsupported`] for teams, three players and arenas.
-pub fn trf(tournament: &Tournament) -> Result<String, TrfUnsupported> {
+pub fn trf(tournament: &Tournament, officials: &[String]) -> Result<String, TrfUnsupported> {
     let settings = tournament.settings();
     if settings.mode() != Mode::Two || matches!(settings.form, Format::Arena(_)) {
         return Err(TrfUnsupported);
     }
     let table = CrossTable::of(tournament);
-    let mut lines = heading(tournament, settings);
+    let mut lines = heading(tournament, settings, officials);
     // Players are numbered by strength, and opponents named by that number.
     let number = |id: ParticipantId| -> u32 {
         let seed = tournament.participant(id).and_then(|one| one.seed);
@@ -73,13 +77,39 @@ fn results(tournament: &Tournament, id: ParticipantId, cells: &[Vec<Cell>]) -> V
     tournament.rounds().iter().map(of_round).collect()
 }
 
-fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {
-    let date = |at: Option<sumito_game::Timestamp>| {
-        let at = at.and_then(|at| OffsetDateTime::from_unix_timestamp(at.0.div_euclid(1_000_000)).ok());
-        at.map_or_else(String::new, |at| {
-            format!("{:04}/{:02}/{:02}", at.year(), u8::from(at.month()), at.day())
-        })
-    };
+/// The date of a moment in UTC: `2026/11/27`; empty without a moment.
+fn date(at: Option<Timestamp>) -> String {
+    let at = at.and_then(|at| OffsetDateTime::from_unix_timestamp(at.0.div_euclid(1_000_000)).ok());
+    at.map_or_else(String::new, |at| format!("{:04}/{:02}/{:02}", at.year(), u8::from(at.month()), at.day()))
+}
+
+/// The line with the date of each round, `26/11/27`, above the results of the round.
+fn dates_of_rounds(tournament: &Tournament) -> String {
+    let of_round = |round: &Round| format!("  {}", date(Some(round.began_at)).split_off(2));
+    let dates: String = tournament.rounds().iter().map(of_round).collect();
+    format!("{:<89}{dates}", "132")
+}
+
+fn time_control(time: TimeControl) -> String {
+    let seconds = |span: Duration| span.as_secs_f64();
+    match time {
+        TimeControl::None => "no limit".to_owned(),
+        TimeControl::SuddenDeath { initial } => format!("{} s", seconds(initial)),
+        TimeControl::Fischer { initial, increment } => {
+            format!("{} s + {} s a move", seconds(initial), seconds(increment))
+        }
+        TimeControl::Bronstein { initial, delay } => {
+            format!("{} s, Bronstein delay {} s", seconds(initial), seconds(delay))
+        }
+        TimeControl::Delay { initial, delay } => {
+            format!("{} s, delay {} s", seconds(initial), seconds(delay))
+        }
+        TimeControl::PerMove { limit } => format!("{} s for each move", seconds(limit)),
+        TimeControl::PerGame { limit } => format!("{} s for the game", seconds(limit)),
+    }
+}
+
+fn heading(tournament: &Tournament, settings: &Settings, officials: &[String]) -> Vec<String> {
     let form = match settings.form {
         Format::RoundRobin(_) => "Round robin",
         Format::Swiss(form) => match (form.pairing, form.accelerated) {
@@ -91,15 +121,26 @@ fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {
         Format::Knockout(_) => "Knockout",
         Format::Arena(_) => "Arena",
     };
-    let count = tournament.standings().len();
+    let took_part = tournament.participants().iter().filter(|one| one.standing != Membership::Gone);
+    let is_rated = |one: &&Participant| one.members.iter().all(|member| !member.provisional);
+    let (count, rated) = (took_part.clone().count(), took_part.filter(is_rated).count());
     let mut lines = vec![
         "### w begins: in Abalone that is Black".to_owned(),
         format!("012 {}", ascii(&settings.name, 80)),
         format!("042 {}", date(tournament.started_at())),
         format!("052 {}", date(tournament.ended_at())),
         format!("062 {count}"),
+        format!("072 {rated}"),
+        "082 0".to_owned(),
         format!("092 {form}"),
     ];
+    let mut officials = officials.iter();
+    lines.extend(officials.next().map(|chief| format!("102 {}", ascii(chief, 80))));
+    lines.extend(officials.map(|deputy| format!("112 {}", ascii(deputy, 80))));
+    lines.push(format!("122 {}", time_control(settings.game.time)));
+    if !tournament.rounds().is_empty() {
+        lines.push(dates_of_rounds(tournament));
+    }
     if let Some(rounds) = tournament.rounds_planned() {
         lines.push(format!("XXR {rounds}"));
     }

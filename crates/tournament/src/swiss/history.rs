@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::colors::Colors;
-use crate::{ByeKind, ParticipantId, Tournament, Verdict};
+use crate::{ParticipantId, Tournament, Verdict};
 
 /// A pairing with an opponent of another score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,8 +81,8 @@ impl<'a> Histories<'a> {
                 let history = &mut histories.all[bye.participant.index()];
                 let points = tournament.bye_points(bye.kind);
                 history.points += points;
-                history.had_bye |= bye.kind == ByeKind::Full;
-                history.was_paired |= bye.kind == ByeKind::Full;
+                history.had_bye |= bye.kind.is_allocated();
+                history.was_paired |= bye.kind.is_allocated();
                 if points > 0 || floats == Floats::Simple {
                     history.floats[0] = Some(Float::Down);
                 }

@@ -17,12 +17,23 @@ type Pairs = (Vec<[ParticipantId; 2]>, Option<ParticipantId>);
 impl Tournament {
     /// Pairs a round of the Swiss system among the present participants.
     pub(crate) fn pair_swiss(&self, form: Swiss, round: u32, context: &Context<'_>) -> Event {
+        let (tables, byes) = self.swiss_tables(form, round, context);
+        Event::Paired { round, games: self.numbered(tables), byes }
+    }
+
+    /// Returns the pairs of a round, the beginning participant first, and the byes.
+    pub(crate) fn swiss_tables(
+        &self,
+        form: Swiss,
+        round: u32,
+        context: &Context<'_>,
+    ) -> (Vec<Vec<ParticipantId>>, Vec<Bye>) {
         let mut byes = Vec::new();
         let mut there = Vec::new();
         for one in self.complete() {
             let participant = one.id;
-            if self.has_asked_for_bye(round, participant) {
-                byes.push(Bye { participant, kind: ByeKind::Half });
+            if let Some(kind) = one.planned_bye(round) {
+                byes.push(Bye { participant, kind });
             } else if self.is_present(one, context) {
                 there.push(participant);
             } else {
@@ -34,16 +45,21 @@ impl Tournament {
             SwissPairing::Balanced => None,
         };
         let (pairs, alone) = paired.unwrap_or_else(|| self.pair_balanced(form, round, &there));
-        if let Some(participant) = alone {
-            byes.push(Bye { participant, kind: ByeKind::Full });
+        // Forbidden pairs can leave participants without an opponent.
+        let mut left_over: BTreeSet<ParticipantId> = there.into_iter().collect();
+        for id in pairs.iter().flatten().chain(&alone) {
+            left_over.remove(id);
         }
+        byes.extend(alone.map(|participant| Bye { participant, kind: ByeKind::Full }));
+        byes.extend(left_over.into_iter().map(|participant| Bye { participant, kind: ByeKind::NoOpponent }));
         byes.sort_unstable_by_key(|bye| bye.participant);
-        Event::Paired { round, games: self.numbered(pairs.into_iter().map(|pair| pair.to_vec())), byes }
+        (pairs.into_iter().map(|pair| pair.to_vec()).collect(), byes)
     }
 
     fn pair_balanced(&self, form: Swiss, round: u32, there: &[ParticipantId]) -> Pairs {
         let histories = Histories::of(self, Floats::Simple, |_, _| 0);
-        pairing::pair(&histories.players(there, |id| self.more_points(form, round, id)))
+        let is_forbidden = |one, other| self.must_not_meet(one, other);
+        pairing::pair(&histories.players(there, |id| self.more_points(form, round, id)), is_forbidden)
     }
 
     /// Pairs by FIDE's Dutch system; `None` if that is impossible.
@@ -55,7 +71,7 @@ impl Tournament {
             rounds_before: round - 1,
             is_last: round >= form.rounds,
             win_points: self.settings().win_points(),
-            forbidden: &BTreeSet::new(),
+            forbidden: self.forbidden_pairs(),
         };
         let dutch::Pairing { pairs, alone } = dutch::pair(&players, &rules)?;
         // Pairing numbers are the places among those who have come to the tournament (C.04.2).

@@ -1,6 +1,7 @@
 //! Pairing of a Swiss round.
 //!
-//! All pairs of a round are chosen together with the minimum total cost. Each cost outweighs any sum of the costs below it, in this order:
+//! All pairs of a round are chosen together with the minimum total cost. A pair that a director has forbidden is never made. Each cost
+//! outweighs any sum of the costs below it, in this order:
 //!
 //! 1. two participants who have already met;
 //! 2. a pair in which a participant would get a colour for the third time in a row, or three times more often than the other colour;
@@ -12,7 +13,7 @@
 
 use super::history::{Float, Player};
 use crate::ParticipantId;
-use crate::matching::min_cost_pairing;
+use crate::matching::{FORBIDDEN, min_cost_pairing};
 
 /// Factors of the parts of a cost. Each leaves room for the sum of the part below over all pairs of a round.
 const ORDER: i128 = 1 << 20;
@@ -30,14 +31,20 @@ struct Place {
     from_bottom: i128,
 }
 
-/// Pairs players who are given in their order: the first of each pair begins. With an odd number, one player is left over.
-pub(super) fn pair(players: &[Player<'_>]) -> (Vec<[ParticipantId; 2]>, Option<ParticipantId>) {
+/// Pairs players who are given in their order: the first of each pair begins. With an odd number, one player is left over. As many as
+/// possible are paired without a forbidden pair; if that is not possible for all, the others are missing in the result.
+pub(super) fn pair(
+    players: &[Player<'_>],
+    is_forbidden: impl Fn(ParticipantId, ParticipantId) -> bool,
+) -> (Vec<[ParticipantId; 2]>, Option<ParticipantId>) {
     let places = places(players);
     let even = players.len() + players.len() % 2;
     let lowest = players.last().map_or(0, |player| player.points);
     let cost = |one: usize, other: usize| {
         if other == players.len() {
             bye_cost(&players[one], places[one], lowest)
+        } else if is_forbidden(players[one].id, players[other].id) {
+            FORBIDDEN
         } else {
             cost(&players[one], &players[other], places[one], places[other])
         }

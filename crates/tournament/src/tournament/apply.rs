@@ -9,8 +9,8 @@ use sumito_game::{Timestamp, TournamentId, UserId};
 use super::{Status, Tournament};
 use crate::participant::Membership;
 use crate::{
-    Event, Format, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Rewording, Round,
-    RulingReason, Verdict,
+    AddedTime, ByeKind, Event, Format, Game, GameNumber, Participant, ParticipantId, Penalty, PlannedBye,
+    PlannedGame, Record, Rewording, Round, RulingReason, Verdict,
 };
 
 /// A record that does not follow from the previous ones: the stored history is damaged.
@@ -55,14 +55,19 @@ impl Tournament {
             entry_events: 0,
             director_events: 0,
             forgotten: [].into(),
-            asked_byes: [].into(),
+            forbidden_pairs: [].into(),
+            draft: None,
+            drafts: 0,
+            penalties: 0,
+            announcements: Vec::new(),
+            announced: 0,
             rounds: Vec::new(),
             games: Vec::new(),
             open: [].into(),
             started_at: None,
             ended_at: None,
             paused_since: None,
-            next_round_at: None,
+            break_until: None,
             deadline_at: None,
             ends_at: None,
             away_until: Timestamp::MIN,
@@ -102,6 +107,12 @@ impl Tournament {
         self.count(record);
         self.apply_event(&record.event, record.at).map_err(corrupt)?;
         self.apply_invitation(record);
+        self.apply_draft(record);
+        self.apply_announcement(record);
+        if let Event::TimeAdded { game, side, seconds, .. } = &record.event {
+            let added = AddedTime { seq: record.seq, side: *side, seconds: *seconds };
+            self.game_mut(*game).map_err(corrupt)?.added_times.push(added);
+        }
         if matches!(&record.event, Event::Reworded { rewording } if rewording.reasons) {
             self.reasons_since = record.seq;
         }
@@ -134,11 +145,43 @@ impl Tournament {
             | Event::Withdrew { .. }
             | Event::Returned { .. }
             | Event::Excluded { .. }
+            | Event::Readmitted { .. }
             | Event::Forgotten { .. } => self.apply_entry(event)?,
             Event::Reworded { rewording } => self.apply_rewording(rewording)?,
             Event::ByeAsked { participant, round } => {
-                self.asked_byes.insert((*round, *participant));
+                let bye = PlannedBye { round: *round, kind: ByeKind::Half, granted: false };
+                self.participant_mut(*participant)?.planned_byes.push(bye);
             }
+            Event::ByeGranted { participant, round, half } => {
+                let kind = if *half { ByeKind::Half } else { ByeKind::Absent };
+                let byes = &mut self.participant_mut(*participant)?.planned_byes;
+                byes.retain(|bye| bye.round != *round);
+                byes.push(PlannedBye { round: *round, kind, granted: true });
+            }
+            Event::ByeCancelled { participant, round } => {
+                self.participant_mut(*participant)?.planned_byes.retain(|bye| bye.round != *round);
+            }
+            Event::PairForbidden { pair } => {
+                self.forbidden_pairs.insert(*pair);
+            }
+            Event::PairAllowed { pair } => {
+                self.forbidden_pairs.remove(pair);
+            }
+            Event::Penalised { participant, units, reason } => {
+                self.penalties += 1;
+                let (number, units, reason) = (self.penalties, *units, reason.clone());
+                let penalties = &mut self.participant_mut(*participant)?.penalties;
+                penalties.push(Penalty { number, units, reason, lifted: false });
+            }
+            Event::PenaltyLifted { penalty, .. } => {
+                let mut penalties = self.participants.iter_mut().flat_map(|one| &mut one.penalties);
+                let lifted = penalties.find(|one| one.number == *penalty);
+                lifted.ok_or("no such penalty")?.lifted = true;
+            }
+            Event::Drafted { .. }
+            | Event::DraftDropped { .. }
+            | Event::TimeAdded { .. }
+            | Event::Announced { .. } => {}
             Event::Started { seeds, schedule } => self.begin(seeds, schedule, at)?,
             Event::Paired { round, games, byes } => {
                 if *round as usize != self.rounds.len() + 1 {
@@ -153,7 +196,7 @@ impl Tournament {
                     byes: byes.clone(),
                 });
                 games.iter().try_for_each(|game| self.plan(game, *round))?;
-                self.next_round_at = None;
+                self.break_until = None;
                 self.deadline_at = self
                     .settings
                     .rounds
@@ -183,7 +226,7 @@ impl Tournament {
                 let ended = self.rounds.last_mut().filter(|last| last.number == *round);
                 ended.ok_or("not the running round")?.ended_at = Some(at);
                 self.deadline_at = None;
-                self.next_round_at = Some(at + seconds(self.settings.rounds.break_seconds));
+                self.break_until = Some(at + seconds(self.settings.rounds.break_seconds));
             }
             Event::Paused { .. } => self.paused_since = Some(at),
             Event::Resumed => {
@@ -239,6 +282,8 @@ impl Tournament {
                     no_shows: 0,
                     club: *club,
                     disqualified: false,
+                    planned_byes: Vec::new(),
+                    penalties: Vec::new(),
                 };
                 let next = self.participants.len();
                 match self.participants.get_mut(index) {
@@ -246,7 +291,8 @@ impl Tournament {
                     None if index == next => self.participants.push(participant),
                     _ => return Err("not the next participant number"),
                 }
-                self.asked_byes.retain(|(_, asked)| asked != id);
+                // The number may have belonged to another participant before.
+                self.forbidden_pairs.retain(|pair| !pair.contains(id));
                 self.places.insert(member.player.id, *id);
                 if self.status == Status::Running {
                     self.seeds.push(*id);
@@ -277,6 +323,15 @@ impl Tournament {
                 let participant = self.participant_mut(*participant)?;
                 participant.standing = Membership::Excluded;
                 participant.disqualified = reason.is_some();
+            }
+            Event::Readmitted { participant, .. } => {
+                let participant = self.participant_mut(*participant)?;
+                participant.standing = Membership::Withdrawn;
+                participant.disqualified = false;
+                let users: Vec<_> = participant.members.iter().map(|member| member.player.id).collect();
+                for user in users {
+                    self.entry_changes.remove(&user);
+                }
             }
             Event::Forgotten { user, name } => {
                 self.forgotten.insert(*user, name.clone());
@@ -337,6 +392,12 @@ impl Tournament {
                     reason.clear();
                 }
             }
+            for penalty in self.participants.iter_mut().flat_map(|one| &mut one.penalties) {
+                penalty.reason.clear();
+            }
+            for announcement in &mut self.announcements {
+                announcement.text.clear();
+            }
         }
         Ok(())
     }
@@ -368,7 +429,7 @@ impl Tournament {
         self.started_at = Some(at);
         match self.settings.form {
             Format::Arena(form) => self.ends_at = Some(at + seconds(form.duration_seconds)),
-            _ => self.next_round_at = Some(at),
+            _ => self.break_until = Some(at),
         }
         Ok(())
     }
@@ -391,14 +452,14 @@ impl Tournament {
             verdict: None,
             ruling: None,
             replays: planned.replays,
+            added_times: Vec::new(),
         }));
         Ok(())
     }
 
     /// Moves all deadlines by `span`.
     fn shift(&mut self, span: Duration) {
-        for moment in
-            [&mut self.next_round_at, &mut self.deadline_at, &mut self.ends_at].into_iter().flatten()
+        for moment in [&mut self.break_until, &mut self.deadline_at, &mut self.ends_at].into_iter().flatten()
         {
             *moment = *moment + span;
         }
@@ -408,7 +469,8 @@ impl Tournament {
         self.status = status;
         self.ended_at = Some(at);
         self.paused_since = None;
-        self.next_round_at = None;
+        self.break_until = None;
+        self.draft = None;
         self.deadline_at = None;
     }
 

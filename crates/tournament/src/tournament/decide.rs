@@ -65,6 +65,7 @@ impl Tournament {
             Command::Withdraw => self.withdraw(actor),
             Command::Return => self.rejoin(actor),
             Command::RequestBye { round } => self.request_bye(actor, round),
+            Command::CancelBye { round } => self.cancel_bye(actor, round),
             Command::Berserk { game } => self.berserk(actor, game),
             command => {
                 if !self.is_director(actor) {
@@ -77,9 +78,16 @@ impl Tournament {
 
     /// Decides on a director's command.
     fn direct(&self, actor: Actor, command: Command, context: &Context<'_>) -> Decision {
-        // A result can be corrected after the end.
-        if let Command::Rule { game, verdict, seen, reason } = command {
-            return self.rule(actor, game, verdict, seen.as_ref(), reason);
+        // Results can be corrected after the end, and penalties given for the last round.
+        match command {
+            Command::Rule { game, verdict, seen, reason } => {
+                return self.rule(actor, game, verdict, seen.as_ref(), reason);
+            }
+            Command::Penalise { participant, units, reason } => {
+                return self.penalise(participant, units, reason);
+            }
+            Command::LiftPenalty { penalty, reason } => return self.lift_penalty(penalty, reason),
+            _ => {}
         }
         self.not_over()?;
         self.check_director_events(&command)?;
@@ -87,7 +95,7 @@ impl Tournament {
             Command::Edit { settings, revision } => self.edit(*settings, revision),
             Command::AddDirector { user } => self.add_director(user),
             Command::RemoveDirector { user } => self.remove_director(user),
-            Command::Invite { player } => self.invite(*player, context),
+            Command::Invite { player, exempt } => self.invite(*player, exempt, context),
             Command::InviteClub { club } => self.invite_club(club),
             Command::UninviteClub { club } => self.uninvite_club(club),
             Command::Start => self.start_now(context),
@@ -108,6 +116,19 @@ impl Tournament {
                 Ok(events)
             }
             Command::Exclude { participant, reason } => self.exclude(participant, reason),
+            Command::Readmit { participant, reason } => self.readmit(participant, reason),
+            Command::GrantBye { participant, round, half } => self.grant_bye(participant, round, half),
+            Command::ForbidPair { pair } => self.forbid_pair(pair),
+            Command::AllowPair { pair: [one, other] } => Ok(self.allow_pair(one, other)),
+            Command::DraftRound { round } => self.draft_round(round, context),
+            Command::ChangeDraft { round, seen, tables, byes } => {
+                self.change_draft(round, seen, tables, byes)
+            }
+            Command::DropDraft { round } => self.drop_draft(round),
+            Command::AddTime { game, side, seconds, reason } => {
+                self.add_time(actor, game, side, seconds, reason)
+            }
+            Command::Announce { text } => self.announce(text, context),
             _ => Ok(Vec::new()),
         }
     }
@@ -122,6 +143,14 @@ impl Tournament {
                 | Command::Invite { .. }
                 | Command::InviteClub { .. }
                 | Command::Pause { .. }
+                | Command::Readmit { .. }
+                | Command::GrantBye { .. }
+                | Command::ForbidPair { .. }
+                | Command::AllowPair { .. }
+                | Command::DraftRound { .. }
+                | Command::ChangeDraft { .. }
+                | Command::DropDraft { .. }
+                | Command::AddTime { .. }
         );
         let is_full = self.director_events >= limits::DIRECTOR_EVENTS_MAX;
         if is_limited && is_full { Err(CommandError::TooMany("changes by directors".into())) } else { Ok(()) }
@@ -213,10 +242,28 @@ impl Tournament {
         if self.paused_since.is_some() {
             return Err(CommandError::Paused);
         }
-        if self.next_round_at.is_none() || round as usize != self.rounds.len() + 1 {
+        self.check_next_round(round)?;
+        let planned = self.settings.rounds.starts.get(self.rounds.len());
+        let is_early = planned.is_some_and(|&planned| context.now < planned);
+        if is_early && !self.complete().all(|one| self.is_present(one, context)) {
+            return Err(CommandError::BeforeItsTime(round));
+        }
+        match &self.draft {
+            Some(draft) => {
+                self.check_draft(round, &draft.tables, &draft.byes)?;
+                let games = self.numbered(draft.tables.iter().cloned());
+                Ok(vec![Event::Paired { round, games, byes: draft.byes.clone() }])
+            }
+            None => Ok(self.next_round(context)),
+        }
+    }
+
+    /// Returns an error unless the tournament is in the break before this round.
+    pub(super) fn check_next_round(&self, round: u32) -> Result<(), CommandError> {
+        if self.break_until.is_none() || round as usize != self.rounds.len() + 1 {
             return Err(CommandError::NotNextRound(round));
         }
-        Ok(self.next_round(context))
+        Ok(())
     }
 
     fn exclude(&self, id: ParticipantId, reason: String) -> Decision {

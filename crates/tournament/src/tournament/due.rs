@@ -95,7 +95,7 @@ impl Tournament {
         if let Format::Arena(form) = self.settings.form {
             return self.arena_due(form, context);
         }
-        if let Some(moment) = self.next_round_at {
+        if let Some(moment) = self.next_round_at() {
             return self.next_round_if_due(moment, context);
         }
         self.round_due(context)
@@ -118,9 +118,18 @@ impl Tournament {
         if is_last || left < self.settings.sides() {
             return vec![Event::Finished];
         }
+        if self.draft.is_some() {
+            return Vec::new();
+        }
         let all = self.complete().all(|one| self.is_present(one, context));
         let waited = context.now >= moment.max(self.away_until) + GATHERING;
-        if (all && context.now >= moment) || waited { self.next_round(context) } else { Vec::new() }
+        if !(all && context.now >= moment) && !waited {
+            return Vec::new();
+        }
+        match self.settings.form {
+            Format::Swiss(form) if self.settings.rounds.reviewed => vec![self.drafted(form, context)],
+            _ => self.next_round(context),
+        }
     }
 
     /// Returns the pairings of the next round.

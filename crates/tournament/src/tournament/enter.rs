@@ -30,10 +30,11 @@ impl Tournament {
         match self.participant_of(user).map(|one| one.standing) {
             Some(Membership::In) => return Err(CommandError::AlreadyIn),
             Some(Membership::Excluded) => return Err(CommandError::Excluded),
-            Some(Membership::Withdrawn) => return self.readmit(user),
+            Some(Membership::Withdrawn) => return self.returned(user),
             Some(Membership::Gone) | None => {}
         }
-        let since_round = self.open_round(context)?;
+        let is_exempt = self.invitation_of(user).is_some_and(Invitation::is_exempt);
+        let since_round = self.open_round(is_exempt, context)?;
         self.check_kind(&applicant.member.player)?;
         self.check_changes(user)?;
         if !is_computer {
@@ -46,8 +47,11 @@ impl Tournament {
             return Ok(vec![Event::Joined { participant: team, member: Box::new(applicant.member) }]);
         }
         let club = self.check_club(applicant.club)?;
-        if self.entered() >= self.settings.entry.capacity as usize {
-            return Err(CommandError::Full(self.settings.entry.capacity));
+        let beyond = if is_exempt { limits::PLACES_BEYOND_CAPACITY_MAX } else { 0 };
+        let most = self.settings.form.participants_max(self.settings.mode());
+        let places = (self.settings.entry.capacity + beyond).min(most);
+        if self.entered() >= places as usize {
+            return Err(CommandError::Full(places));
         }
         let participant = self.number_for(user)?;
         let name = if teams {
@@ -86,9 +90,18 @@ impl Tournament {
         }
     }
 
-    /// Returns the first round of a player who enters now.
-    pub(super) fn open_round(&self, context: &Context<'_>) -> Result<u32, CommandError> {
-        self.entry_round().filter(|_| !self.is_closing(context.now)).ok_or(CommandError::TooLate)
+    /// The first round of a participant of a Swiss system whom a director admits late; `None` if no round is left.
+    pub(super) fn late_entry_round(&self) -> Option<u32> {
+        let Format::Swiss(form) = self.settings.form else { return None };
+        let next = self.rounds.len() as u32 + 1;
+        (self.status == Status::Running && next <= form.rounds).then_some(next)
+    }
+
+    /// Returns the first round of a player who enters now. `exempt` as in [`Command::Invite`](crate::Command::Invite).
+    pub(super) fn open_round(&self, exempt: bool, context: &Context<'_>) -> Result<u32, CommandError> {
+        let late = || self.late_entry_round().filter(|_| exempt);
+        let open = self.entry_round().filter(|_| !self.is_closing(context.now));
+        open.or_else(late).ok_or(CommandError::TooLate)
     }
 
     /// Returns the number of a new participant: the number that `user` had before leaving, another number of a participant who left before
@@ -105,7 +118,7 @@ impl Tournament {
     }
 
     /// Returns an error if the player has reached the limit of entries, departures and returns.
-    fn check_changes(&self, user: UserId) -> Result<(), CommandError> {
+    pub(super) fn check_changes(&self, user: UserId) -> Result<(), CommandError> {
         self.check_entry_events()?;
         let changes = self.entry_changes.get(&user).copied().unwrap_or_default();
         let most = limits::ENTRY_CHANGES_MAX;
@@ -123,7 +136,7 @@ impl Tournament {
         let own = match &record.event {
             Event::Registered { member, .. } | Event::Joined { member, .. } => Some(member.player.id) == by,
             Event::Left { user, .. } => Some(*user) == by,
-            Event::Withdrew { .. } | Event::Returned { .. } => true,
+            Event::Withdrew { .. } | Event::Returned { .. } | Event::ByeCancelled { .. } => true,
             Event::ByeAsked { .. } => false,
             Event::Edited { .. }
             | Event::DirectorAdded { .. }
@@ -133,6 +146,16 @@ impl Tournament {
             | Event::ClubInvited { .. }
             | Event::ClubUninvited { .. }
             | Event::Paused { .. }
+            | Event::Readmitted { .. }
+            | Event::ByeGranted { .. }
+            | Event::PairForbidden { .. }
+            | Event::PairAllowed { .. }
+            | Event::Penalised { .. }
+            | Event::PenaltyLifted { .. }
+            | Event::Announced { .. }
+            | Event::TimeAdded { .. }
+            | Event::DraftDropped { .. }
+            | Event::Drafted { .. }
             | Event::Ruled { ruling: RulingReason::Director { .. }, .. } => {
                 self.director_events = self.director_events.saturating_add(1);
                 return;
@@ -225,14 +248,14 @@ impl Tournament {
         self.running()?;
         match self.me(actor)?.standing {
             Membership::In => Ok(Vec::new()),
-            Membership::Withdrawn => self.readmit(user),
+            Membership::Withdrawn => self.returned(user),
             Membership::Excluded => Err(CommandError::Excluded),
             Membership::Gone => Err(CommandError::NotParticipant),
         }
     }
 
     /// Returns a withdrawn participant to the tournament, except in a knockout, where another has advanced.
-    fn readmit(&self, user: UserId) -> Decision {
+    fn returned(&self, user: UserId) -> Decision {
         let participant = self.participant_of(user).ok_or(CommandError::NotParticipant)?;
         if matches!(self.settings.form, Format::Knockout(_)) {
             return Err(CommandError::NoReturn);
@@ -248,11 +271,11 @@ impl Tournament {
         if form.half_point_byes == 0 {
             return Err(CommandError::NoByes);
         }
-        if self.asked_byes.contains(&(round, participant.id)) {
+        if participant.planned_bye(round).is_some() {
             return Ok(Vec::new());
         }
         self.check_entry_events()?;
-        let asked = self.asked_byes.iter().filter(|(_, id)| *id == participant.id).count();
+        let asked = participant.planned_byes.iter().filter(|bye| !bye.granted).count();
         if round as usize <= self.rounds.len() || round > form.rounds {
             return Err(CommandError::NoBye(round));
         }

@@ -15,13 +15,14 @@ impl Tournament {
 
     /// The unanswered invitations. Empty once entry is closed.
     pub fn open_invitations(&self) -> impl Iterator<Item = (&Player, &Invitation)> {
-        let is_open = self.entry_round().is_some();
-        let invitations = self.invitations.values().filter(move |_| is_open);
-        let open = invitations.filter(|invitation| invitation.status == InvitationStatus::Open);
+        let (is_open, is_open_late) = (self.entry_round().is_some(), self.late_entry_round().is_some());
+        let can_enter = move |one: &&Invitation| is_open || (is_open_late && one.is_exempt());
+        let open = self.invitations.values().filter(can_enter);
+        let open = open.filter(|invitation| invitation.status == InvitationStatus::Open);
         open.filter_map(|invitation| Some((invitation.player.as_ref()?, invitation)))
     }
 
-    pub(super) fn invite(&self, player: Player, context: &Context<'_>) -> Decision {
+    pub(super) fn invite(&self, player: Player, exempt: bool, context: &Context<'_>) -> Decision {
         let user = player.id;
         if Computer::of(user).is_some() {
             return Err(CommandError::IsComputer);
@@ -30,11 +31,13 @@ impl Tournament {
         if standing.is_some_and(|standing| standing != Membership::Gone) {
             return Err(CommandError::HasEntered);
         }
-        self.open_round(context)?;
+        self.open_round(exempt, context)?;
         self.check_kind(&player)?;
         if let Some(before) = self.invitations.get(&user) {
             match before.status {
-                InvitationStatus::Open if before.player.is_some() => return Ok(Vec::new()),
+                InvitationStatus::Open if before.player.is_some() && (before.exempt || !exempt) => {
+                    return Ok(Vec::new());
+                }
                 InvitationStatus::Declined => return Err(CommandError::Declined),
                 _ if before.times >= limits::INVITATIONS_PER_PLAYER_MAX => {
                     return Err(CommandError::TooMany("invitations of this player".into()));
@@ -47,7 +50,7 @@ impl Tournament {
         if self.open_invitations().count() >= limits::OPEN_INVITATIONS_MAX {
             return Err(CommandError::TooMany("invitations without an answer; withdraw some first".into()));
         }
-        Ok(vec![Event::Invited { user, player: Some(Box::new(player)) }])
+        Ok(vec![Event::Invited { user, player: Some(Box::new(player)), exempt }])
     }
 
     pub(super) fn uninvite(&self, actor: Actor, user: UserId) -> Decision {
@@ -64,12 +67,12 @@ impl Tournament {
 
     pub(super) fn apply_invitation(&mut self, record: &Record) {
         match &record.event {
-            Event::Invited { user, player } => {
+            Event::Invited { user, player, exempt } => {
                 let times = self.invitations.get(user).map_or(0, |before| before.times) + 1;
                 let player = player.as_deref().cloned();
                 let by = record.by.user();
                 let status = InvitationStatus::Open;
-                self.invitations.insert(*user, Invitation { player, by, status, times });
+                self.invitations.insert(*user, Invitation { player, by, status, times, exempt: *exempt });
             }
             Event::Uninvited { user } => {
                 let declined = record.by.user() == Some(*user);

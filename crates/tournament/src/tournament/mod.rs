@@ -2,9 +2,12 @@
 
 mod apply;
 mod decide;
+mod draft;
 mod due;
 mod enter;
+mod grant;
 mod invite;
+mod notices;
 mod rule;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +19,8 @@ use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
 use crate::participant::Membership;
 use crate::{
-    Actor, ClubId, Context, Event, Format, Game, GameNumber, Invitation, Member, Participant, ParticipantId,
-    PendingGame, Record, Round, Settings, SettingsError, Team, limits,
+    Actor, AddedTime, Announcement, ClubId, Context, Draft, Event, Format, Game, GameNumber, Invitation,
+    Member, Participant, ParticipantId, PendingGame, Record, Round, Settings, SettingsError, Team, limits,
 };
 
 pub use apply::ReplayError;
@@ -51,8 +54,18 @@ pub struct Tournament {
     director_events: u32,
     /// Replacement names of players whose accounts were deleted.
     forgotten: BTreeMap<UserId, String>,
-    /// Requested half-point byes.
-    asked_byes: BTreeSet<(u32, ParticipantId)>,
+    /// Pairs of participants who must not meet, the lower number first.
+    forbidden_pairs: BTreeSet<[ParticipantId; 2]>,
+    /// The pairing of the next round that waits for a director.
+    draft: Option<Draft>,
+    /// Number of drafts of the next round so far.
+    drafts: u32,
+    /// Number of penalties and warnings.
+    penalties: u32,
+    /// The latest announcements.
+    announcements: Vec<Announcement>,
+    /// Number of all announcements.
+    announced: u32,
     rounds: Vec<Round>,
     /// Shared with copies, because each decision copies the tournament.
     games: Vec<Arc<Game>>,
@@ -63,8 +76,8 @@ pub struct Tournament {
     ended_at: Option<Timestamp>,
     /// Start of the current pause.
     paused_since: Option<Timestamp>,
-    /// End of the break before the next round.
-    next_round_at: Option<Timestamp>,
+    /// End of the break before the next round. The round may have a later time in the settings.
+    break_until: Option<Timestamp>,
     /// Time at which the games of the running round are settled.
     deadline_at: Option<Timestamp>,
     /// End of an arena.
@@ -234,9 +247,25 @@ impl Tournament {
         self.ends_at
     }
 
-    /// Start of the next round, during a break.
+    /// Start of the next round, during a break: the end of the break, or the time of the round in the settings if that is later.
     pub fn next_round_at(&self) -> Option<Timestamp> {
-        self.next_round_at
+        let planned = self.settings.rounds.starts.get(self.rounds.len()).copied();
+        self.break_until.map(|moment| planned.map_or(moment, |planned| planned.max(moment)))
+    }
+
+    /// The pairing of the next round that waits for a director.
+    pub fn draft(&self) -> Option<&Draft> {
+        self.draft.as_ref()
+    }
+
+    /// Pairs of participants who must not meet, the lower number first.
+    pub fn forbidden_pairs(&self) -> &BTreeSet<[ParticipantId; 2]> {
+        &self.forbidden_pairs
+    }
+
+    /// The latest announcements, the last one last: at most [`ANNOUNCEMENTS_SHOWN`](limits::ANNOUNCEMENTS_SHOWN).
+    pub fn announcements(&self) -> &[Announcement] {
+        &self.announcements
     }
 
     /// The number of the record with which a moderator removed all reasons of directors before it; 0 if none did.
@@ -263,6 +292,11 @@ impl Tournament {
     /// The games in progress. The caller creates those that do not exist yet.
     pub fn games_to_make(&self) -> impl Iterator<Item = PendingGame> {
         self.open.iter().filter_map(|&number| self.to_make(number))
+    }
+
+    /// Time that directors have added to games in progress. The caller gives it to the players, once.
+    pub fn times_to_add(&self) -> impl Iterator<Item = (GameNumber, AddedTime)> {
+        self.open_games().flat_map(|game| game.added_times.iter().map(move |&added| (game.number, added)))
     }
 
     /// The data to create a game.
@@ -293,9 +327,9 @@ impl Tournament {
         self.open.iter().filter_map(|&number| self.game(number))
     }
 
-    /// Returns whether the participant asked to skip this round for half a point.
-    pub(crate) fn has_asked_for_bye(&self, round: u32, participant: ParticipantId) -> bool {
-        self.asked_byes.contains(&(round, participant))
+    /// Returns whether a director has forbidden these two to meet.
+    pub(crate) fn must_not_meet(&self, one: ParticipantId, other: ParticipantId) -> bool {
+        !self.forbidden_pairs.is_empty() && self.forbidden_pairs.contains(&pair_of(one, other))
     }
 
     /// The game that `participant` plays now.
@@ -322,7 +356,7 @@ impl Tournament {
             },
             Status::Running if self.paused_since.is_none() => {
                 moments.extend(self.cut_off_at());
-                if let Some(moment) = self.next_round_at {
+                if let Some(moment) = self.next_round_at() {
                     moments.extend([moment, after_gathering(moment)]);
                 }
                 if let Some(moment) = self.ends_at {
@@ -367,4 +401,9 @@ impl Tournament {
     fn entered(&self) -> usize {
         self.participants.iter().filter(|one| one.standing != Membership::Gone).count()
     }
+}
+
+/// A pair, the lower number first.
+fn pair_of(one: ParticipantId, other: ParticipantId) -> [ParticipantId; 2] {
+    [one.min(other), one.max(other)]
 }

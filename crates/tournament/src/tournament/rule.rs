@@ -143,6 +143,36 @@ impl Tournament {
         Ok(vec![ruled(number, verdict, RulingReason::Director { reason, own })])
     }
 
+    /// Adds time to a clock of a running game. A director does not add time to a game that they play.
+    pub(super) fn add_time(
+        &self,
+        actor: Actor,
+        number: GameNumber,
+        side: u8,
+        seconds: u32,
+        reason: String,
+    ) -> Decision {
+        check_reason(&reason)?;
+        if !self.settings.game.time.has_own_times() {
+            return Err(CommandError::NoAddedTime);
+        }
+        let game = self.game(number).ok_or(CommandError::NoSuchGame(number))?;
+        if !game.is_open() {
+            return Err(CommandError::GameOver(number));
+        }
+        if actor.user().is_some_and(|user| self.plays(user, game)) {
+            return Err(CommandError::OwnGame(number));
+        }
+        let sides = game.sides.len();
+        if usize::from(side) >= sides || !(1..=limits::TIME_ADDED_SECONDS_MAX).contains(&seconds) {
+            return Err(CommandError::BadAddedTime { sides });
+        }
+        if game.added_times.len() >= limits::TIMES_ADDED_PER_GAME_MAX {
+            return Err(CommandError::TooMany("times added to this game".into()));
+        }
+        Ok(vec![Event::TimeAdded { game: number, side, seconds, reason }])
+    }
+
     /// Returns whether `user` is on one of the sides of a game.
     fn plays(&self, user: UserId, game: &Game) -> bool {
         game.sides.iter().any(|&side| self.by_id(side).has(user))

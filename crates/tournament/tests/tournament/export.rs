@@ -102,7 +102,12 @@ fn text_stands_in_columns() {
 #[test]
 fn a_trf_has_its_fields_in_their_columns() {
     let scene = swiss();
-    let trf = trf(&scene.tournament).unwrap();
+    let trf = trf(&scene.tournament, &["Ada Ünal".to_owned(), "Ben".to_owned()]).unwrap();
+    for line in ["062 5", "072 5", "082 0", "092 Swiss system", "102 Ada Uenal", "112 Ben", "122 300 s"] {
+        assert!(trf.lines().any(|other| other == line), "{line}: {trf}");
+    }
+    let dates = trf.lines().find(|line| line.starts_with("132")).unwrap();
+    assert_eq!(dates.get(91..99), Some("70/01/01"), "above the results of the first round");
     assert!(trf.contains("012 Belgian Open\n") && trf.contains("XXR 3\n") && trf.contains("062 5\n"));
     let line = row(&trf, "Player 1");
     let columns = |from: usize, to: usize| line.get(from - 1..to.min(line.len())).unwrap().trim();
@@ -134,9 +139,9 @@ fn trf_requires_two_player_games() {
         streaks: false,
     };
     let arena = Scene::started(settings(Format::Arena(form), Mode::Two), 4);
-    assert_eq!(trf(&arena.tournament), Err(TrfUnsupported));
+    assert_eq!(trf(&arena.tournament, &[]), Err(TrfUnsupported));
     let three = Scene::started(settings(Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three), 3);
-    assert_eq!(trf(&three.tournament), Err(TrfUnsupported));
+    assert_eq!(trf(&three.tournament, &[]), Err(TrfUnsupported));
     let cell = |tournament: &Tournament| CrossTable::of(tournament).lines[0].rounds[0][0].text();
     assert!(cell(&three.tournament).contains('·'), "{}", cell(&three.tournament));
 }
@@ -171,7 +176,7 @@ fn a_match_of_a_knockout_is_one_result_and_its_file_adds_up() {
         let end = if earlier.count() < 2 { End::Draw } else { End::Wins(better, 1) };
         scene.finish(number, end);
     }
-    let trf = trf(&scene.tournament).unwrap();
+    let trf = trf(&scene.tournament, &[]).unwrap();
     adds_up(&trf);
     let champion = row(&trf, "Player 1");
     assert_eq!(champion.get(80..84).unwrap().trim(), "3.0", "a bye and two matches: {trf}");
@@ -180,7 +185,7 @@ fn a_match_of_a_knockout_is_one_result_and_its_file_adds_up() {
 }
 
 fn swiss_trf() -> String {
-    trf(&swiss().tournament).unwrap()
+    trf(&swiss().tournament, &[]).unwrap()
 }
 
 #[test]
@@ -194,7 +199,7 @@ fn trf_has_ascii_names_and_marks_the_beginner() {
     }
     scene.direct(Command::Start).unwrap();
     scene.finish(GameNumber(1), End::Draw);
-    let trf = trf(&scene.tournament).unwrap();
+    let trf = trf(&scene.tournament, &[]).unwrap();
     assert!(trf.contains("Lukasz Zolw") && trf.contains("Juergen Gross"), "{trf}");
     assert!(trf.starts_with("### w begins: in Abalone that is Black\n"), "{trf}");
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod arena;
+mod directing;
 mod dutch;
 mod entries;
 mod export;

@@ -185,7 +185,7 @@ fn after_a_restart_the_round_is_paired_once_and_the_rooms_are_the_same() {
 
 #[test]
 fn outage_moves_all_deadlines() {
-    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
+    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600), ..Rounds::default() };
     let mut scene = Scene::started(Settings { rounds, ..swiss() }, 4);
     let down = scene.now + Duration::from_secs(100);
     scene.now = down + Duration::from_secs(1_000);
@@ -209,7 +209,7 @@ fn outage_moves_all_deadlines() {
 
 #[test]
 fn late_result_of_game_ended_before_deadline_counts() {
-    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
+    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600), ..Rounds::default() };
     let mut scene = Scene::started(Settings { rounds, ..swiss() }, 6);
     let open: Vec<_> = scene.open().into_iter().map(|(number, _)| number).collect();
     scene.now = scene.now + Duration::from_mins(10);
@@ -235,7 +235,7 @@ fn late_result_of_game_ended_before_deadline_counts() {
 
 #[test]
 fn after_the_deadline_no_game_begins() {
-    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
+    let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600), ..Rounds::default() };
     let form = Format::Knockout(Knockout { best_of: 3, third_place: false, extra_pairs: 0 });
     let mut scene = Scene::started(Settings { rounds, ..settings(form, Mode::Two) }, 2);
     scene.now = scene.now + Duration::from_mins(10);
@@ -269,7 +269,7 @@ fn tournament_ends_when_all_participants_leave() {
 
 #[test]
 fn pause_stops_pairings_and_time() {
-    let rounds = Rounds { break_seconds: 60, deadline_seconds: None };
+    let rounds = Rounds { break_seconds: 60, deadline_seconds: None, ..Rounds::default() };
     let mut scene = Scene::started(Settings { rounds, ..swiss() }, 2);
     scene.direct(Command::Pause { reason: "dinner".to_owned() }).unwrap();
     assert_eq!(
@@ -297,7 +297,7 @@ fn two_directors_do_not_undo_each_others_work() {
     let edit = |name: &str, revision| {
         let settings = Box::new(Settings {
             name: name.to_owned(),
-            rounds: Rounds { break_seconds: 300, deadline_seconds: None },
+            rounds: Rounds { break_seconds: 300, deadline_seconds: None, ..Rounds::default() },
             ..swiss()
         });
         Command::Edit { settings, revision }
@@ -375,7 +375,8 @@ fn rated_tournament_rejects_guests_and_programs() {
     let edit = Command::Edit { settings: Box::new(rated.clone()), revision: 0 };
     assert_eq!(scene.direct(edit), Err(CommandError::Unratable));
     let mut scene = Scene::new(rated);
-    let invited = scene.direct(Command::Invite { player: Box::new(guest.member.player.clone()) });
+    let invited =
+        scene.direct(Command::Invite { player: Box::new(guest.member.player.clone()), exempt: false });
     assert_eq!(invited, Err(CommandError::NeedsAccount));
     let entered = scene.player(1, Command::Register { applicant: Box::new(guest) });
     assert_eq!(entered, Err(CommandError::NeedsAccount));

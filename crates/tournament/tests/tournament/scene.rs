@@ -9,7 +9,7 @@ use sumito_game::{
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Applicant, ClubId, Command, CommandError, Context, Entry, Event, Format, GameNumber,
-    Member, ParticipantId, Record, Rounds, Settings, Start, Status, Tournament, limits,
+    Member, ParticipantId, Record, Rounds, Settings, Start, Status, Tournament, UnplayedRounds, limits,
 };
 use uuid::Uuid;
 
@@ -79,6 +79,8 @@ pub(crate) fn settings(form: Format, mode: Mode) -> Settings {
         rounds: Rounds::default(),
         no_shows_max: 0,
         teams: None,
+        tie_break_order: Vec::new(),
+        unplayed_rounds: UnplayedRounds::OwnPoints,
     }
 }
 
@@ -94,7 +96,7 @@ pub(crate) fn applicant(number: u32, rating: u16) -> Applicant {
 }
 
 pub(crate) fn invite(number: u32) -> Command {
-    Command::Invite { player: Box::new(applicant(number, 1_500).member.player) }
+    Command::Invite { player: Box::new(applicant(number, 1_500).member.player), exempt: false }
 }
 
 impl Scene {

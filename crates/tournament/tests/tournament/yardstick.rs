@@ -67,7 +67,7 @@ fn replay<'a>(count: u32, rounds: u32, lines: impl Iterator<Item = &'a str>, tal
         late_entry_rounds: 0,
     };
     // A break, so that our code can pair each round first.
-    let rounds = Rounds { break_seconds: 60, deadline_seconds: None };
+    let rounds = Rounds { break_seconds: 60, deadline_seconds: None, ..Rounds::default() };
     let mut scene = Scene::with(Settings { rounds, ..settings(Format::Swiss(form), Mode::Two) }, count);
     let seeds = (1..=count).map(id).collect();
     write(&mut scene, vec![Event::Started { seeds, schedule: vec![] }]);

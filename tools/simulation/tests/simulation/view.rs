@@ -43,6 +43,7 @@ impl View {
                 state.berserk.sort_unstable();
                 state.clocks = clocks;
             }
+            EventKind::TimeAdded { clocks, .. } => state.clocks = clocks,
             EventKind::Started { game, players, position, turn, clocks, legal } => {
                 state.captured = captured_in(&position);
                 (state.status, state.game, state.position) = (Status::Playing, Some(game), position);

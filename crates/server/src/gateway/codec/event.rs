@@ -125,6 +125,9 @@ fn kind(room_event: &RoomEvent, form: Encoding) -> EventKind {
             legal: legal(),
         },
         Event::Berserk { seat } => EventKind::Berserk { seat: (*seat).into(), clocks: clocks() },
+        Event::TimeAdded { seat, time, .. } => {
+            EventKind::TimeAdded { seat: (*seat).into(), added_ms: parts::millis(*time), clocks: clocks() }
+        }
         Event::TakenBack { ply } => EventKind::TakenBack {
             ply: *ply,
             position,

@@ -87,8 +87,9 @@ pub(crate) use studies::{
 };
 pub(crate) use tournament::{
     TournamentRequest, reworded, rewording_from_wire, tournament_change, tournament_command_from_wire,
-    tournament_detail, tournament_from_wire, tournament_games, tournament_invitation, tournament_log_entry,
-    tournament_receipt, tournament_rounds, tournament_standings, tournament_state, tournament_summary,
+    tournament_detail, tournament_from_wire, tournament_games, tournament_hall, tournament_invitation,
+    tournament_log_entry, tournament_next_round, tournament_receipt, tournament_rounds, tournament_standings,
+    tournament_state, tournament_summary,
 };
 pub(crate) use webhooks::{webhook, webhook_created, webhook_event_from_wire, webhook_test};
 

@@ -3,7 +3,7 @@
 use sumito_protocol::{RoomId, ServerMessage, notifications};
 
 use super::challenges::challenge;
-use crate::social::notifications::{ClubNews, GameOrigin, Notification, SeekEnd};
+use crate::social::notifications::{ClubNews, GameOrigin, Notification, SeekEnd, TournamentNews};
 
 /// Converts a notification to a message.
 pub(crate) fn notification(notification: &Notification) -> ServerMessage {
@@ -32,6 +32,10 @@ pub(crate) fn notification(notification: &Notification) -> ServerMessage {
         Notification::ClubAnnouncement(news) => {
             let ClubNews { club, club_name, announcement, title } = news.clone();
             notifications::Notification::ClubAnnouncement { club, club_name, announcement, title }
+        }
+        Notification::TournamentAnnouncement(news) => {
+            let TournamentNews { tournament, name, text } = news.clone();
+            notifications::Notification::TournamentAnnouncement { tournament: tournament.0, name, text }
         }
         Notification::Conversation { partner, unread } => {
             notifications::Notification::Conversation { partner: super::user(partner), unread: *unread }

@@ -248,6 +248,6 @@ pub(super) fn spectator_delay_s(settings: &Settings) -> u32 {
     u32::try_from(settings.spectator_delay.as_secs()).unwrap_or(u32::MAX)
 }
 
-fn millis(span: Duration) -> u64 {
+pub(super) fn millis(span: Duration) -> u64 {
     u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
 }

@@ -35,7 +35,7 @@ impl<'a> Route<'a> {
             ]
             | ["learn" | "players" | "tournaments" | "clubs" | "study" | "messages", _]
             | ["players", _, "compare", _]
-            | ["study", _, _]
+            | ["study" | "tournaments", _, _]
             | ["puzzles", "daily" | "streak" | "storm"]
             | ["oauth", "authorize"] => Self::Page,
             ["puzzles", id] => Self::Puzzle(id),
@@ -78,6 +78,7 @@ mod tests {
             ("/oauth/authorize?client_id=1", Route::Page),
             ("/studies", Route::Page),
             ("/study/0198a1b2/3", Route::Page),
+            ("/tournaments/0198a1b2/hall", Route::Page),
             ("/puzzles/daily", Route::Page),
             ("/puzzles/0fj3ka92mzq", Route::Puzzle("0fj3ka92mzq")),
             ("/embed/puzzle", Route::EmbeddedPuzzle),

@@ -22,8 +22,10 @@ use crate::gateway::codec::ApiError;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
+use crate::tournaments::TournamentView;
 use sumito_kit::blocking::NotRun;
 use sumito_kit::names;
+use sumito_store::StoreError;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -62,7 +64,12 @@ impl TournamentFile {
         }
     }
 
-    fn write(self, tournament: &Tournament, clubs: &ClubNames) -> Result<Vec<u8>, ApiError> {
+    fn write(
+        self,
+        tournament: &Tournament,
+        clubs: &ClubNames,
+        officials: &[String],
+    ) -> Result<Vec<u8>, ApiError> {
         match self {
             Self::Json => {
                 let mut out = Vec::new();
@@ -74,7 +81,7 @@ impl TournamentFile {
             }
             Self::Csv => Ok(export::csv(tournament, clubs).into_bytes()),
             Self::Text => Ok(export::text(tournament, clubs).into_bytes()),
-            Self::Trf => match export::trf(tournament) {
+            Self::Trf => match export::trf(tournament, officials) {
                 Ok(text) => Ok(text.into_bytes()),
                 Err(error) => Err(ApiError::new(ErrorCode::Unsupported, error.to_string())),
             },
@@ -133,6 +140,17 @@ struct TournamentExport {
     /// Rounds with their games and byes.
     #[schema(value_type = Vec<Object>)]
     rounds: Vec<serde_json::Value>,
+    /// Penalties and warnings, including lifted ones; absent if there are none.
+    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
+    penalties: Option<Vec<serde_json::Value>>,
+}
+
+/// Returns the names of the directors, the creator first.
+async fn officials(app: &App, view: &TournamentView) -> Result<Vec<String>, StoreError> {
+    let ids: Vec<_> = view.tournament.directors().iter().copied().collect();
+    let mut directors = app.store.users(&ids).await?;
+    directors.sort_by_key(|user| (Some(user.id) != view.row.made_by, user.id));
+    Ok(directors.into_iter().map(|user| user.name).collect())
 }
 
 /// Exports a tournament in its current state as a file.
@@ -159,8 +177,10 @@ pub(super) async fn export(
     let view = app.tournaments.show(TournamentId(id)).await?;
     let clubs = app.store.clubs_with_roles(&view.clubs(), None).await?;
     let clubs: ClubNames = clubs.into_iter().map(|(club, _)| (ClubId(club.id), club.settings.name)).collect();
+    let officials = officials(&app, &view).await?;
     // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
-    let written = app.exports.run(move || format.write(&named(&view.tournament), &clubs)).await;
+    let write = move || format.write(&named(&view.tournament), &clubs, &officials);
+    let written = app.exports.run(write).await;
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => ApiError::busy(),
         NotRun::BrokeOff(error) => {

@@ -10,10 +10,10 @@ use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
     CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentInvitations, TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings,
-    TournamentState,
+    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage,
+    TournamentRoundPage, TournamentStandings, TournamentState,
 };
-use sumito_tournament::{Actor, Command, Record};
+use sumito_tournament::{Actor, Command, CommandError, Record};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -45,6 +45,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(command))
         .routes(routes!(clubs))
         .routes(routes!(invitations))
+        .routes(routes!(draft))
+        .routes(routes!(hall))
         .merge(cors::public_data(public))
 }
 
@@ -236,7 +238,12 @@ pub(super) async fn command(
     // Participants need the play scope only; directors need a scope of their own.
     let takes_part = matches!(
         command,
-        C::Register { .. } | C::Withdraw {} | C::Return {} | C::AskBye { .. } | C::DeclineInvitation {}
+        C::Register { .. }
+            | C::Withdraw {}
+            | C::Return {}
+            | C::AskBye { .. }
+            | C::CancelBye { .. }
+            | C::DeclineInvitation {}
     );
     let answers_for_club = matches!(command, C::AnswerClub { .. });
     let scope = if takes_part { Scope::Play } else { Scope::Tournament };
@@ -255,7 +262,9 @@ pub(super) async fn command(
         Asked::Register(registration) => all.register(id, user, registration).await?,
         Asked::Return => all.rejoin(id, user.id).await?,
         Asked::Decline => all.order(id, by, Order::silent(Command::Uninvite { user: user.id })).await?,
-        Asked::Invite(player) => all.invite(id, by, &players::find(&app, &player).await?).await?,
+        Asked::Invite(player, exempt) => {
+            all.invite(id, by, &players::find(&app, &player).await?, exempt).await?
+        }
         Asked::AddDirector(player) => {
             all.add_director(id, by, players::find(&app, &player).await?.id).await?
         }
@@ -337,6 +346,60 @@ pub(super) async fn clubs(
     let view = app.tournaments.show(TournamentId(id)).await?;
     let clubs = app.store.clubs_with_roles(&view.clubs(), viewer).await?;
     Ok(Json(TournamentClubList { clubs: clubs.into_iter().map(codec::tournament_club).collect() }))
+}
+
+/// Returns the pairing of the next round that waits for a director.
+///
+/// The caller must be a director. The pairing becomes public when the round begins.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/draft", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The draft, if there is one", body = TournamentNextRound),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a director (`forbidden`), or a token without the scope `tournament`", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn draft(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<TournamentNextRound>, ProblemResponse> {
+    let caller = credentials.require_caller(&app, Scope::Tournament).await?;
+    let view = app.tournaments.show(TournamentId(id)).await?;
+    if !view.tournament.is_director(tournaments::on_behalf_of(&caller)) {
+        return Err(ApiError::from(CommandError::NotDirector).into());
+    }
+    Ok(Json(codec::tournament_next_round(&view)))
+}
+
+/// Returns the running games with their clocks, and the absent participants.
+///
+/// The caller must be a director. A page asks every few seconds.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/hall", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The hall", body = TournamentHall),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a director (`forbidden`), or a token without the scope `tournament`", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+        (status = 429, description = "Too many commands; this counts as one", body = ProblemBody),
+    )
+)]
+pub(super) async fn hall(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<TournamentHall>, ProblemResponse> {
+    let caller = credentials.require_caller(&app, Scope::Tournament).await?;
+    app.address_limits.tournament_command(address, caller.user.id)?;
+    let view = app.tournaments.show(TournamentId(id)).await?;
+    if !view.tournament.is_director(tournaments::on_behalf_of(&caller)) {
+        return Err(ApiError::from(CommandError::NotDirector).into());
+    }
+    let tournaments::Hall { at, absent, boards } = app.tournaments.hall(&view).await;
+    Ok(Json(codec::tournament_hall(at, absent, boards)))
 }
 
 /// Returns the standings of a tournament.

@@ -58,6 +58,8 @@ pub enum Notification {
     },
     /// A club of the user has an announcement.
     ClubAnnouncement(ClubNews),
+    /// A director has a message for the participants of a tournament.
+    TournamentAnnouncement(TournamentNews),
     /// The user has the first unread line of a conversation, or has read or deleted it.
     Conversation {
         /// The other user.
@@ -78,6 +80,17 @@ pub struct ClubNews {
     pub announcement: Uuid,
     /// Title of the announcement.
     pub title: String,
+}
+
+/// An announcement of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TournamentNews {
+    /// Id of the tournament.
+    pub tournament: TournamentId,
+    /// Name of the tournament.
+    pub name: String,
+    /// The message.
+    pub text: String,
 }
 
 /// Origin of a game.

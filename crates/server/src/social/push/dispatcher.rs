@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep_until};
 use super::Push;
 use super::message::{Message, PushEvent, Topic};
 use super::reminders::TurnReminders;
-use crate::social::notifications::{GameOrigin, Notification};
+use crate::social::notifications::{GameOrigin, Notification, TournamentNews};
 use sumito_kit::names;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{CorrespondenceTurn, PresenceTracker};
@@ -71,6 +71,10 @@ impl PushDispatcher {
             Notification::GameStarted { room, occasion: GameOrigin::Tournament(_) } => {
                 let news = PushEvent::Tournament(room);
                 self.push_to_absent(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
+            }
+            Notification::TournamentAnnouncement(TournamentNews { tournament, name, text }) => {
+                let news = PushEvent::TournamentNews { tournament, text };
+                self.push_to_absent(Message { to: user, news, players: vec![name], keep: self.keep });
             }
             Notification::Conversation { partner, unread } => self.written(user, &partner, unread),
             // The client sees an accepted challenge by itself; users with seeks are online; invitations wait on the page; announcements have

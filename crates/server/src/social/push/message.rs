@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use sumito_game::{RoomId, UserId};
+use sumito_game::{RoomId, TournamentId, UserId};
 use uuid::Uuid;
 
 /// A push to a user.
@@ -13,7 +13,7 @@ pub(super) struct Message {
     pub(super) to: UserId,
     /// Subject of the push.
     pub(super) news: PushEvent,
-    /// Names of the other players concerned; of the club.
+    /// Names of the other players concerned; of the club or the tournament.
     pub(super) players: Vec<String>,
     /// Time to live at the push service, for devices that are off.
     pub(super) keep: Duration,
@@ -32,6 +32,8 @@ pub(super) enum PushEvent {
     Tournament(RoomId),
     /// An announcement of a club, with its title.
     Announcement { club: Uuid, title: String },
+    /// A director's message to the participants of a tournament.
+    TournamentNews { tournament: TournamentId, text: String },
     /// The first unread line of a conversation with this user.
     Conversation(UserId),
 }
@@ -42,6 +44,7 @@ pub(super) enum Topic {
     Room(RoomId),
     Challenge(Uuid),
     Club(Uuid),
+    Tournament(TournamentId),
     Conversation(UserId),
 }
 
@@ -56,6 +59,9 @@ struct Payload<'a> {
     challenge: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     club: Option<Uuid>,
+    /// The tournament of an announcement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tournament: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     partner: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,6 +75,7 @@ impl PushEvent {
             Self::Turn(room) | Self::Accepted(room) | Self::Tournament(room) => Topic::Room(*room),
             Self::Challenge(id) => Topic::Challenge(*id),
             Self::Announcement { club, .. } => Topic::Club(*club),
+            Self::TournamentNews { tournament, .. } => Topic::Tournament(*tournament),
             Self::Conversation(partner) => Topic::Conversation(*partner),
         }
     }
@@ -77,7 +84,11 @@ impl PushEvent {
     pub(super) fn urgency(&self) -> &'static str {
         match self {
             Self::Turn(_) | Self::Announcement { .. } => "normal",
-            Self::Challenge(_) | Self::Accepted(_) | Self::Tournament(_) | Self::Conversation(_) => "high",
+            Self::Challenge(_)
+            | Self::Accepted(_)
+            | Self::Tournament(_)
+            | Self::TournamentNews { .. }
+            | Self::Conversation(_) => "high",
         }
     }
 }
@@ -87,7 +98,10 @@ impl Topic {
     pub(super) fn header(self) -> String {
         match self {
             Self::Room(room) => room.to_string(),
-            Self::Challenge(id) | Self::Club(id) | Self::Conversation(UserId(id)) => id.simple().to_string(),
+            Self::Challenge(id)
+            | Self::Club(id)
+            | Self::Tournament(TournamentId(id))
+            | Self::Conversation(UserId(id)) => id.simple().to_string(),
         }
     }
 }
@@ -95,11 +109,12 @@ impl Topic {
 impl Message {
     /// Returns the payload for the service worker, with the language of its page.
     pub(super) fn payload(&self, language: &str) -> Vec<u8> {
-        let (mut room, mut challenge, mut club, mut partner) = (None, None, None, None);
+        let (mut room, mut challenge, mut club, mut tournament, mut partner) = (None, None, None, None, None);
         match self.news.topic() {
             Topic::Room(id) => room = Some(id.to_string()),
             Topic::Challenge(id) => challenge = Some(id),
             Topic::Club(id) => club = Some(id),
+            Topic::Tournament(id) => tournament = Some(id.0),
             Topic::Conversation(id) => partner = Some(id.0),
         }
         let (kind, title) = match &self.news {
@@ -108,10 +123,11 @@ impl Message {
             PushEvent::Accepted(_) => ("accepted", None),
             PushEvent::Tournament(_) => ("tournament", None),
             PushEvent::Announcement { title, .. } => ("announcement", Some(title.as_str())),
+            PushEvent::TournamentNews { text, .. } => ("tournament_news", Some(text.as_str())),
             PushEvent::Conversation(_) => ("conversation", None),
         };
-        let payload =
-            Payload { kind, language, room, challenge, club, partner, title, players: &self.players };
+        let players = &self.players;
+        let payload = Payload { kind, language, room, challenge, club, tournament, partner, title, players };
         serde_json::to_vec(&payload).expect("plain values have a JSON form")
     }
 }

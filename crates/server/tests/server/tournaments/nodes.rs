@@ -25,7 +25,7 @@ use sumito_server::tournaments::{
 use sumito_store::{ClaimKey, NewSession, Role, Store, TokenHash, TournamentFilter, UserRow};
 use sumito_tournament::{
     Actor, Admission, Command, CommandError, Entry, Event, Format, PendingGame, RoundRobin, Rounds, Settings,
-    Start, Status,
+    Start, Status, UnplayedRounds,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -135,6 +135,8 @@ impl Server {
             rounds: Rounds::default(),
             no_shows_max: 0,
             teams: None,
+            tie_break_order: Vec::new(),
+            unplayed_rounds: UnplayedRounds::OwnPoints,
         };
         let new = NewTournament::new(Text::of_operator("Club evening"), Text::default(), settings, None);
         self.tournaments.create(&user(DIRECTOR), new).await

@@ -27,6 +27,8 @@ pub(crate) struct Counts {
     pub(crate) byes: u32,
     /// Pairs from different score groups.
     pub(crate) floats: u32,
+    /// Rounds in which forbidden pairs left players without an opponent.
+    pub(crate) left_over: u32,
     /// Rounds in which every other pairing was tried, and none had smaller floats.
     pub(crate) all_tried: u32,
 }
@@ -49,6 +51,7 @@ impl Counts {
                 counts.colors,
                 counts.byes,
                 counts.floats,
+                counts.left_over,
                 counts.all_tried,
             ]
         };
@@ -71,6 +74,7 @@ impl Counts {
             colors,
             byes,
             floats,
+            left_over,
             all_tried,
         ] = sums;
         *self = Self {
@@ -88,6 +92,7 @@ impl Counts {
             colors,
             byes,
             floats,
+            left_over,
             all_tried,
         };
     }
@@ -142,7 +147,9 @@ fn pasts(before: &Tournament) -> BTreeMap<ParticipantId, Past> {
         for bye in &round.byes {
             let past = pasts.get_mut(&bye.participant).unwrap();
             match bye.kind {
-                ByeKind::Full => (past.had_bye, past.points) = (true, past.points + 2),
+                ByeKind::Full | ByeKind::NoOpponent => {
+                    (past.had_bye, past.points) = (true, past.points + 2);
+                }
                 ByeKind::Half => past.points += 1,
                 ByeKind::Absent => {}
             }
@@ -185,6 +192,20 @@ fn swiss(
     let alone = byes.iter().find(|bye| bye.kind == ByeKind::Full).map(|bye| bye.participant);
     let players: Vec<ParticipantId> = pairs.iter().flatten().copied().chain(alone).collect();
     let have_met = |one: &ParticipantId, other: &ParticipantId| pasts[one].met.contains(other);
+    let are_forbidden = |one: &ParticipantId, other: &ParticipantId| {
+        before.forbidden_pairs().contains(&[*one.min(other), *one.max(other)])
+    };
+    assert!(!pairs.iter().any(|[one, other]| are_forbidden(one, other)), "seed {seed}: a forbidden pair");
+    let left_over = byes.iter().filter(|bye| bye.kind == ByeKind::NoOpponent).map(|bye| bye.participant);
+    let all: Vec<ParticipantId> = players.iter().copied().chain(left_over).collect();
+    if all.len() > players.len() {
+        let possible = can_pair(&all, |one, other| !are_forbidden(one, other), |_| true);
+        assert!(!possible, "seed {seed}: an avoidable bye without an opponent");
+        counts.left_over += 1;
+        return;
+    }
+    let may_meet =
+        |one: &ParticipantId, other: &ParticipantId| !have_met(one, other) && !are_forbidden(one, other);
     let clash = |one: &ParticipantId, other: &ParticipantId| {
         let fits = |first: &Past, second: &Past| !first.must_not(0) && !second.must_not(1);
         !fits(&pasts[one], &pasts[other]) && !fits(&pasts[other], &pasts[one])
@@ -194,14 +215,14 @@ fn swiss(
         pairs.iter().filter(|[one, other]| pasts[one].must_not(0) || pasts[other].must_not(1)).count() as u32;
     let again = u32::from(alone.is_some_and(|id| pasts[&id].had_bye));
     if met > 0 {
-        let possible = can_pair(&players, |one, other| !have_met(one, other), |_| true);
+        let possible = can_pair(&players, may_meet, |_| true);
         assert!(!possible, "seed {seed}: two meet again who need not");
     } else if colors > 0 {
-        let possible = can_pair(&players, |one, other| !have_met(one, other) && !clash(one, other), |_| true);
+        let possible = can_pair(&players, |one, other| may_meet(one, other) && !clash(one, other), |_| true);
         assert!(!possible, "seed {seed}: an avoidable forbidden colour");
     } else if again > 0 {
         let may_rest = |one: &ParticipantId| !pasts[one].had_bye;
-        let possible = can_pair(&players, |one, other| !have_met(one, other) && !clash(one, other), may_rest);
+        let possible = can_pair(&players, |one, other| may_meet(one, other) && !clash(one, other), may_rest);
         assert!(!possible, "seed {seed}: an avoidable second bye");
     } else if players.len() <= 10 && !accelerated {
         let lowest = players.iter().map(|id| pasts[id].points).min().unwrap_or(0);
@@ -210,7 +231,7 @@ fn swiss(
             pairs.iter().map(|[one, other]| square(pasts[one].points, pasts[other].points)).sum();
         let rest = |id: &ParticipantId| (!pasts[id].had_bye).then(|| square(pasts[id].points, lowest - 1));
         let cost = |one: &ParticipantId, other: &ParticipantId| {
-            let free = !have_met(one, other) && !clash(one, other);
+            let free = may_meet(one, other) && !clash(one, other);
             free.then(|| square(pasts[one].points, pasts[other].points))
         };
         let ours = floats + alone.as_ref().and_then(rest).unwrap_or(0);

@@ -103,6 +103,7 @@ impl Simulation {
             13 => self.away(),
             14 => self.player_goes_berserk(),
             15 => self.participant_is_deleted(),
+            16..18 => self.director_forbids_a_pair(),
             _ if open.is_empty() || self.rng.u32(..40) == 0 => self.time_passes(),
             _ => {
                 let number = open[self.rng.usize(..open.len())];
@@ -245,6 +246,12 @@ impl Simulation {
         self.run_command(Actor::User(game.players[0].id), Command::Berserk { game: game.number });
     }
 
+    fn director_forbids_a_pair(&mut self) {
+        if let (Some(one), Some(other)) = (self.random_participant(), self.random_participant()) {
+            self.direct(Command::ForbidPair { pair: [one.id, other.id] });
+        }
+    }
+
     fn director_pauses(&mut self) {
         self.direct(Command::Pause { reason: "lunch".to_owned() });
         self.scene.now = self.scene.now + Duration::from_secs(self.rng.u64(..1_000));
@@ -321,8 +328,11 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
     let mut settings = settings(form, mode);
     settings.start = Start::ByDirector;
     settings.entry.capacity = (count + 4).min(1_024);
-    settings.rounds =
-        Rounds { break_seconds: rng.u32(..30), deadline_seconds: rng.bool().then(|| rng.u32(60..1_000)) };
+    settings.rounds = Rounds {
+        break_seconds: rng.u32(..30),
+        deadline_seconds: rng.bool().then(|| rng.u32(60..1_000)),
+        ..Rounds::default()
+    };
     settings.no_shows_max = rng.u8(..3);
     (settings, count)
 }

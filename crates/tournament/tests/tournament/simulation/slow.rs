@@ -84,7 +84,7 @@ fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
 fn bye(tournament: &Tournament, round: &Round, id: ParticipantId) -> Option<u32> {
     let bye = round.byes.iter().find(|bye| bye.participant == id)?;
     Some(match (bye.kind, tournament.settings().form) {
-        (ByeKind::Full, Format::Swiss(_)) => 2,
+        (ByeKind::Full | ByeKind::NoOpponent, Format::Swiss(_)) => 2,
         (ByeKind::Half, _) => 1,
         _ => 0,
     })

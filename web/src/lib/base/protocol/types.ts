@@ -384,7 +384,7 @@ id: string,
  */
 seat?: number, };
 
-export type ByeKind = "full" | "half" | "absent";
+export type ByeKind = "full" | "half" | "absent" | "no_opponent";
 
 export type Challenge = { 
 /**
@@ -1866,6 +1866,18 @@ seat: number,
 /**
  * The clocks after it.
  */
+clocks: Clocks, } | { "kind": "time_added", 
+/**
+ * The seat with more time.
+ */
+seat: number, 
+/**
+ * The added time.
+ */
+added_ms: number, 
+/**
+ * The clocks after it.
+ */
 clocks: Clocks, } | { "kind": "moved", 
 /**
  * The moving seat.
@@ -2089,6 +2101,18 @@ legal?: Array<string>, } | { "kind": "berserk",
  * The berserk seat.
  */
 seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "time_added", 
+/**
+ * The seat with more time.
+ */
+seat: number, 
+/**
+ * The added time.
+ */
+added_ms: number, 
 /**
  * The clocks after it.
  */
@@ -5615,6 +5639,48 @@ export type TokenList = {
  */
 tokens: Array<TokenInfo>, };
 
+export type TournamentAddedTime = { 
+/**
+ * The side with more time.
+ */
+side: number, 
+/**
+ * The added time.
+ */
+seconds: number, };
+
+export type TournamentAnnouncement = { 
+/**
+ * The number of its log entry.
+ */
+seq: number, 
+/**
+ * Time of the announcement, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The director who sent it.
+ */
+by: string | null, 
+/**
+ * The message; empty if a moderator removed it.
+ */
+text: string, };
+
+export type TournamentBoard = { 
+/**
+ * The game's number.
+ */
+game: number, 
+/**
+ * Moves of all players together.
+ */
+ply: number, 
+/**
+ * The clocks at the moment `at` of the hall.
+ */
+clocks: Clocks, };
+
 export type TournamentBye = { 
 /**
  * The number of the participant.
@@ -5662,6 +5728,14 @@ teams?: Array<TournamentTeam>,
  * All clubs that have not answered the invitation to a team arena, if changed.
  */
 invited_clubs?: Array<string>, 
+/**
+ * All pairs of participants who must not meet, by number, if changed.
+ */
+forbidden_pairs?: Array<[number, number]>, 
+/**
+ * The last 10 announcements, the latest last, if changed.
+ */
+announcements?: Array<TournamentAnnouncement>, 
 /**
  * The numbers of all participants in the standings, from first to last, if changed.
  */
@@ -5712,6 +5786,54 @@ team?: number,
  * In a team arena: the club for which the player plays. Needed only by members of several clubs that take part.
  */
 club?: string, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
+/**
+ * The number of the round.
+ */
+round: number, } | { "type": "cancel_bye", 
+/**
+ * The number of the round.
+ */
+round: number, } | { "type": "grant_bye", 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * True for half a point, false for none.
+ */
+half: boolean, } | { "type": "forbid_pair", 
+/**
+ * The numbers of the two participants.
+ */
+pair: [number, number], } | { "type": "allow_pair", 
+/**
+ * The numbers of the two participants.
+ */
+pair: [number, number], } | { "type": "draft_round", 
+/**
+ * The number of the round.
+ */
+round: number, } | { "type": "change_draft", 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * The `seq` of the draft that the director saw.
+ */
+seen: number, 
+/**
+ * The games: the numbers of two participants, of whom the first begins.
+ */
+tables: Array<Array<number>>, 
+/**
+ * The active participants who do not play.
+ */
+byes: Array<TournamentDraftBye>, } | { "type": "drop_draft", 
 /**
  * The number of the round.
  */
@@ -5767,11 +5889,63 @@ participant: number,
 /**
  * The reason for the exclusion.
  */
-reason: string, } | { "type": "invite", 
+reason: string, } | { "type": "readmit", 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The reason, which all users can read: 1 to 300 characters.
+ */
+reason: string, } | { "type": "penalise", 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The points in units, `point_unit` of which are a point: 0 (a warning) to 20.
+ */
+units: number, 
+/**
+ * The reason, which all users can read: 1 to 300 characters.
+ */
+reason: string, } | { "type": "lift_penalty", 
+/**
+ * The number of the penalty.
+ */
+penalty: number, 
+/**
+ * The reason, which all users can read: 1 to 300 characters.
+ */
+reason: string, } | { "type": "add_time", 
+/**
+ * The number of the game.
+ */
+game: number, 
+/**
+ * The side with more time.
+ */
+side: number, 
+/**
+ * The added time: 1 to 3,600.
+ */
+seconds: number, 
+/**
+ * The reason, which all users can read: 1 to 300 characters.
+ */
+reason: string, } | { "type": "announce", 
+/**
+ * The message: 1 to 300 characters.
+ */
+text: string, } | { "type": "invite", 
 /**
  * The player's name or id.
  */
-player: string, } | { "type": "uninvite", 
+player: string, 
+/**
+ * True if the player can enter after the end of late entries, and beyond the capacity.
+ */
+exempt?: boolean, } | { "type": "uninvite", 
 /**
  * The player's name or id.
  */
@@ -5831,6 +6005,14 @@ teams: Array<TournamentTeam>,
  */
 invited_clubs: Array<string>, 
 /**
+ * Pairs of participants who must not meet, by number.
+ */
+forbidden_pairs: Array<[number, number]>, 
+/**
+ * The last 10 announcements, the latest last.
+ */
+announcements: Array<TournamentAnnouncement>, 
+/**
  * The last round.
  */
 rounds: Array<TournamentRound>, 
@@ -5838,6 +6020,34 @@ rounds: Array<TournamentRound>,
  * The games of the last round, and other running games.
  */
 games: Array<TournamentGame>, };
+
+export type TournamentDraft = { 
+/**
+ * The number of the log entry that made it, for `change_draft`.
+ */
+seq: number, 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * The games: the numbers of two participants, of whom the first begins.
+ */
+tables: Array<Array<number>>, 
+/**
+ * The active participants who do not play.
+ */
+byes: Array<TournamentDraftBye>, };
+
+export type TournamentDraftBye = { 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The kind of the bye, which determines its points.
+ */
+kind: ByeKind, };
 
 export type TournamentEdit = { 
 /**
@@ -5979,7 +6189,11 @@ verdict: TournamentVerdict | null,
 /**
  * The reason for the verdict, if it was not decided at the board.
  */
-ruling: TournamentRuling | null, };
+ruling: TournamentRuling | null, 
+/**
+ * Time that directors have added to the clocks. Left out if there is none.
+ */
+added_times?: Array<TournamentAddedTime>, };
 
 export type TournamentGamePage = { 
 /**
@@ -5990,6 +6204,20 @@ games: Array<TournamentGame>,
  * The `after` of the next page; `null` on the last.
  */
 next: number | null, };
+
+export type TournamentHall = { 
+/**
+ * Time of the answer, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The numbers of the active participants of whom a player is not online.
+ */
+absent: Array<number>, 
+/**
+ * The running games, by number.
+ */
+boards: Array<TournamentBoard>, };
 
 export type TournamentInvitation = { 
 /**
@@ -6039,6 +6267,12 @@ steward: boolean,
  */
 event: { kind: string } & Record<string, unknown>, };
 
+export type TournamentNextRound = { 
+/**
+ * The draft; `null` if there is none.
+ */
+draft: TournamentDraft | null, };
+
 export type TournamentPage = { 
 /**
  * Unfinished tournaments by start time; finished tournaments with the last first.
@@ -6081,7 +6315,47 @@ since_round: number,
 /**
  * The club for which the participant plays, in a team arena.
  */
-club: string | null, };
+club: string | null, 
+/**
+ * The rounds that the participant sits out, by request or granted.
+ */
+byes: Array<TournamentPlannedBye>, 
+/**
+ * Penalties and warnings, including lifted ones.
+ */
+penalties: Array<TournamentPenalty>, };
+
+export type TournamentPenalty = { 
+/**
+ * The number of the penalty, from 1.
+ */
+number: number, 
+/**
+ * The points in units, `point_unit` of which are a point; 0 in a warning.
+ */
+units: number, 
+/**
+ * The director's reason; empty if a moderator removed it.
+ */
+reason: string, 
+/**
+ * True if a director lifted it.
+ */
+lifted: boolean, };
+
+export type TournamentPlannedBye = { 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * `half`, or `absent` for no points.
+ */
+kind: ByeKind, 
+/**
+ * True if a director granted it.
+ */
+granted: boolean, };
 
 export type TournamentReceipt = { 
 /**
@@ -6199,7 +6473,16 @@ break_s?: number,
 /**
  * Maximum duration of a round in seconds; after that, running games count as draws.
  */
-deadline_s?: number, };
+deadline_s?: number, 
+/**
+ * Times before which the rounds of a Swiss system or round robin do not begin, in microseconds since the Unix epoch, increasing: at most
+ * as many as rounds. Other rounds begin after the break.
+ */
+starts?: Array<number>, 
+/**
+ * True if the pairing of each round of a Swiss system waits until a director begins the round.
+ */
+reviewed?: boolean, };
 
 export type TournamentRuling = { "kind": "director", 
 /**
@@ -6268,7 +6551,16 @@ no_shows_max?: number,
  * Makes an arena of two players a team arena, in which clubs are the teams. It belongs to the club of its creator, which is the first
  * team. Fixed when it is created.
  */
-teams?: TournamentTeams, };
+teams?: TournamentTeams, 
+/**
+ * The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
+ * when left out. In a knockout `reached` is the first.
+ */
+tie_breaks?: Array<TieBreak>, 
+/**
+ * How Buchholz and Sonneborn-Berger count rounds without a game.
+ */
+unplayed_rounds?: UnplayedRounds, };
 
 export type TournamentStanding = { 
 /**
@@ -6283,6 +6575,10 @@ participant: number,
  * The participant's points.
  */
 points: number, 
+/**
+ * Points that penalties took: `points` are already reduced by them. Left out if there are none.
+ */
+penalty?: number, 
 /**
  * The tie-break values: one number for each of `tie_breaks`.
  */
@@ -6397,7 +6693,15 @@ entry_round: number | null,
 /**
  * The tie-breaks, in the order of their application.
  */
-tie_breaks: Array<TieBreak>, };
+tie_breaks: Array<TieBreak>, 
+/**
+ * Number of units of a point, for penalties: 2 if there are half points, otherwise 1.
+ */
+point_unit: number, 
+/**
+ * The `seq` of the draft of the next round; `null` if no draft waits for a director.
+ */
+draft: number | null, };
 
 export type TournamentStatus = "registering" | "running" | "finished" | "cancelled";
 
@@ -6539,6 +6843,8 @@ export type TwoFactorState = {
  */
 enabled: boolean, };
 
+export type UnplayedRounds = "own_points" | "fide";
+
 export type Unrated = "aborted" | "too_short";
 
 export type User = { 
@@ -6615,7 +6921,19 @@ announcement: string,
 /**
  * The title of the announcement.
  */
-title: string, } | { "kind": "conversation", 
+title: string, } | { "kind": "tournament_announcement", 
+/**
+ * The tournament's id.
+ */
+tournament: string, 
+/**
+ * The tournament's name.
+ */
+name: string, 
+/**
+ * The message.
+ */
+text: string, } | { "kind": "conversation", 
 /**
  * The other account.
  */

@@ -19,7 +19,7 @@ const PATTERNS = {
   settings: '/settings',
   tournaments: '/tournaments',
   newTournament: '/tournaments/new',
-  tournament: '/tournaments/:id',
+  tournament: '/tournaments/:id/:view?',
   local: '/local',
   analysis: '/analysis',
   learn: '/learn',
@@ -92,7 +92,8 @@ export const paths = {
   games: PATTERNS.games,
   tournaments: PATTERNS.tournaments,
   newTournament: PATTERNS.newTournament,
-  tournament: (id: string) => path(PATTERNS.tournament, id),
+  /** @param view the boards for directors (`hall`), the view for a projector (`screen`), the one for paper (`sheet`) */
+  tournament: (id: string, view?: 'hall' | 'screen' | 'sheet'): string => `/tournaments/${encodeURIComponent(id)}${view === undefined ? '' : `/${view}`}`,
   settings: PATTERNS.settings,
   signUp: PATTERNS.signUp,
   logIn: PATTERNS.logIn,

@@ -7,8 +7,11 @@ import type {
   TournamentLogEntry,
   TournamentDetail,
   TournamentEdit,
+  TournamentDraft,
   TournamentGame,
+  TournamentHall,
   TournamentLog,
+  TournamentNextRound,
   TournamentPage,
   TournamentRoundPage,
   TournamentState,
@@ -40,6 +43,16 @@ export function edit(id: string, change: TournamentEdit, token: Token): Promise<
 
 export function command(id: string, request: TournamentCommand, token: Token): Promise<TournamentState> {
   return send('POST', `${path(id)}/commands`, token, request);
+}
+
+/** The pairing of the next round that waits for a director, for directors. */
+export async function draft(id: string, token: Token): Promise<TournamentDraft | null> {
+  return (await ask<TournamentNextRound>(`${path(id)}/draft`, {}, token)).draft;
+}
+
+/** The running games with their clocks, and the absent participants, for directors. */
+export function hall(id: string, token: Token): Promise<TournamentHall> {
+  return ask<TournamentHall>(`${path(id)}/hall`, {}, token);
 }
 
 /** The clubs of a tournament that still exist, with the user's role in each. */

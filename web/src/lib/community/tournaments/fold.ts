@@ -19,6 +19,8 @@ export function after(known: TournamentDetail | null, change: TournamentChange):
     invited: change.invited ?? known?.invited ?? [],
     teams: change.teams ?? known?.teams ?? [],
     invited_clubs: change.invited_clubs ?? known?.invited_clubs ?? [],
+    forbidden_pairs: change.forbidden_pairs ?? known?.forbidden_pairs ?? [],
+    announcements: change.announcements ?? known?.announcements ?? [],
     rounds: put(known?.rounds ?? [], change.rounds),
     games: put(known?.games ?? [], change.games),
   };

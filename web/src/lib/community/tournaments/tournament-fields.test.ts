@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { TournamentSettings } from '$lib/base/protocol/types';
 
-import { changed, clockOf, CLOCKS, CUSTOM, formsFor, localText, mostParticipants, settingsOf, initialFields, fieldsOf } from './tournament-fields';
+import { changed, clockOf, CLOCKS, CUSTOM, formsFor, localText, mostParticipants, settingsOf, initialFields, fieldsOf, TIE_BREAKS } from './tournament-fields';
 
 const NOW = new Date(2026, 10, 22, 9, 5).getTime();
 
@@ -52,8 +52,10 @@ describe('the form that changes a tournament', () => {
     clock: { kind: 'fischer', initial_ms: 7 * 60_000, increment_ms: 4000 },
     start: { kind: 'at', at: NOW * 1000 + 1 },
     entry: { minimum: 4, capacity: 20, rating_min: 1200, accounts_only: true, programs: false, admission: 'password' },
-    rounds: { break_s: 20, deadline_s: 3600 },
+    rounds: { break_s: 20, deadline_s: 3600, starts: [NOW * 1000 + 1, NOW * 1000 + 90_000_001], reviewed: true },
     no_shows_max: 3,
+    tie_breaks: ['marbles', 'buchholz'],
+    unplayed_rounds: 'fide',
   };
 
   it('changes nothing if the director enters nothing', () => {
@@ -64,8 +66,23 @@ describe('the form that changes a tournament', () => {
     expect(fieldsOf(dutch, 0).pairing).toBe('dutch');
     expect(changed(dutch, fieldsOf(dutch, 0))).toEqual(dutch);
     expect(changed(agreed, { ...fieldsOf(agreed, 0), pairing: 'dutch' }).form).toMatchObject({ rounds: 7, pairing: 'dutch' });
-    const arena: TournamentSettings = { ...agreed, form: { form: 'arena', duration_s: 3601, closing_s: 9, wave_s: 2, berserk: true, streaks: false } };
+    const { tie_breaks, unplayed_rounds, ...usual } = agreed;
+    expect([tie_breaks, unplayed_rounds]).not.toContain(undefined);
+    const form = { form: 'arena', duration_s: 3601, closing_s: 9, wave_s: 2, berserk: true, streaks: false } as const;
+    const arena: TournamentSettings = { ...usual, form, rounds: { break_s: 20, deadline_s: 3600 } };
     expect(changed(arena, fieldsOf(arena, 0))).toEqual(arena);
+  });
+
+  it('moves a round, and leaves the others at their times', () => {
+    const fields = fieldsOf(agreed, 0);
+    const later = changed(agreed, { ...fields, starts: [fields.starts[0] ?? '', localText(NOW + 3_600_000)] });
+    expect(later.rounds?.starts?.[1]).toBe((NOW + 3_600_000) * 1000);
+    expect(changed(agreed, { ...fields, dated: false }).rounds?.starts).toBeUndefined();
+  });
+
+  it('names the tie-breaks only if they are not the usual ones', () => {
+    const fields = fieldsOf(agreed, 0);
+    expect(changed(agreed, { ...fields, tieBreaks: TIE_BREAKS.swiss, fide: false })).not.toHaveProperty('tie_breaks');
   });
 
   it('can lift the limits of ratings', () => {

@@ -1,7 +1,7 @@
 import { initialMs, perMoveMs, PRESETS, sameClock } from '$lib/game/clock/presets';
 import { USUAL_LAYOUTS } from '$lib/play/lobby/usual';
 import { customClock, inUnits, UNITS, type CustomClock } from '$lib/game/clock/custom';
-import type { Admission, Clock, Mode, SwissPairing, TournamentFormat, TournamentFormatName, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
+import type { Admission, Clock, Mode, SwissPairing, TournamentFormat, TieBreak, TournamentFormatName, TournamentRounds, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
 
 export const FORMS: readonly TournamentFormatName[] = ['round_robin', 'swiss', 'knockout', 'arena'];
 export const PAIRINGS: readonly SwissPairing[] = ['balanced', 'dutch'];
@@ -53,6 +53,36 @@ export interface TournamentFields {
   admission: Admission;
   password: string;
   breakSeconds: number;
+  /** Number of half-point byes of a participant of a Swiss system. */
+  halfByes: number;
+  /** The tie-breaks in the order of their application. */
+  tieBreaks: readonly TieBreak[];
+  /** Whether unplayed rounds count by FIDE's article 16. */
+  fide: boolean;
+  /** Whether each pairing waits for a director. */
+  reviewed: boolean;
+  /** Whether the rounds begin at fixed times. */
+  dated: boolean;
+  /** The times of the rounds, in the format of `at`: as many as rounds, or fewer. */
+  starts: readonly string[];
+}
+
+/** The usual tie-breaks of each format, in their usual order: a tournament chooses among them. */
+export const TIE_BREAKS: Readonly<Record<TournamentFormatName, readonly TieBreak[]>> = {
+  round_robin: ['direct_encounter', 'sonneborn_berger', 'marbles', 'wins', 'progressive', 'performance'],
+  swiss: ['buchholz_cut1', 'buchholz', 'buchholz_median', 'sonneborn_berger', 'direct_encounter', 'marbles', 'progressive', 'wins', 'performance'],
+  knockout: ['reached', 'marbles', 'performance'],
+  arena: ['performance', 'wins', 'marbles'],
+};
+
+/** Whether the rounds of a format can begin at fixed times. */
+export function hasDates({ form }: Pick<TournamentFields, 'form'>): boolean {
+  return form === 'swiss' || form === 'round_robin';
+}
+
+/** The number of rounds that can have times: of a round robin, whose rounds depend on the players, up to 63. */
+export function datedRounds({ form, rounds, capacity }: TournamentFields): number {
+  return form === 'swiss' ? rounds : Math.min(63, Math.max(1, capacity - 1));
 }
 
 /** The initial content of the form: a start in an hour. @param now in milliseconds */
@@ -63,6 +93,7 @@ export function initialFields(now: number): TournamentFields {
     custom: { kind: 'sudden_death', minutes: 5, seconds: 0, count: 1, unit: 'minute' },
     ...{ start: 'at', at: localText(now + 60 * MINUTE_S * 1000), whenHere: 8, capacity: 64, ratingMin: null, ratingMax: null },
     ...{ accountsOnly: false, programs: false, admission: 'open', password: '', breakSeconds: 15 },
+    ...{ halfByes: 1, tieBreaks: TIE_BREAKS.swiss, fide: false, reviewed: false, dated: false, starts: [] },
   };
 }
 
@@ -85,6 +116,11 @@ export function fieldsOf(settings: TournamentSettings, now: number): TournamentF
     programs: entry.programs ?? false,
     admission: entry.admission ?? 'open',
     breakSeconds: rounds.break_s ?? usual.breakSeconds,
+    tieBreaks: settings.tie_breaks ?? TIE_BREAKS[form.form],
+    fide: settings.unplayed_rounds === 'fide',
+    reviewed: rounds.reviewed ?? false,
+    dated: rounds.starts !== undefined,
+    starts: (rounds.starts ?? []).map((at) => localText(at / MICROS_PER_MILLI)),
   };
 }
 
@@ -93,7 +129,10 @@ function formatFields(form: TournamentFormat): Partial<TournamentFields> {
     case 'round_robin':
       return { form: form.form, cycles: form.cycles };
     case 'swiss':
-      return { form: form.form, rounds: form.rounds, pairing: form.pairing ?? 'balanced', lateRounds: form.late_entry_rounds ?? 0 };
+      return {
+        ...{ form: form.form, rounds: form.rounds, pairing: form.pairing ?? 'balanced' },
+        ...{ lateRounds: form.late_entry_rounds ?? 0, halfByes: form.half_point_byes ?? 0 },
+      };
     case 'knockout':
       return { form: form.form, bestOf: form.best_of, thirdPlace: form.third_place ?? false };
     case 'arena':
@@ -129,7 +168,8 @@ function formOf(fields: TournamentFields): TournamentFormat {
       return { form: 'round_robin', cycles: fields.cycles };
     case 'swiss':
       return {
-        ...{ form: 'swiss', rounds: fields.rounds, late_entry_rounds: Math.min(fields.lateRounds, fields.rounds), half_point_byes: 1 },
+        ...{ form: 'swiss', rounds: fields.rounds, late_entry_rounds: Math.min(fields.lateRounds, fields.rounds) },
+        half_point_byes: Math.min(fields.halfByes, fields.rounds),
         ...(fields.pairing !== 'balanced' && { pairing: fields.pairing }),
       };
     case 'knockout':
@@ -153,6 +193,19 @@ function startOf({ start, at, whenHere }: TournamentFields): TournamentStart {
   }
 }
 
+function isUsual(tieBreaks: readonly TieBreak[], form: TournamentFormatName): boolean {
+  return tieBreaks.length === TIE_BREAKS[form].length && tieBreaks.every((by, place) => by === TIE_BREAKS[form][place]);
+}
+
+function roundsOf(fields: TournamentFields): TournamentRounds {
+  const starts = fields.dated && hasDates(fields) ? fields.starts.slice(0, datedRounds(fields)) : [];
+  return {
+    break_s: fields.breakSeconds,
+    ...(starts.length > 0 && { starts: starts.map((at) => new Date(at).getTime() * MICROS_PER_MILLI) }),
+    ...(fields.reviewed && fields.form === 'swiss' && { reviewed: true }),
+  };
+}
+
 /** The settings that the page sends to the server. */
 export function settingsOf(fields: TournamentFields): TournamentSettings {
   const { name, description, mode, layout, rated, capacity, ratingMin, ratingMax, accountsOnly, programs, admission } = fields;
@@ -164,7 +217,9 @@ export function settingsOf(fields: TournamentFields): TournamentSettings {
       ...(ratingMax !== null && { rating_max: ratingMax }),
       ...{ accounts_only: accountsOnly || rated, programs: programs && !rated, admission },
     },
-    rounds: { break_s: fields.breakSeconds },
+    rounds: roundsOf(fields),
+    ...(!isUsual(fields.tieBreaks, fields.form) && { tie_breaks: [...fields.tieBreaks] }),
+    ...(fields.fide && fields.form === 'swiss' && { unplayed_rounds: 'fide' as const }),
     no_shows_max: 2,
     ...(fields.teams && fields.form === 'arena' && mode === 'two' && { teams: { best: fields.best } }),
   };
@@ -178,7 +233,10 @@ export function changed(before: TournamentSettings, fields: TournamentFields): T
   const shown = fieldsOf(before, 0);
   const isSame = (...names: readonly (keyof TournamentFields)[]): boolean => names.every((name) => fields[name] === shown[name]);
   const sameStart = isSame('start') && (fields.start === 'by_director' || isSame(fields.start === 'at' ? 'at' : 'whenHere'));
-  const sameForm = isSame('form', 'cycles', 'rounds', 'pairing', 'lateRounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks');
+  // The form shows minutes: times that were not changed stay exact.
+  const starts = before.rounds?.starts;
+  const sameTimes = starts !== undefined && now.rounds?.starts?.length === starts.length && JSON.stringify(fields.starts) === JSON.stringify(shown.starts);
+  const sameForm = isSame('form', 'cycles', 'rounds', 'pairing', 'lateRounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks', 'halfByes');
   return {
     ...now,
     ...(sameStart && { start: before.start }),
@@ -186,7 +244,11 @@ export function changed(before: TournamentSettings, fields: TournamentFields): T
     ...(sameClock(now.clock, before.clock) && first_move_s !== undefined && { first_move_s }),
     ...(spectator_delay_s !== undefined && { spectator_delay_s }),
     entry: { ...now.entry, ...(sameMode && before.entry?.minimum !== undefined && { minimum: before.entry.minimum }) },
-    rounds: { ...before.rounds, ...now.rounds },
+    rounds: {
+      ...now.rounds,
+      ...(sameTimes && { starts }),
+      ...(before.rounds?.deadline_s !== undefined && { deadline_s: before.rounds.deadline_s }),
+    },
     ...(before.no_shows_max !== undefined && { no_shows_max: before.no_shows_max }),
   };
 }

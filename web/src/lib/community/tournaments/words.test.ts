@@ -5,6 +5,7 @@ import { t, words } from './words';
 /** The kinds of entries in a tournament's log, from `Event` in `crates/tournament/src/event.rs`. */
 const LOG_ENTRIES = [
   ...['created', 'edited', 'director_added', 'director_removed', 'invited', 'registered', 'joined', 'left', 'withdrew', 'returned', 'excluded', 'forgotten', 'reworded', 'bye_asked'],
+  ...['bye_granted', 'bye_cancelled', 'readmitted', 'pair_forbidden', 'pair_allowed', 'drafted', 'draft_dropped', 'penalised', 'penalty_lifted', 'time_added', 'announced'],
   ...['started', 'paired', 'planned', 'berserked', 'played', 'ruled', 'round_ended', 'paused', 'resumed', 'forgiven', 'finished', 'cancelled'],
 ];
 
@@ -14,7 +15,9 @@ describe('the log of a tournament', () => {
   it.each(['en', 'de', 'pl', 'nl'])('has a text in %s for every kind of entry', async (language) => {
     await startI18n([language]);
     await words.load();
-    const raw = LOG_ENTRIES.filter((kind) => t('tournament.logEntry', { kind }) === kind);
+    // The compiler gives up on the type of so long a message with a kind of any name.
+    const text = t as (name: 'tournament.logEntry', values: { kind: string }) => string;
+    const raw = LOG_ENTRIES.filter((kind) => text('tournament.logEntry', { kind }) === kind);
     expect(raw).toEqual([]);
   });
 });

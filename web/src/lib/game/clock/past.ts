@@ -21,7 +21,7 @@ export function leftAfter(
   const left = Array<number>(seats).fill(initial);
   for (const timing of timings) {
     const before = clock.kind === 'per_move' ? initial : (left[timing.seat] ?? initial);
-    const after = Math.max(0, before - chargedMs(timing)) + timing.added_ms;
+    const after = Math.max(0, before - chargedMs(timing) + timing.added_ms);
     if (clock.kind === 'per_game') left.fill(after);
     else left[timing.seat] = after;
   }

@@ -8,17 +8,19 @@ type Words = Readonly<Record<Pushed['kind'], readonly [title: string, body: stri
 
 /** The content of a push; see crates/server/src/push/message.rs. */
 export interface Pushed {
-  readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament' | 'announcement' | 'conversation';
+  readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament' | 'announcement' | 'tournament_news' | 'conversation';
   readonly language: string;
   readonly room?: string;
   readonly challenge?: string;
   /** The club of an announcement. */
   readonly club?: string;
+  /** The tournament of a director's message. */
+  readonly tournament?: string;
   /** The other user of a conversation. */
   readonly partner?: string;
-  /** The title of an announcement. */
+  /** The title of an announcement; a director's message. */
   readonly title?: string;
-  /** The names of the other players; of the club. */
+  /** The names of the other players; of the club, or of the tournament. */
   readonly players: readonly string[];
 }
 
@@ -38,6 +40,7 @@ const ENGLISH: Words = {
   accepted: ['Your game has begun', '{players} has accepted your challenge.'],
   tournament: ['Your tournament game begins', 'The board is waiting for you.'],
   announcement: ['News from your club', '{players}: {title}'],
+  tournament_news: ['From the director', '{players}: {title}'],
   conversation: ['A message', '{players} has written to you.'],
 };
 
@@ -49,6 +52,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     accepted: ['Deine Partie hat begonnen', '{players} hat deine Herausforderung angenommen.'],
     tournament: ['Deine Turnierpartie beginnt', 'Das Brett wartet auf dich.'],
     announcement: ['Neues aus deinem Club', '{players}: {title}'],
+    tournament_news: ['Von der Turnierleitung', '{players}: {title}'],
     conversation: ['Eine Nachricht', '{players} hat dir geschrieben.'],
   },
   pl: {
@@ -57,6 +61,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     accepted: ['Twoja partia się rozpoczęła', 'Twoje wyzwanie przyjmuje {players}.'],
     tournament: ['Zaczyna się twoja partia turniejowa', 'Plansza już czeka.'],
     announcement: ['Wieści z twojego klubu', '{players}: {title}'],
+    tournament_news: ['Od sędziego', '{players}: {title}'],
     conversation: ['Nowa wiadomość', 'Pisze do ciebie {players}.'],
   },
   nl: {
@@ -65,18 +70,28 @@ const WORDS: Readonly<Record<string, Words>> = {
     accepted: ['Je partij is begonnen', '{players} heeft je uitdaging aangenomen.'],
     tournament: ['Je toernooipartij begint', 'Het bord wacht op je.'],
     announcement: ['Nieuws van je club', '{players}: {title}'],
+    tournament_news: ['Van de leiding', '{players}: {title}'],
     conversation: ['Een bericht', '{players} heeft je geschreven.'],
   },
 };
 
 /** The notification for a push. */
-export function noteOf({ kind, language, room, challenge, club, partner, title: about = '', players }: Pushed): Note {
+export function noteOf({ kind, language, room, challenge, club, tournament, partner, title: about = '', players }: Pushed): Note {
   const [title, body] = (WORDS[language] ?? ENGLISH)[kind];
   // Not as a pattern: a name may hold characters with a meaning there.
   const text = body
     .split(/(\{\w+\})/)
     .map((part) => (part === '{players}' ? players.join(', ') : part === '{title}' ? about : part))
     .join('');
-  const path = room !== undefined ? `/room/${room}` : club !== undefined ? `/clubs/${club}` : partner !== undefined ? `/messages/${partner}` : '/';
-  return { title, body: text, tag: room ?? challenge ?? club ?? partner ?? kind, path };
+  const path =
+    room !== undefined
+      ? `/room/${room}`
+      : club !== undefined
+        ? `/clubs/${club}`
+        : tournament !== undefined
+          ? `/tournaments/${tournament}`
+          : partner !== undefined
+            ? `/messages/${partner}`
+            : '/';
+  return { title, body: text, tag: room ?? challenge ?? club ?? tournament ?? partner ?? kind, path };
 }

@@ -179,6 +179,8 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
     }
     case 'berserk':
       return { berserk: [...state.berserk, event.seat], reading: readingOf(event) };
+    case 'time_added':
+      return { reading: readingOf(event) };
     case 'moved': {
       const { position, captured, turn } = event;
       const moves = [...state.moves, event.move];

@@ -25,7 +25,9 @@ impl From<TournamentError> for ApiError {
             }
             E::MembersOnly => ErrorCode::MembersOnly,
             E::Blocked | E::KeptOut => ErrorCode::Forbidden,
-            E::TooManyPlaces { .. } | E::StartsAt | E::NeedsPassword => ErrorCode::OutOfRange,
+            E::TooManyPlaces { .. } | E::StartsAt | E::RoundsTooLate | E::NeedsPassword => {
+                ErrorCode::OutOfRange
+            }
             E::WrongPassword => ErrorCode::WrongPassword,
             E::Corrupt | E::Internal => ErrorCode::Internal,
         };
@@ -43,12 +45,16 @@ impl From<Refused> for ApiError {
             | Refused::NotModerator
             | Refused::OwnGame(_) => ErrorCode::Forbidden,
             Refused::NotParticipant | Refused::NotInvited => ErrorCode::NotRegistered,
-            Refused::Outdated | Refused::VerdictChanged(_) => ErrorCode::Outdated,
+            Refused::Outdated | Refused::VerdictChanged(_) | Refused::NoSuchDraft(_) => ErrorCode::Outdated,
             Refused::Started => ErrorCode::AlreadyStarted,
-            Refused::NotStarted | Refused::Over | Refused::NotPlaying(_) => ErrorCode::NotPlaying,
+            Refused::NotStarted | Refused::Over | Refused::NotPlaying(_) | Refused::GameOver(_) => {
+                ErrorCode::NotPlaying
+            }
             Refused::AlreadyIn | Refused::HasEntered => ErrorCode::AlreadyRegistered,
             Refused::Full(_) => ErrorCode::TournamentFull,
-            Refused::TooLate | Refused::Advanced | Refused::NoBye(_) => ErrorCode::TooLate,
+            Refused::TooLate | Refused::Advanced | Refused::NoBye(_) | Refused::NoSuchBye(_) => {
+                ErrorCode::TooLate
+            }
             Refused::RatingTooLow(_)
             | Refused::RatingTooHigh(_)
             | Refused::NoPrograms
@@ -68,14 +74,26 @@ impl From<Refused> for ApiError {
             | Refused::NoSuchParticipant(_)
             | Refused::NoSuchGame(_)
             | Refused::BadVerdict { .. }
+            | Refused::NoSuchPenalty(_)
+            | Refused::BadPenalty
+            | Refused::BadPair
+            | Refused::BadAddedTime { .. }
+            | Refused::BadDraft(_)
+            | Refused::ForbiddenPair(..)
             | Refused::NeedsReason => ErrorCode::OutOfRange,
-            Refused::NoBerserk | Refused::NoByes | Refused::NoTeams | Refused::FixedTeams => {
-                ErrorCode::Unsupported
-            }
+            Refused::NoBerserk
+            | Refused::NoByes
+            | Refused::NoTeams
+            | Refused::NoForbiddenPairs
+            | Refused::NoDrafts
+            | Refused::NoAddedTime
+            | Refused::FixedTeams => ErrorCode::Unsupported,
             Refused::TooFew { .. }
             | Refused::TooFewTeams
             | Refused::ClubTakesPart
             | Refused::NotNextRound(_)
+            | Refused::BeforeItsTime(_)
+            | Refused::AnnouncedJustNow
             | Refused::LastDirector
             | Refused::Paused => ErrorCode::NotNow,
             Refused::TooMany(_) | Refused::TooManyChanges(_) | Refused::ByesUsed(_) => ErrorCode::TooMany,
@@ -88,9 +106,12 @@ fn settings_code(error: &SettingsError) -> ErrorCode {
     match error {
         SettingsError::NoClock => ErrorCode::NeedsClock,
         SettingsError::Game(game) => ApiError::from(*game).code,
-        SettingsError::Form | SettingsError::Rated | SettingsError::Teams | SettingsError::NoHost => {
-            ErrorCode::Unsupported
-        }
+        SettingsError::Form
+        | SettingsError::Rated
+        | SettingsError::Teams
+        | SettingsError::UnplayedRounds
+        | SettingsError::Reviewed
+        | SettingsError::NoHost => ErrorCode::Unsupported,
         _ => ErrorCode::OutOfRange,
     }
 }

@@ -4,10 +4,10 @@ use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::moderation::TournamentRewording;
 use sumito_protocol::tournament as words;
-use sumito_tournament::{ClubId, Command, GameNumber, ParticipantId, Tournament, Verdict};
+use sumito_tournament::{Bye, ClubId, Command, GameNumber, ParticipantId, Tournament, Verdict};
 
 use crate::gateway::codec::ApiError;
-use crate::gateway::codec::tournament::text_refusal;
+use crate::gateway::codec::tournament::{bye_kind_from_wire, text_refusal};
 use crate::tournaments::{Order, Registration};
 use sumito_kit::text::{Text, Unmuted};
 use uuid::Uuid;
@@ -22,6 +22,10 @@ fn verdict_from_wire(one: words::TournamentVerdict) -> Verdict {
     }
 }
 
+fn bye_from_wire(bye: words::TournamentDraftBye) -> Bye {
+    Bye { participant: ParticipantId(bye.participant), kind: bye_kind_from_wire(bye.kind) }
+}
+
 /// A client's request to a tournament.
 pub(crate) enum TournamentRequest {
     /// Take part in the tournament.
@@ -30,8 +34,8 @@ pub(crate) enum TournamentRequest {
     Return,
     /// Decline an invitation.
     Decline,
-    /// Invite a player, given by name or id.
-    Invite(String),
+    /// Invite a player, given by name or id; with `true`, late entry and capacity do not apply.
+    Invite(String, bool),
     /// Add a director, given by name or id.
     AddDirector(String),
     /// Enter a computer player of this level.
@@ -73,10 +77,10 @@ pub(crate) fn tournament_command_from_wire(
         C::Register { password, team_name, team, club } => {
             return Ok(Asked::Register(registration(password, team_name, team, club)?));
         }
-        C::Add { player: Some(player), computer: None, team_name: None, team: None }
-        | C::Invite { player } => {
-            return Ok(Asked::Invite(player));
+        C::Add { player: Some(player), computer: None, team_name: None, team: None } => {
+            return Ok(Asked::Invite(player, false));
         }
+        C::Invite { player, exempt } => return Ok(Asked::Invite(player, exempt)),
         C::Add { player: Some(_), computer: None, .. } => {
             let message = "an invited player chooses the team; omit `team_name` and `team`";
             return Err(ApiError::new(ErrorCode::OutOfRange, message));
@@ -100,6 +104,20 @@ pub(crate) fn tournament_command_from_wire(
         C::Withdraw {} => Command::Withdraw,
         C::Return {} => return Ok(Asked::Return),
         C::AskBye { round } => Command::RequestBye { round },
+        C::CancelBye { round } => Command::CancelBye { round },
+        C::GrantBye { participant, round, half } => {
+            Command::GrantBye { participant: ParticipantId(participant), round, half }
+        }
+        C::ForbidPair { pair } => Command::ForbidPair { pair: pair.map(ParticipantId) },
+        C::AllowPair { pair } => Command::AllowPair { pair: pair.map(ParticipantId) },
+        C::DraftRound { round } => Command::DraftRound { round },
+        C::ChangeDraft { round, seen, tables, byes } => Command::ChangeDraft {
+            round,
+            seen,
+            tables: tables.into_iter().map(|table| table.into_iter().map(ParticipantId).collect()).collect(),
+            byes: byes.into_iter().map(bye_from_wire).collect(),
+        },
+        C::DropDraft { round } => Command::DropDraft { round },
         C::Start {} => Command::Start,
         C::BeginRound { round } => Command::BeginRound { round },
         C::Resume {} => Command::Resume,
@@ -114,6 +132,29 @@ pub(crate) fn tournament_command_from_wire(
             let seen = seen.map(verdict_from_wire);
             let rule = |reason| Command::Rule { game, verdict, seen, reason };
             return Ok(Asked::Order(Order::because(reason(&why)?, rule)));
+        }
+        C::Readmit { participant, reason: why } => {
+            let participant = ParticipantId(participant);
+            let readmit = |reason| Command::Readmit { participant, reason };
+            return Ok(Asked::Order(Order::because(reason(&why)?, readmit)));
+        }
+        C::Penalise { participant, units, reason: why } => {
+            let participant = ParticipantId(participant);
+            let penalise = |reason| Command::Penalise { participant, units, reason };
+            return Ok(Asked::Order(Order::because(reason(&why)?, penalise)));
+        }
+        C::LiftPenalty { penalty, reason: why } => {
+            let lift = |reason| Command::LiftPenalty { penalty, reason };
+            return Ok(Asked::Order(Order::because(reason(&why)?, lift)));
+        }
+        C::AddTime { game, side, seconds, reason: why } => {
+            let game = GameNumber(game);
+            let add_time = |reason| Command::AddTime { game, side, seconds, reason };
+            return Ok(Asked::Order(Order::because(reason(&why)?, add_time)));
+        }
+        C::Announce { text } => {
+            let text = Text::director_message(&text, unmuted.clone()?).map_err(text_refusal)?;
+            return Ok(Asked::Order(Order::because(text, |text| Command::Announce { text })));
         }
         C::Remove { participant, reason: why } => {
             let participant = ParticipantId(participant);

@@ -8,7 +8,7 @@ use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
     Admission, Arena, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
-    SwissPairing, Teams, TieBreak,
+    SwissPairing, Teams, TieBreak, UnplayedRounds,
 };
 
 use crate::gateway::codec::tournament::text_refusal;
@@ -25,7 +25,7 @@ pub(super) fn form_name(form: FormatName) -> words::TournamentFormatName {
     }
 }
 
-pub(super) fn tie_breaks(settings: &Settings) -> Vec<words::TieBreak> {
+pub(super) fn tie_breaks(tie_breaks: &[TieBreak]) -> Vec<words::TieBreak> {
     let word = |by: &TieBreak| match by {
         TieBreak::Reached => words::TieBreak::Reached,
         TieBreak::Buchholz => words::TieBreak::Buchholz,
@@ -38,7 +38,22 @@ pub(super) fn tie_breaks(settings: &Settings) -> Vec<words::TieBreak> {
         TieBreak::Performance => words::TieBreak::Performance,
         TieBreak::Wins => words::TieBreak::Wins,
     };
-    settings.tie_breaks().iter().map(word).collect()
+    tie_breaks.iter().map(word).collect()
+}
+
+fn tie_break_from_wire(by: words::TieBreak) -> TieBreak {
+    match by {
+        words::TieBreak::Reached => TieBreak::Reached,
+        words::TieBreak::Buchholz => TieBreak::Buchholz,
+        words::TieBreak::BuchholzCut1 => TieBreak::BuchholzCut1,
+        words::TieBreak::BuchholzMedian => TieBreak::BuchholzMedian,
+        words::TieBreak::SonnebornBerger => TieBreak::SonnebornBerger,
+        words::TieBreak::DirectEncounter => TieBreak::DirectEncounter,
+        words::TieBreak::Marbles => TieBreak::Marbles,
+        words::TieBreak::Progressive => TieBreak::Progressive,
+        words::TieBreak::Performance => TieBreak::Performance,
+        words::TieBreak::Wins => TieBreak::Wins,
+    }
 }
 
 pub(super) fn start(start: Start) -> words::TournamentStart {
@@ -83,9 +98,16 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
         rounds: words::TournamentRounds {
             break_s: agreed.rounds.break_seconds,
             deadline_s: agreed.rounds.deadline_seconds,
+            starts: agreed.rounds.starts.iter().map(|at| at.0).collect(),
+            reviewed: agreed.rounds.reviewed,
         },
         no_shows_max: agreed.no_shows_max,
         teams: agreed.teams.map(|teams| words::TournamentTeams { best: teams.best }),
+        tie_breaks: tie_breaks(&agreed.tie_break_order),
+        unplayed_rounds: match agreed.unplayed_rounds {
+            UnplayedRounds::OwnPoints => words::UnplayedRounds::OwnPoints,
+            UnplayedRounds::Fide => words::UnplayedRounds::Fide,
+        },
     }
 }
 
@@ -218,9 +240,16 @@ pub(crate) fn tournament_from_wire(
         rounds: Rounds {
             break_seconds: settings.rounds.break_s,
             deadline_seconds: settings.rounds.deadline_s,
+            starts: settings.rounds.starts.iter().copied().map(Timestamp).collect(),
+            reviewed: settings.rounds.reviewed,
         },
         no_shows_max: settings.no_shows_max,
         teams: settings.teams.map(|teams| Teams { best: teams.best }),
+        tie_break_order: settings.tie_breaks.iter().copied().map(tie_break_from_wire).collect(),
+        unplayed_rounds: match settings.unplayed_rounds {
+            words::UnplayedRounds::OwnPoints => UnplayedRounds::OwnPoints,
+            words::UnplayedRounds::Fide => UnplayedRounds::Fide,
+        },
     };
     Ok(NewTournament::new(name, description, settings, password))
 }

@@ -9,14 +9,16 @@ use sumito_protocol::parts::User;
 use sumito_protocol::receipts::{ReceiptGame, ReceiptParticipant, TournamentReceipt};
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
-    Actor, ByeKind, Event, Game, Membership, Participant, Record, Round, RulingReason, Standing, Status,
-    TeamStanding, TeamStatus, Tournament, Verdict,
+    Actor, AddedTime, Announcement, Bye, ByeKind, Draft, Event, Game, GameNumber, Membership, Participant,
+    ParticipantId, Penalty, PlannedBye, Record, Round, RulingReason, Standing, Status, TeamStanding,
+    TeamStatus, Tournament, Verdict,
 };
 
 use super::settings::{admission, form_name, settings, start, tie_breaks};
 use crate::gateway::codec::{parts, user};
 use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
 use sumito_kit::names;
+use sumito_rooms::EncodedView;
 use sumito_store::{InvitationRow, ListedTournament};
 use uuid::Uuid;
 
@@ -63,6 +65,8 @@ pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetai
         standings: standings(view),
         teams: teams(view),
         invited_clubs: invited_clubs(&view.tournament),
+        forbidden_pairs: forbidden_pairs(&view.tournament),
+        announcements: announcements(&view.tournament),
         rounds: view.tournament.rounds().last().map(|one| round(&view.tournament, one)).into_iter().collect(),
         games: games_at_hand(&view.tournament).map(|one| game(&view.tournament, one)).collect(),
     }
@@ -92,7 +96,7 @@ pub(crate) fn tournament_receipt(view: &TournamentView) -> TournamentReceipt {
         started_at: moment(tournament.started_at()),
         ended_at: moment(tournament.ended_at()),
         participants: tournament.participants().iter().map(participant).collect(),
-        tie_breaks: tie_breaks(agreed),
+        tie_breaks: tie_breaks(agreed.tie_breaks()),
         standings: standings(view),
         teams: teams(view),
         games: tournament.games().iter().map(game).collect(),
@@ -113,6 +117,8 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
             standings: now.standings,
             teams: Some(now.teams),
             invited_clubs: Some(now.invited_clubs),
+            forbidden_pairs: Some(now.forbidden_pairs),
+            announcements: Some(now.announcements),
             rounds: now.rounds,
             games: now.games,
             more: false,
@@ -138,6 +144,9 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
         standings: changed_standings(&before.standings, &update.view.standings, now.standings),
         teams: (before.teams != update.view.teams).then_some(now.teams),
         invited_clubs: (now.invited_clubs != invited_clubs(known)).then_some(now.invited_clubs),
+        forbidden_pairs: (known.forbidden_pairs() != tournament.forbidden_pairs())
+            .then_some(now.forbidden_pairs),
+        announcements: (known.announcements() != tournament.announcements()).then_some(now.announcements),
         order: changed_order(&before.standings, &update.view.standings),
         rounds: changed_rounds.map(|(one, _): (&Round, u32)| round(tournament, one)).collect(),
         games: changed_games.map(|one| game(tournament, one)).collect(),
@@ -182,14 +191,47 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
         round: tournament.rounds().len() as u32,
         rounds: tournament.rounds_planned(),
         entry_round: tournament.entry_round(),
-        tie_breaks: tie_breaks(tournament.settings()),
+        tie_breaks: tie_breaks(tournament.settings().tie_breaks()),
+        point_unit: tournament.settings().point_unit(),
+        draft: tournament.draft().map(|draft| draft.seq),
     }
+}
+
+/// Converts the running games of a tournament, as they are in their rooms, and its absent participants.
+pub(crate) fn tournament_hall(
+    at: Timestamp,
+    absent: Vec<ParticipantId>,
+    boards: Vec<(GameNumber, EncodedView)>,
+) -> words::TournamentHall {
+    let board = |(game, room): &(GameNumber, EncodedView)| words::TournamentBoard {
+        game: game.0,
+        ply: room.value().game.as_ref().map_or(0, |game| game.moves.len() as u32),
+        clocks: parts::clocks(&room.value().clocks),
+    };
+    words::TournamentHall {
+        at: at.0,
+        absent: absent.into_iter().map(|ParticipantId(number)| number).collect(),
+        boards: boards.iter().map(board).collect(),
+    }
+}
+
+/// Converts the pairing of the next round that waits for a director.
+pub(crate) fn tournament_next_round(view: &TournamentView) -> words::TournamentNextRound {
+    let bye =
+        |bye: &Bye| words::TournamentDraftBye { participant: bye.participant.0, kind: bye_kind(bye.kind) };
+    let draft = |draft: &Draft| words::TournamentDraft {
+        seq: draft.seq,
+        round: draft.round,
+        tables: draft.tables.iter().map(|table| table.iter().map(|one| one.0).collect()).collect(),
+        byes: draft.byes.iter().map(bye).collect(),
+    };
+    words::TournamentNextRound { draft: view.tournament.draft().map(draft) }
 }
 
 /// Converts the ranking of the participants.
 pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentStandings {
     words::TournamentStandings {
-        tie_breaks: tie_breaks(view.tournament.settings()),
+        tie_breaks: tie_breaks(view.tournament.settings().tie_breaks()),
         standings: standings(view),
         teams: teams(view),
         participants: participants(view),
@@ -267,8 +309,15 @@ fn public_event(record: &Record, tournament: &Tournament) -> serde_json::Value {
         for hidden in ["settings", "schedule", "member", "player"] {
             fields.remove(hidden);
         }
+        // A pairing is public once the round has begun.
+        if matches!(&record.event, Event::Drafted { round, .. } if *round as usize > tournament.rounds().len())
+        {
+            fields.remove("tables");
+            fields.remove("byes");
+        }
         if record.seq < tournament.reasons_since() {
             fields.remove("reason");
+            fields.remove("text");
             if let Some(ruling) = fields.get_mut("ruling").and_then(|ruling| ruling.as_object_mut()) {
                 ruling.remove("reason");
             }
@@ -316,7 +365,36 @@ fn participant(one: &Participant) -> words::TournamentParticipant {
         },
         since_round: one.since_round,
         club: one.club.map(|club| club.0),
+        byes: one.planned_byes.iter().map(planned_bye).collect(),
+        penalties: one.penalties.iter().map(penalty).collect(),
     }
+}
+
+fn planned_bye(bye: &PlannedBye) -> words::TournamentPlannedBye {
+    words::TournamentPlannedBye { round: bye.round, kind: bye_kind(bye.kind), granted: bye.granted }
+}
+
+fn penalty(one: &Penalty) -> words::TournamentPenalty {
+    words::TournamentPenalty {
+        number: one.number,
+        units: one.units,
+        reason: one.reason.clone(),
+        lifted: one.lifted,
+    }
+}
+
+fn forbidden_pairs(tournament: &Tournament) -> Vec<[u32; 2]> {
+    tournament.forbidden_pairs().iter().map(|pair| pair.map(|ParticipantId(number)| number)).collect()
+}
+
+fn announcements(tournament: &Tournament) -> Vec<words::TournamentAnnouncement> {
+    let shown = |one: &Announcement| words::TournamentAnnouncement {
+        seq: one.seq,
+        at: one.at.0,
+        by: one.by.map(|user| user.0),
+        text: one.text.clone(),
+    };
+    tournament.announcements().iter().map(shown).collect()
 }
 
 fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
@@ -327,6 +405,7 @@ fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
         place: standing.place,
         participant: standing.participant.0,
         points: f64::from(standing.points) / unit,
+        penalty: f64::from(standing.penalty) / unit,
         tie_breaks: order
             .iter()
             .zip(&standing.tie_breaks)
@@ -363,11 +442,7 @@ fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
     let unit = f64::from(tournament.settings().point_unit());
     let bye = |bye: &sumito_tournament::Bye| words::TournamentBye {
         participant: bye.participant.0,
-        kind: match bye.kind {
-            ByeKind::Full => words::ByeKind::Full,
-            ByeKind::Half => words::ByeKind::Half,
-            ByeKind::Absent => words::ByeKind::Absent,
-        },
+        kind: bye_kind(bye.kind),
         points: f64::from(tournament.bye_points(bye.kind)) / unit,
     };
     words::TournamentRound {
@@ -375,6 +450,24 @@ fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
         began_at: one.began_at.0,
         ended_at: moment(one.ended_at),
         byes: one.byes.iter().map(bye).collect(),
+    }
+}
+
+fn bye_kind(kind: ByeKind) -> words::ByeKind {
+    match kind {
+        ByeKind::Full => words::ByeKind::Full,
+        ByeKind::Half => words::ByeKind::Half,
+        ByeKind::Absent => words::ByeKind::Absent,
+        ByeKind::NoOpponent => words::ByeKind::NoOpponent,
+    }
+}
+
+pub(super) fn bye_kind_from_wire(kind: words::ByeKind) -> ByeKind {
+    match kind {
+        words::ByeKind::Full => ByeKind::Full,
+        words::ByeKind::Half => ByeKind::Half,
+        words::ByeKind::Absent => ByeKind::Absent,
+        words::ByeKind::NoOpponent => ByeKind::NoOpponent,
     }
 }
 
@@ -388,6 +481,7 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
         berserk: one.berserk.clone(),
         pairing: one.pairing,
         verdict: one.verdict.as_ref().map(verdict),
+        added_times: one.added_times.iter().map(added_time).collect(),
         ruling: one.ruling.as_ref().map(|ruling| match ruling {
             RulingReason::Director { reason, own } => {
                 words::TournamentRuling::Director { reason: reason.clone(), own: *own }
@@ -398,6 +492,10 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
             RulingReason::Computers => words::TournamentRuling::Computers,
         }),
     }
+}
+
+fn added_time(added: &AddedTime) -> words::TournamentAddedTime {
+    words::TournamentAddedTime { side: added.side, seconds: added.seconds }
 }
 
 fn verdict(one: &Verdict) -> words::TournamentVerdict {

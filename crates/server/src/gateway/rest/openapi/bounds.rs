@@ -64,6 +64,11 @@ fn tournaments(api: &mut Value) {
     bound("TournamentEntry", "capacity", 2, limits::PARTICIPANTS_MAX);
     bound("TournamentRounds", "break_s", 0, limits::SECONDS_MAX);
     bound("TournamentRounds", "deadline_s", 60, limits::SECONDS_MAX);
+    let starts = at(api, "/components/schemas/TournamentRounds/properties/starts");
+    starts.insert("maxItems".to_owned(), limits::ROUND_STARTS_MAX.into());
+    let order = at(api, "/components/schemas/TournamentSettings/properties/tie_breaks");
+    order.insert("maxItems".to_owned(), sumito_tournament::TieBreak::ALL.len().into());
+    order.insert("uniqueItems".to_owned(), true.into());
     let forms = at(api, "/components/schemas/TournamentFormat").get_mut("oneOf");
     for form in forms.into_iter().flat_map(items) {
         for (name, field) in at(form, "/properties") {

@@ -9,6 +9,7 @@ import type challenges from './en/challenges/challenges';
 import type clubs from './en/clubs/clubs';
 import type computer from './en/computer/computer';
 import type conversations from './en/chat/conversations';
+import type directing from './en/directing/directing';
 import type createClock from './en/create/clock';
 import type create from './en/create/create';
 import type createPosition from './en/create/position';
@@ -98,6 +99,8 @@ export interface Catalogues {
   players: typeof players & typeof gameLists & typeof people & typeof overview & typeof tv;
   /** Tournaments: lists, their pages, the form for one. */
   tournaments: typeof tournaments;
+  /** What a director uses: the next pairing, exceptions, the boards, the projector, paper. */
+  directing: typeof directing;
   /** The page of the settings. */
   account: typeof account;
   preferences: typeof preferences & typeof keys;

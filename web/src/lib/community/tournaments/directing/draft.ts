@@ -1,0 +1,55 @@
+import type { ByeKind, TournamentDraftBye, TournamentGame } from '$lib/base/protocol/types';
+
+/** The pairing of a round while a director changes it. The first of a table begins. */
+export interface Pairing {
+  readonly tables: readonly (readonly number[])[];
+  readonly byes: readonly TournamentDraftBye[];
+}
+
+/** The kinds of byes that a director gives. */
+export const BYES: readonly ByeKind[] = ['full', 'half', 'absent'];
+
+/** Exchanges the places of two participants; two with a bye meet. */
+export function exchanged({ tables, byes }: Pairing, one: number, other: number): Pairing {
+  const rests = (number: number): boolean => byes.some(({ participant }) => participant === number);
+  if (rests(one) && rests(other)) {
+    return { tables: [...tables, [one, other]], byes: byes.filter(({ participant }) => participant !== one && participant !== other) };
+  }
+  const swapped = (number: number): number => (number === one ? other : number === other ? one : number);
+  return {
+    tables: tables.map((table) => table.map(swapped)),
+    byes: byes.map((bye) => ({ ...bye, participant: swapped(bye.participant) })),
+  };
+}
+
+/** Gives the players of a table the other colours. */
+export function turned({ tables, byes }: Pairing, place: number): Pairing {
+  return { tables: tables.map((table, index) => (index === place ? table.toReversed() : table)), byes };
+}
+
+/** Gives both players of a table a bye. */
+export function split({ tables, byes }: Pairing, place: number): Pairing {
+  const free = (tables[place] ?? []).map((participant) => ({ participant, kind: 'full' as const }));
+  return { tables: tables.filter((_, index) => index !== place), byes: [...byes, ...free] };
+}
+
+/** Changes the kind of a participant's bye. */
+export function withBye({ tables, byes }: Pairing, participant: number, kind: ByeKind): Pairing {
+  return { tables, byes: byes.map((bye) => (bye.participant === participant ? { participant, kind } : bye)) };
+}
+
+/** Whether two pairings are the same, in whatever order their byes are. */
+export function isSame(one: Pairing, other: Pairing): boolean {
+  const text = ({ tables, byes }: Pairing): string => JSON.stringify([tables, byes.map(({ participant, kind }) => `${participant} ${kind}`).toSorted()]);
+  return text(one) === text(other);
+}
+
+/** Whether two participants have played each other. */
+export function haveMet(games: readonly TournamentGame[], table: readonly number[]): boolean {
+  return games.some(({ sides, verdict }) => verdict?.kind === 'played' && table.every((one) => sides.includes(one)));
+}
+
+/** Whether a director has forbidden two participants to meet. */
+export function areForbidden(pairs: readonly (readonly number[])[], table: readonly number[]): boolean {
+  return pairs.some((pair) => pair.every((one) => table.includes(one)));
+}

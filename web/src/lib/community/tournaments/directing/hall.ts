@@ -1,0 +1,37 @@
+import type { TournamentGame } from '$lib/base/protocol/types';
+
+/** What a director wants to see of a hall. */
+export type Filter = 'all' | 'playing' | 'waiting' | 'done';
+export const FILTERS: readonly Filter[] = ['all', 'playing', 'waiting', 'done'];
+
+/** The number of a game's board, from 1: an aborted game is played again at the same board. */
+export function boardOf({ pairing }: TournamentGame): number {
+  return pairing + 1;
+}
+
+/** The state of a board: a player is missing, the game is played, it is over, or a director has decided it. */
+export function stateOf({ verdict, ruling, sides }: TournamentGame, absent: ReadonlySet<number>): 'waiting' | 'playing' | 'done' | 'ruled' {
+  if (verdict !== null) return ruling === null ? 'done' : 'ruled';
+  return sides.some((side) => absent.has(side)) ? 'waiting' : 'playing';
+}
+
+export function isShown(game: TournamentGame, filter: Filter, absent: ReadonlySet<number>): boolean {
+  const state = stateOf(game, absent);
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'playing':
+      return state === 'playing' || state === 'waiting';
+    case 'waiting':
+      return state === 'waiting';
+    case 'done':
+      return state === 'done' || state === 'ruled';
+  }
+}
+
+/** Splits rows into pages of the same length, as equal as possible; at least one page. */
+export function inPages<Row>(rows: readonly Row[], most: number): Row[][] {
+  const count = Math.max(1, Math.ceil(rows.length / Math.max(1, most)));
+  const length = Math.ceil(rows.length / count);
+  return Array.from({ length: count }, (_, page) => rows.slice(page * length, (page + 1) * length));
+}
