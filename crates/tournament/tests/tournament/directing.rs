@@ -6,7 +6,7 @@ use sumito_game::Timestamp;
 use sumito_rules::Mode;
 use sumito_tournament::{
     Arena, Bye, ByeKind, Command, CommandError, Event, Format, Membership, ParticipantId, RoundRobin, Rounds,
-    Settings, SettingsError, Status, Swiss, TieBreak, UnplayedRounds, export, limits,
+    Settings, SettingsError, Status, Swiss, SwissPairing, TieBreak, UnplayedRounds, export, limits,
 };
 
 use crate::scene::{DIRECTOR, End, Scene, applicant, id, settings, user};
