@@ -13,6 +13,7 @@ mod accounts;
 mod activity;
 mod administration;
 mod analyses;
+mod appeals;
 mod apps;
 mod archive;
 mod attempts;
@@ -45,9 +46,11 @@ mod push;
 mod puzzles;
 mod ratings;
 mod receipts;
+mod records;
 mod reminders;
 mod rooms;
 mod sessions;
+mod signals;
 #[cfg(feature = "simulated")]
 pub mod simulated;
 mod sqlite;
@@ -72,6 +75,10 @@ pub use accounts::{
 pub use activity::{ActiveDay, ActivityDelta, BestWin, RatedWin, RatingDay};
 pub use administration::{AdministrationState, ClaimedByNode, StoredAnnouncement};
 pub use analyses::{StoredAnalysis, TooManyAnalyses};
+pub use appeals::{
+    AddedAppeal, AppealDecision, AppealOutcome, AppealRow, AppealToken, Decided, ImposedSanction, NewAppeal,
+    NewDecision, WaitingAppeal,
+};
 pub use apps::{AppRow, AppTokenLimits, CodeRow, DeviceRow, DeviceSelector};
 pub use archive::ArchiveStats;
 pub use attempts::AttemptKey;
@@ -104,8 +111,8 @@ pub use games::{
 pub use idempotency::{BegunRequest, IdempotentRequest, StoredAnswer};
 pub use mail::{MailAddressKey, MailLookup, MailRow};
 pub use moderation::{
-    ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
-    SanctionRow, SanctionTarget,
+    ActiveSanction, FiledReport, LogRow, ModerationAction, ModerationActionKind, ModerationCounts,
+    ModerationFigures, NewSanction, SanctionKind, SanctionRow, SanctionTarget,
 };
 pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
 pub use notes::NoteRow;
@@ -122,9 +129,11 @@ pub use ratings::{
     pool_of,
 };
 pub use receipts::{NewReceipt, ReceiptKeyRow, ReceiptRow};
+pub use records::{ModerationNoteRow, NetworkUser, NewModerationNote, ReportsWith};
 pub use reminders::ReminderRow;
 pub use rooms::{EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};
+pub use signals::{FoundSignal, PoolGame, SignalKind, SignalRow};
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};
 pub use statistics::{
     GameKey, GameTotals, OpponentRow, ResultCounts, Score, Statistics, StatisticsDelta, Streak,

@@ -77,6 +77,8 @@ pub struct SanctionRow {
     pub created_at: Timestamp,
     /// Time at which it ends automatically.
     pub ends_at: Option<Timestamp>,
+    /// Time at which a moderator has lifted it.
+    pub lifted_at: Option<Timestamp>,
 }
 
 /// Target of a sanction.
@@ -88,15 +90,47 @@ pub enum SanctionTarget {
     Network(String),
 }
 
-/// A report that waits for a moderator.
+/// A report to the moderators.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenReport {
+pub struct FiledReport {
     /// Content of the report.
     pub report: ReportRow,
+    /// Time at which a moderator has closed it; `None` while it waits.
+    pub closed_at: Option<Timestamp>,
     /// Name of the reporter; `None` for a guest whose row was removed.
     pub reporter: Option<String>,
     /// Name of the reported player; `None` for a guest whose row was removed.
     pub reported: Option<String>,
+}
+
+/// Numbers of what waits for the moderators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ModerationCounts {
+    /// Open reports.
+    pub reports: u64,
+    /// Appeals without an answer.
+    pub appeals: u64,
+    /// Signals of unfair play that no moderator has dismissed.
+    pub signals: u64,
+}
+
+/// Numbers of a span of time, for the public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ModerationFigures {
+    /// Reports of players.
+    pub reports: u64,
+    /// Reports that moderators have closed.
+    pub closed: u64,
+    /// Median of the time from a report to its end, in microseconds, of the reports that were closed; `None` if there are none.
+    pub median: Option<u64>,
+    /// Bans of users, without those of networks.
+    pub bans: u64,
+    /// Mutes of users.
+    pub mutes: u64,
+    /// Appeals of users.
+    pub appeals: u64,
+    /// Decisions on appeals: lifted, shortened, kept.
+    pub outcomes: [u64; 3],
 }
 
 /// Kind of a moderator's action.
@@ -134,11 +168,17 @@ pub enum ModerationActionKind {
     Reload,
     /// Act in a tournament as a steward.
     Tournament,
+    /// Look at the networks of a user, or at the users of a network.
+    LookNetworks,
+    /// Decide an appeal.
+    DecideAppeal,
+    /// Dismiss a signal of unfair play.
+    DismissSignal,
 }
 
 impl ModerationActionKind {
     /// All kinds of actions.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 19] = [
         Self::Ban,
         Self::Mute,
         Self::LiftSanction,
@@ -155,6 +195,9 @@ impl ModerationActionKind {
         Self::Announce,
         Self::Reload,
         Self::Tournament,
+        Self::LookNetworks,
+        Self::DecideAppeal,
+        Self::DismissSignal,
     ];
 
     /// Returns the stored word.
@@ -176,6 +219,9 @@ impl ModerationActionKind {
             Self::Announce => "announce",
             Self::Reload => "reload",
             Self::Tournament => "tournament",
+            Self::LookNetworks => "look_networks",
+            Self::DecideAppeal => "decide_appeal",
+            Self::DismissSignal => "dismiss_signal",
         }
     }
 
@@ -231,6 +277,8 @@ pub struct LogRow {
 /// An active sanction, with its end and reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActiveSanction {
+    /// Id of the sanction.
+    pub id: Uuid,
     /// Time at which it ends automatically.
     pub ends_at: Option<Timestamp>,
     /// Reason for the sanction.
@@ -274,7 +322,13 @@ store_api! { each_database:
     ) -> Result<Vec<SanctionRow>, StoreError>;
 
     /// Returns the reports that wait for a moderator, oldest first.
-    pub async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>, StoreError>;
+    pub async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<FiledReport>, StoreError>;
+
+    /// Counts reports, sanctions and appeals from `from` until before `until`.
+    pub async fn moderation_figures(&self, from: Timestamp, until: Timestamp) -> Result<ModerationFigures, StoreError>;
+
+    /// Counts what waits for the moderators.
+    pub async fn moderation_counts(&self, now: Timestamp) -> Result<ModerationCounts, StoreError>;
 
     /// Returns the chat line of an open report.
     pub async fn reported_line(&self, report: Uuid) -> Result<Option<Uuid>, StoreError>;

@@ -97,6 +97,8 @@ pub struct SuspectPair {
     pub plies: u64,
     /// Whether both have begun sessions from the same network.
     pub same_network: bool,
+    /// End of their last game with each other.
+    pub last_at: Timestamp,
     /// The last of the games, newest first.
     pub latest: Vec<GameId>,
 }
@@ -221,7 +223,8 @@ store_api! { each_database:
     pub async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError>;
 
     /// Returns pairs of accounts with at least `games` rated games together since then, if one of the two gained in nine of ten games, or
-    /// if the games were shorter than twenty plies on average. Pairs with the most games come first.
+    /// if the games were shorter than twenty plies on average. Pairs with the most games come first. If a moderator has dismissed the
+    /// signal of a pair, only their games after that count.
     pub async fn suspect_pairs(
         &self,
         since: Timestamp,

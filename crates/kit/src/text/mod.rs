@@ -15,7 +15,8 @@
 //! | comment in a study | 4,096 | many | allowed | rejected |
 //! | name of a formation | 40 | one | rejected | rejected |
 //! | moderator's reason, announcement | 300 | one | allowed | allowed: they quote |
-//! | report | 1,000 | many | rejected | allowed: they quote |
+//! | report, appeal | 1,000 | many | rejected | allowed: they quote |
+//! | moderator's note on a user, answer to an appeal | 1,000 | many | allowed | allowed: they quote |
 //! | player's name in an imported game | 64 | one | allowed | allowed: operators import |
 //! | label of a token | 60 | one | allowed | allowed: only its user reads it |
 //!
@@ -178,11 +179,17 @@ const APP_NAME: Kind = Kind { what: "the app's name", most: LONGEST_APP_NAME, ..
 const MODERATOR_REASON: Kind = Kind { what: "`reason`", most: LONGEST_REASON, ..QUOTING };
 const ANNOUNCEMENT: Kind = Kind { what: "`text`", most: LONGEST_ANNOUNCEMENT, ..QUOTING };
 const REPORT: Kind = Kind { what: "words", most: 1_000, many_lines: true, bad_words: true, ..STRICT };
+const APPEAL: Kind = Kind { what: "`words`", ..REPORT };
+const MODERATOR_NOTE: Kind =
+    Kind { what: "`words`", most: LONGEST_MODERATOR_NOTE, many_lines: true, ..QUOTING };
+const APPEAL_ANSWER: Kind = Kind { what: "`answer`", ..MODERATOR_NOTE };
 const IMPORTED_NAME: Kind = Kind { what: "a player's name", most: LONGEST_IMPORTED_NAME, ..QUOTING };
 const LABEL: Kind = Kind { what: "`label`", most: LONGEST_LABEL, ..QUOTING };
 
 /// Maximum length of a moderator's reason, in characters.
 pub const LONGEST_REASON: usize = 300;
+/// Maximum length of a moderator's note on a user, and of an answer to an appeal, in characters.
+pub const LONGEST_MODERATOR_NOTE: usize = 1_000;
 /// Maximum length of an announcement, in characters.
 pub const LONGEST_ANNOUNCEMENT: usize = 300;
 /// Maximum length of a player's name in an imported game, in characters.
@@ -344,6 +351,30 @@ impl Text {
     /// The same as for [`Text::chat_line`].
     pub fn report(text: &str) -> Result<Self, TextError> {
         Self::of(text, REPORT)
+    }
+
+    /// Checks an appeal against a sanction. A muted user may appeal.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn appeal(text: &str) -> Result<Self, TextError> {
+        Self::of(text, APPEAL)
+    }
+
+    /// Checks a note of a moderator on a user, which only moderators read.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn moderator_note(text: &str) -> Result<Self, TextError> {
+        Self::of(text, MODERATOR_NOTE)
+    }
+
+    /// Checks a moderator's answer to an appeal, which the user reads.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn appeal_answer(text: &str) -> Result<Self, TextError> {
+        Self::of(text, APPEAL_ANSWER)
     }
 
     /// Checks a player's name in an imported game.

@@ -23,7 +23,7 @@ const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash
                     WHERE password_hash IS NOT NULL AND ";
 
 /// Data of a deleted user that is erased in batches: the table, its key, and its column with the user.
-const ERASED: [(&str, &str, &str); 19] = [
+const ERASED: [(&str, &str, &str); 21] = [
     ("chat_lines", "id", "user_id"),
     ("conversations", "user_id, other_id", "user_id"),
     ("conversations", "user_id, other_id", "other_id"),
@@ -43,6 +43,8 @@ const ERASED: [(&str, &str, &str); 19] = [
     ("studies", "id", "owner_id"),
     ("club_bans", "club_id, user_id", "user_id"),
     ("club_announcements", "id", "author_id"),
+    ("moderation_notes", "id", "user_id"),
+    ("appeals", "id", "user_id"),
 ];
 
 impl Queries {

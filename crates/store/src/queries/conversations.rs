@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::super::{BEGIN, Db};
 use super::accounts::hold_user;
 use super::chat::{LINES, line_row};
-use super::stale::first_line_id;
+use super::stale::first_id;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, Result, unsigned};
 use crate::{
@@ -157,7 +157,7 @@ impl Queries {
     }
 
     pub(crate) async fn forget_conversations(&self, before: Timestamp, limit: u32) -> Result<u64> {
-        let before = first_line_id(before);
+        let before = first_id(before);
         self.write(&self.pools.users, async |connection| {
             let sql = "DELETE FROM conversations WHERE last_line < $1 AND (user_id, other_id) IN (
                            SELECT user_id, other_id FROM conversations WHERE last_line < $1

@@ -8,11 +8,13 @@ use uuid::Uuid;
 
 use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::accounts::end_all;
+use super::appeals::answer_lifted;
 use super::players::report_row;
-use super::{Connection, DbRow, Queries, Result};
+use super::stale::first_id;
+use super::{Connection, DbRow, Queries, Result, unsigned};
 use crate::{
-    ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
-    SanctionRow, SanctionTarget, SessionId, StoreError,
+    ActiveSanction, FiledReport, LogRow, ModerationAction, ModerationActionKind, ModerationCounts,
+    ModerationFigures, NewSanction, SanctionKind, SanctionRow, SanctionTarget, SessionId, StoreError,
 };
 
 impl Queries {
@@ -57,6 +59,7 @@ impl Queries {
             if lifted.rows_affected() == 0 {
                 return Ok(false);
             }
+            answer_lifted(&mut transaction, id, by, now).await?;
             let sql = "SELECT coalesce(users.name, sanctions.network) AS whom
                        FROM sanctions LEFT JOIN users ON users.id = sanctions.user_id WHERE sanctions.id = $1";
             let whom: Option<String> = query(sql).bind(id).fetch_one(&mut *transaction).await?.try_get("whom")?;
@@ -141,7 +144,7 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>> {
+    pub(crate) async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<FiledReport>> {
         let rows = self.pools.history.run(async |connection| {
             let mut sql = QueryBuilder::<Db>::new(
                 "SELECT reports.*, reporters.name AS reporter, whom.name AS reported
@@ -155,7 +158,74 @@ impl Queries {
             sql.push(" ORDER BY reports.id LIMIT ").push_bind(i64::from(limit));
             Ok(sql.build().fetch_all(connection).await?)
         });
-        rows.await?.iter().map(waiting_report).collect()
+        rows.await?.iter().map(filed_report).collect()
+    }
+
+    pub(crate) async fn moderation_figures(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+    ) -> Result<ModerationFigures> {
+        // Ids begin with the time of their rows.
+        let counts = "SELECT
+                (SELECT count(*) FROM reports WHERE id >= $1 AND id < $2) AS reports,
+                (SELECT count(*) FROM reports WHERE closed_at >= $3 AND closed_at < $4) AS closed,
+                (SELECT count(*) FROM sanctions
+                 WHERE id >= $1 AND id < $2 AND kind = 'ban' AND user_id IS NOT NULL) AS bans,
+                (SELECT count(*) FROM sanctions WHERE id >= $1 AND id < $2 AND kind = 'mute') AS mutes,
+                (SELECT count(*) FROM appeals WHERE id >= $1 AND id < $2) AS appeals,
+                (SELECT count(*) FROM appeals
+                 WHERE answered_at >= $3 AND answered_at < $4 AND outcome = 'lift') AS lifted,
+                (SELECT count(*) FROM appeals
+                 WHERE answered_at >= $3 AND answered_at < $4 AND outcome = 'shorten') AS shortened,
+                (SELECT count(*) FROM appeals
+                 WHERE answered_at >= $3 AND answered_at < $4 AND outcome = 'keep') AS kept";
+        let median = "SELECT closed_at - created_at AS took FROM reports
+                      WHERE closed_at >= $1 AND closed_at < $2 ORDER BY closed_at - created_at LIMIT 1 OFFSET $3";
+        self.pools
+            .history
+            .run(async |connection| {
+                let row = query(counts)
+                    .bind(first_id(from))
+                    .bind(first_id(until))
+                    .bind(from.0)
+                    .bind(until.0)
+                    .fetch_one(&mut *connection)
+                    .await?;
+                let count = |column: &str| unsigned(row.try_get(column)?);
+                let closed = count("closed")?;
+                let middle = i64::try_from(closed / 2).unwrap_or(i64::MAX);
+                let median = query(median).bind(from.0).bind(until.0).bind(middle);
+                let median = median.fetch_optional(connection).await?;
+                Ok(ModerationFigures {
+                    reports: count("reports")?,
+                    closed,
+                    median: median.map(|row| unsigned(row.try_get::<i64, _>("took")?.max(0))).transpose()?,
+                    bans: count("bans")?,
+                    mutes: count("mutes")?,
+                    appeals: count("appeals")?,
+                    outcomes: [count("lifted")?, count("shortened")?, count("kept")?],
+                })
+            })
+            .await
+    }
+
+    pub(crate) async fn moderation_counts(&self, now: Timestamp) -> Result<ModerationCounts> {
+        let row = self.pools.history.run(async |connection| {
+            let sql = "SELECT
+                    (SELECT count(*) FROM reports WHERE closed_at IS NULL) AS reports,
+                    (SELECT count(*) FROM appeals JOIN sanctions ON sanctions.id = appeals.sanction_id
+                     WHERE appeals.outcome IS NULL AND sanctions.lifted_at IS NULL
+                     AND (sanctions.ends_at IS NULL OR sanctions.ends_at > $1)) AS appeals,
+                    (SELECT count(*) FROM signals WHERE dismissed_at IS NULL) AS signals";
+            Ok(query(sql).bind(now.0).fetch_one(connection).await?)
+        });
+        let row = row.await?;
+        Ok(ModerationCounts {
+            reports: unsigned(row.try_get("reports")?)?,
+            appeals: unsigned(row.try_get("appeals")?)?,
+            signals: unsigned(row.try_get("signals")?)?,
+        })
     }
 
     pub(crate) async fn reported_line(&self, report: Uuid) -> Result<Option<Uuid>> {
@@ -240,7 +310,8 @@ pub(super) async fn log(connection: &mut Connection, action: &ModerationAction) 
     Ok(())
 }
 
-fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
+/// Reads a sanction from a row with all its columns and the names of both users.
+pub(super) fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
     let kind: String = row.try_get("kind")?;
     let corrupt = |what: &str| StoreError::Corrupt(format!("a sanction {what}"));
     let user: Option<Uuid> = row.try_get("user_id")?;
@@ -262,18 +333,23 @@ fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
         made_by: row.try_get("made_by_name")?,
         created_at: Timestamp(row.try_get("created_at")?),
         ends_at: ends_at.map(Timestamp),
+        lifted_at: row.try_get::<Option<i64>, _>("lifted_at")?.map(Timestamp),
     })
 }
 
-fn waiting_report(row: &DbRow) -> Result<OpenReport> {
-    Ok(OpenReport {
+/// Reads a report from a row with all its columns and the names of both users.
+pub(super) fn filed_report(row: &DbRow) -> Result<FiledReport> {
+    let closed_at: Option<i64> = row.try_get("closed_at")?;
+    Ok(FiledReport {
         report: report_row(row)?,
+        closed_at: closed_at.map(Timestamp),
         reporter: row.try_get("reporter")?,
         reported: row.try_get("reported")?,
     })
 }
 
-fn log_row(row: &DbRow) -> Result<LogRow> {
+/// Reads an entry of the log from a row with all its columns and the name of its author.
+pub(super) fn log_row(row: &DbRow) -> Result<LogRow> {
     let kind: String = row.try_get("action")?;
     let corrupt = || StoreError::Corrupt(format!("moderation action of unknown kind {kind:?}"));
     Ok(LogRow {
@@ -295,11 +371,11 @@ pub(super) async fn in_force(
     now: Timestamp,
 ) -> Result<Option<ActiveSanction>> {
     // Two lookups in two indexes.
-    let sql = "SELECT ends_at, reason FROM (
-                   SELECT ends_at, reason, created_at FROM sanctions
+    let sql = "SELECT id, ends_at, reason FROM (
+                   SELECT id, ends_at, reason, created_at FROM sanctions
                    WHERE user_id = $1 AND kind = $3 AND lifted_at IS NULL
                    UNION ALL
-                   SELECT ends_at, reason, created_at FROM sanctions
+                   SELECT id, ends_at, reason, created_at FROM sanctions
                    WHERE network = $2 AND kind = $3 AND lifted_at IS NULL
                ) AS found
                WHERE ends_at IS NULL OR ends_at > $4
@@ -313,7 +389,11 @@ pub(super) async fn in_force(
         .await?;
     let in_force = |row: DbRow| {
         let ends_at: Option<i64> = row.try_get("ends_at")?;
-        Ok(ActiveSanction { ends_at: ends_at.map(Timestamp), reason: row.try_get("reason")? })
+        Ok(ActiveSanction {
+            id: row.try_get("id")?,
+            ends_at: ends_at.map(Timestamp),
+            reason: row.try_get("reason")?,
+        })
     };
     row.map(in_force).transpose()
 }

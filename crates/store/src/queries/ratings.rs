@@ -221,7 +221,7 @@ impl Queries {
         limit: u32,
     ) -> Result<Vec<SuspectPair>> {
         let pairs = "SELECT one.user_id AS one_id, other.user_id AS other_id, users.name AS one_name, others.name AS other_name,
-                         count(*) AS games,
+                         count(*) AS games, max(one.at) AS last_at, coalesce(max(seen.evidence_until), 0) AS seen_until,
                          CAST(sum(CASE WHEN one.value > one.before THEN 1 ELSE 0 END) AS BIGINT) AS one_gained,
                          CAST(sum(CASE WHEN other.value > other.before THEN 1 ELSE 0 END) AS BIGINT) AS other_gained,
                          CAST(sum(games.plies) AS BIGINT) AS plies,
@@ -232,7 +232,9 @@ impl Queries {
                      JOIN games ON games.id = one.game_id
                      JOIN users ON users.id = one.user_id AND users.name_key IS NOT NULL
                      JOIN users AS others ON others.id = other.user_id AND others.name_key IS NOT NULL
-                     WHERE one.at >= $1
+                     LEFT JOIN signals AS seen ON seen.user_id = one.user_id AND seen.other_id = other.user_id
+                         AND seen.kind = 'farming' AND seen.dismissed_at IS NOT NULL
+                     WHERE one.at >= $1 AND one.at > coalesce(seen.evidence_until, 0)
                      GROUP BY one.user_id, other.user_id, users.name, others.name
                      HAVING count(*) >= $2 AND (
                          10 * sum(CASE WHEN one.value > one.before THEN 1 ELSE 0 END) >= 9 * count(*)
@@ -258,7 +260,7 @@ impl Queries {
                     let games = query(latest)
                         .bind(one.0)
                         .bind(other.0)
-                        .bind(since.0)
+                        .bind(since.0.max(row.try_get::<i64, _>("seen_until")?.saturating_add(1)))
                         .fetch_all(&mut *connection)
                         .await?;
                     for game in games {
@@ -337,6 +339,7 @@ fn suspect_pair(row: &DbRow) -> Result<SuspectPair> {
         gained: [unsigned(row.try_get("one_gained")?)?, unsigned(row.try_get("other_gained")?)?],
         plies: unsigned(row.try_get("plies")?)?,
         same_network: row.try_get("same_network")?,
+        last_at: Timestamp(row.try_get("last_at")?),
         latest: Vec::new(),
     })
 }

@@ -171,8 +171,8 @@ fn moment(what: Stale) -> Option<&'static str> {
     }
 }
 
-/// Returns the smallest id of a chat line from this time. Ids begin with their time in milliseconds: all earlier ids are smaller.
-pub(super) fn first_line_id(from: Timestamp) -> Uuid {
+/// Returns the smallest id of a row from this time. Ids that grow with time begin with it in milliseconds: all earlier ids are smaller.
+pub(super) fn first_id(from: Timestamp) -> Uuid {
     let millis = u64::try_from(from.0 / 1_000).unwrap_or_default();
     Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()
 }
@@ -182,7 +182,7 @@ fn push_condition(sql: &mut QueryBuilder<Db>, what: Stale) {
     match what {
         Stale::Sessions(now) => sql.push("expires_at <= ").push_bind(now.0),
         Stale::QuietGuests(since) => sql.push("last_used_at <= ").push_bind(since.0),
-        Stale::Lines(before) => sql.push("id < ").push_bind(first_line_id(before)),
+        Stale::Lines(before) => sql.push("id < ").push_bind(first_id(before)),
         Stale::Reports(until) => sql.push("closed_at <= ").push_bind(until.0),
         Stale::Challenges(before) => sql
             .push("status <> 'open' AND NOT (status = 'accepted' AND NOT room_made) AND changed_at < ")
