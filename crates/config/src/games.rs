@@ -201,9 +201,15 @@ pub struct Ratings {
     pub breach_days: u32,
     pub cooldown_minutes: u32,
     pub cooldown_max_minutes: u32,
+    pub signals_minutes: u32,
 }
 
 impl Ratings {
+    /// Time between two searches for signals of unfair play.
+    pub fn signals_span(&self) -> Duration {
+        MINUTE * self.signals_minutes
+    }
+
     /// Time for which a breach counts against a player.
     pub fn breach_span(&self) -> Duration {
         DAY * self.breach_days

@@ -5,8 +5,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::Secret;
 use crate::chat::ChatLine;
-use crate::parts::User;
+use crate::identity::Role;
+use crate::parts::{Mode, User};
+use crate::rest::Speed;
 
 /// The kind of a sanction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -60,6 +63,8 @@ pub struct Sanction {
     pub created_at: i64,
     /// Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
     pub ends_at: Option<i64>,
+    /// Time at which a moderator lifted it, in microseconds since the Unix epoch; `null` if none did.
+    pub lifted_at: Option<i64>,
 }
 
 /// `GET /moderation/sanctions`: a page of active sanctions.
@@ -166,6 +171,8 @@ pub struct Report {
     pub said: Option<String>,
     /// The reporter's description.
     pub words: String,
+    /// Time at which a moderator closed it, in microseconds since the Unix epoch; `null` while it is open.
+    pub closed_at: Option<i64>,
 }
 
 /// `GET /moderation/reports`: a page of open reports.
@@ -202,29 +209,353 @@ pub struct GameSignals {
     pub players: Vec<PlayerSignals>,
 }
 
-/// `GET /moderation/pairs`: pairs of accounts that may play each other to manipulate ratings. The server draws no conclusions from it.
+/// `GET /moderation/overview`: numbers of what waits for the moderators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct SuspectPairs {
-    /// The pairs with the most games first, at most 50.
-    pub pairs: Vec<SuspectPair>,
+pub struct ModerationOverview {
+    /// Number of open reports.
+    pub reports: u32,
+    /// Number of appeals without an answer.
+    pub appeals: u32,
+    /// Number of signals of unfair play that are not dismissed.
+    pub signals: u32,
 }
 
-/// Two accounts with at least eight rated games against each other in the last seven days, where one account gained in nine of ten games,
-/// or the games had fewer than twenty plies on average.
+/// `GET /moderation/signals`: signals of unfair play in the rated games of the last days. The server draws no conclusions from them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct SuspectPair {
-    /// The two accounts.
+pub struct SignalList {
+    /// The signals, the strongest first; at most 100.
+    pub signals: Vec<Signal>,
+}
+
+/// A signal of unfair play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Signal {
+    /// The signal's id.
+    pub id: Uuid,
+    /// The user, or the two users of a pair.
     pub users: Vec<User>,
-    /// Number of their games.
-    pub games: u32,
-    /// Number of games in which each account gained, in the order of `users`.
-    pub gained: Vec<u32>,
-    /// Average number of plies of a game.
-    pub plies: u32,
-    /// True if sessions of both were begun from the same network.
-    pub same_network: bool,
-    /// The last five games, newest first.
-    pub latest: Vec<Uuid>,
+    /// Strength, which orders the list: no probability.
+    #[schemars(range(min = 1, max = 100))]
+    pub strength: u8,
+    /// What the server has found.
+    pub evidence: Evidence,
+    /// Time at which it was found first, in microseconds since the Unix epoch.
+    pub found_at: i64,
+    /// Time at which its evidence was last computed, in microseconds since the Unix epoch.
+    pub updated_at: i64,
+}
+
+/// What the server has found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Evidence {
+    /// Two accounts with at least eight rated games against each other in seven days, where one account gained in nine of ten games, or the
+    /// games had fewer than twenty plies on average.
+    Farming {
+        /// Number of their games.
+        games: u32,
+        /// Number of games in which each account gained, in the order of `users`.
+        gained: Vec<u32>,
+        /// Average number of plies of a game.
+        plies: u32,
+        /// True if sessions of both were begun from the same network.
+        same_network: bool,
+        /// The last five games, newest first.
+        latest: Vec<Uuid>,
+    },
+    /// At least five quick losses in thirty days, by resignation, on time or by leaving, and then wins against opponents below the rating
+    /// before.
+    Sandbagging {
+        /// Mode of the games.
+        mode: Mode,
+        /// Speed of the games.
+        speed: Speed,
+        /// Number of losses within fewer than twenty plies.
+        losses: u32,
+        /// Rating before the first of them.
+        highest: i32,
+        /// Rating after the last of them.
+        lowest: i32,
+        /// Number of later games against opponents below the rating before.
+        games: u32,
+        /// Number of these games that the player has won.
+        won: u32,
+        /// The last five quick losses, newest first.
+        latest: Vec<Uuid>,
+    },
+    /// In at least three analysed games, hard moves were found nearly as often as easy ones, in about the same time.
+    Engine {
+        /// The games, newest first.
+        games: Vec<Uuid>,
+        /// Easy moves: a search of a thousand positions prefers the same move as the analysis.
+        plain: MoveGroup,
+        /// Hard moves, which a short search does not find.
+        hard: MoveGroup,
+    },
+}
+
+/// Moves of a player in several games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct MoveGroup {
+    /// Number of moves.
+    pub count: u32,
+    /// Number of moves that match the analysis.
+    pub best: u32,
+    /// Median of the medians of the games' move times, in milliseconds.
+    pub half_ms: u64,
+}
+
+/// `POST /moderation/signals/{id}/dismiss`: the reason for dismissing a signal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SignalDismissal {
+    /// A text for the log: 1 to 300 characters.
+    pub reason: String,
+}
+
+/// `GET /moderation/players/{id}`: what moderators see of a user. Each list has at most 50 entries: the newest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct UserRecord {
+    /// The user.
+    pub user: User,
+    /// The user's role.
+    pub role: Role,
+    /// Time of the first visit, in microseconds since the Unix epoch.
+    pub created_at: i64,
+    /// Time of the last use of the server, exact to about an hour, in microseconds since the Unix epoch; `null` if it is not known.
+    pub last_seen_at: Option<i64>,
+    /// Sanctions on the user, also those that have ended, newest first.
+    pub sanctions: Vec<Sanction>,
+    /// Reports on the user, newest first.
+    pub reported: Vec<Report>,
+    /// Reports by the user, newest first.
+    pub reporting: Vec<Report>,
+    /// Actions of moderators that concern the user, newest first.
+    pub deeds: Vec<ModerationAction>,
+    /// Notes of moderators, oldest first; at most 100.
+    pub notes: Vec<ModerationNote>,
+    /// Signals of unfair play, the strongest first.
+    pub signals: Vec<Signal>,
+}
+
+/// A note of a moderator on a user. Only moderators see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ModerationNote {
+    /// The note's id.
+    pub id: Uuid,
+    /// The name of the moderator.
+    pub by: String,
+    /// The text.
+    pub words: String,
+    /// Time of the note, in microseconds since the Unix epoch.
+    pub at: i64,
+}
+
+/// `POST /moderation/players/{id}/notes`: a new note on a user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateModerationNote {
+    /// The text: 1 to 1,000 characters, several lines.
+    pub words: String,
+}
+
+/// `POST /moderation/players/{id}/networks`: the networks of a user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct UserNetworks {
+    /// The networks from which the user has logged in or begun sessions, most recent first; at most 50.
+    pub networks: Vec<SharedNetwork>,
+}
+
+/// A network with its users. A network of many people proves nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SharedNetwork {
+    /// An IPv4 address, or the /64 network of an IPv6 address.
+    pub network: String,
+    /// Time of the last use by the user, or in a search by any user, in microseconds since the Unix epoch; `null` if there is none.
+    pub last_used_at: Option<i64>,
+    /// The other users who have used it, most recent first; at most 20, and only users of a lower role.
+    pub users: Vec<NetworkUser>,
+    /// True if there are more users.
+    pub more: bool,
+}
+
+/// A user of a network.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct NetworkUser {
+    /// The user.
+    pub user: User,
+    /// True if the user is banned.
+    pub banned: bool,
+    /// Time of the last use, in microseconds since the Unix epoch.
+    pub last_used_at: i64,
+    /// Programs in which the user has sessions now, in any network.
+    pub programs: Vec<String>,
+    /// True if one of them is also a program of the user whose networks these are; false in a search.
+    pub same_program: bool,
+}
+
+/// `POST /moderation/networks`: a search for the users of a network.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NetworkSearch {
+    /// An IP address. The search covers its network: an IPv4 address itself, the /64 network of an IPv6 address.
+    pub address: String,
+}
+
+/// A sanction, as its user sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OwnSanction {
+    /// The sanction's id.
+    pub id: Uuid,
+    /// The kind of the sanction.
+    pub kind: SanctionKind,
+    /// True if it is a ban of the network, and not of the user.
+    pub network: bool,
+    /// The moderator's reason.
+    pub reason: String,
+    /// Start time, in microseconds since the Unix epoch.
+    pub created_at: i64,
+    /// Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
+    pub ends_at: Option<i64>,
+    /// True if it is in force.
+    pub active: bool,
+    /// The user's last appeal against it.
+    pub appeal: Option<Appeal>,
+    /// Time from which the user can appeal, in microseconds since the Unix epoch; `null` while an appeal waits, and after the end.
+    pub appeal_from: Option<i64>,
+}
+
+/// `GET /me/sanctions`: the user's sanctions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OwnSanctions {
+    /// The sanctions that are in force, and those against which the user has appealed, newest first; at most 20.
+    pub sanctions: Vec<OwnSanction>,
+}
+
+/// A ban, for a banned user who has sent the right password.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct BanNotice {
+    /// The ban.
+    pub sanction: OwnSanction,
+    /// The token for `POST /appeals`, valid for an hour. It gives no other access.
+    pub appeal_token: Secret,
+}
+
+/// `POST /appeals`: an appeal against a ban, or against the mute of the session's user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateAppeal {
+    /// `appeal_token` of the rejected login; left out for a mute.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub token: Option<Secret>,
+    /// The user's reasons: plain text of 1 to 1,000 characters without links.
+    pub words: String,
+}
+
+/// What a moderator decides on an appeal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum AppealOutcome {
+    /// The sanction is lifted.
+    Lift,
+    /// The sanction ends earlier.
+    Shorten,
+    /// The sanction stays.
+    Keep,
+}
+
+/// An appeal, as its user sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Appeal {
+    /// The appeal's id.
+    pub id: Uuid,
+    /// Time of the appeal, in microseconds since the Unix epoch.
+    pub at: i64,
+    /// The user's reasons.
+    pub words: String,
+    /// The decision; `null` while the appeal waits.
+    pub outcome: Option<AppealOutcome>,
+    /// The moderator's text; `null` while the appeal waits, empty if the sanction was lifted without an answer.
+    pub answer: Option<String>,
+    /// Time of the decision, in microseconds since the Unix epoch; `null` while the appeal waits.
+    pub answered_at: Option<i64>,
+}
+
+/// An appeal that waits for a moderator.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OpenAppeal {
+    /// The appeal's id.
+    pub id: Uuid,
+    /// Time of the appeal, in microseconds since the Unix epoch.
+    pub at: i64,
+    /// The id of the user who appeals.
+    pub user: Uuid,
+    /// The user's name; `null` for a deleted guest.
+    pub name: Option<String>,
+    /// The user's reasons.
+    pub words: String,
+    /// The sanction.
+    pub sanction: Sanction,
+    /// True if the caller may answer: a user of a lower role appeals, and the caller has not imposed the sanction, or there is no other
+    /// moderator.
+    pub yours: bool,
+}
+
+/// `GET /moderation/appeals`: a page of appeals that wait.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct AppealPage {
+    /// The appeals, oldest first.
+    pub appeals: Vec<OpenAppeal>,
+    /// The `after` of the next page; `null` on the last.
+    pub next: Option<Uuid>,
+}
+
+/// `POST /moderation/appeals/{id}/answer`: the decision on an appeal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AppealAnswer {
+    /// What is decided.
+    pub outcome: AppealOutcome,
+    /// Days from now until the end of the sanction: 1 to 3650. Required for `shorten`, and only valid there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(range(min = 1, max = 3650))]
+    pub days: Option<u32>,
+    /// The text for the user: 1 to 1,000 characters.
+    pub answer: String,
+}
+
+/// `GET /transparency`: numbers of moderation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Transparency {
+    /// The last whole months of UTC, newest first; at most 12.
+    pub months: Vec<TransparentMonth>,
+}
+
+/// Numbers of a month. A number is `null` if it is below 3, as it could tell what happened to one user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TransparentMonth {
+    /// The month: `2026-11`.
+    pub month: String,
+    /// Number of reports by players.
+    pub reports: Option<u32>,
+    /// Number of reports that moderators closed.
+    pub closed: Option<u32>,
+    /// Median of the time from a report to its end, in minutes; `null` if fewer than 3 reports were closed.
+    pub closed_after_minutes: Option<u32>,
+    /// Number of bans of users.
+    pub bans: Option<u32>,
+    /// Number of mutes.
+    pub mutes: Option<u32>,
+    /// Number of appeals by users.
+    pub appeals: Option<u32>,
+    /// Number of appeals after which the sanction was lifted.
+    pub lifted: Option<u32>,
+    /// Number of appeals after which the sanction was shortened.
+    pub shortened: Option<u32>,
+    /// Number of appeals after which the sanction stayed.
+    pub kept: Option<u32>,
 }
 
 /// A player's move times in a game.
@@ -291,6 +622,12 @@ pub enum ModerationActionKind {
     Reload,
     /// Act in another user's tournament.
     Tournament,
+    /// Look at the networks of a user, or at the users of a network.
+    LookNetworks,
+    /// Decide an appeal.
+    DecideAppeal,
+    /// Dismiss a signal of unfair play.
+    DismissSignal,
 }
 
 /// A moderator's action.
@@ -304,7 +641,7 @@ pub struct ModerationAction {
     pub by: String,
     /// The kind of the action.
     pub action: ModerationActionKind,
-    /// The id of the user, the sanction, the room, the tournament or the club.
+    /// The id of the user, the report, the sanction, the signal, the room, the tournament or the club; empty for a search by network.
     pub target: String,
     /// The reason and the changes, as text.
     pub words: String,

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::identity::Role;
+use crate::moderation::BanNotice;
 use crate::parts::{
     Analysis, Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, ScoredLine, User,
 };
@@ -906,4 +907,8 @@ pub struct Problem {
     pub detail: String,
     /// The error code, for programs: the same words as on the socket.
     pub code: ErrorCode,
+    /// The ban, if a login is rejected with `banned`: its end, its reason, and a token for an appeal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ban: Option<BanNotice>,
 }

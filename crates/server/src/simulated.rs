@@ -177,6 +177,7 @@ impl Life {
                 time,
             ),
             moderation: Moderation::new(
+                &config.retention,
                 store.clone(),
                 rooms.clone(),
                 user_changes,

@@ -148,8 +148,19 @@ impl Server {
         let administration =
             start_administration(&store, &rooms, &sockets, &node, time, &essential, &stopping).await?;
         start_sweeps(&config, &store, &rooms, &essential, &duties);
+        let moderation = Moderation::new(
+            &config.retention,
+            store.clone(),
+            rooms.clone(),
+            user_changes.clone(),
+            analyses.clone(),
+            chat.clone(),
+            time,
+        );
+        let pause = config.ratings.signals_span();
+        essential.spawn("signals", moderation.clone().run(rooms.rated(), pause, duties.clone()));
         let app = App::new(AppParts {
-            apps: Apps::new(store.clone(), time, user_changes.clone(), identities.clone(), &config),
+            apps: Apps::new(store.clone(), time, user_changes, identities.clone(), &config),
             identities,
             tournaments,
             address_limits: AddressLimits::new(&config, store.clone()),
@@ -157,14 +168,7 @@ impl Server {
             pictures: Pictures::new(&config.http),
             avatars: Avatars::new(millis(config.http.body_timeout_ms)),
             exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
-            moderation: Moderation::new(
-                store.clone(),
-                rooms.clone(),
-                user_changes,
-                analyses.clone(),
-                chat.clone(),
-                time,
-            ),
+            moderation,
             analyses,
             chat,
             conversations,

@@ -85,7 +85,7 @@ impl Identities {
     ///
     /// # Errors
     /// [`IdentityError::WrongPassword`], [`IdentityError::NoSecondFactor`], [`IdentityError::WrongSecondFactor`],
-    /// [`IdentityError::Banned`], [`IdentityError::Busy`].
+    /// [`IdentityError::BannedUser`], [`IdentityError::Busy`].
     pub async fn log_in(
         &self,
         name: &str,
@@ -106,6 +106,7 @@ impl Identities {
         let added = self.0.store.add_session(&grounds, second.as_ref(), &session, most).await?;
         let gone = added.map_err(|outdated| match outdated {
             Outdated::Password => IdentityError::WrongPassword,
+            Outdated::Banned(ban) => IdentityError::BannedUser(user.id, ban),
             other => other.into(),
         })?;
         self.0.changes.sessions_ended(&gone);

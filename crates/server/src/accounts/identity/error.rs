@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use sumito_game::UserId;
+
 use super::names::NameError;
 use super::passwords::{PasswordError, PasswordTaskError};
 use crate::accounts::mail::AddressError;
@@ -68,6 +70,9 @@ pub enum IdentityError {
     /// The user or the network is banned.
     #[error("you are banned{}: {}", .0.until(), .0.reason)]
     Banned(ActiveSanction),
+    /// The user, who has proved who they are, is banned, or their network.
+    #[error("you are banned{}: {}", .1.until(), .1.reason)]
+    BannedUser(UserId, ActiveSanction),
     /// The user has a seat in a game.
     #[error("you have seats in {0} waiting or running games; leave or resign them first")]
     Seated(u64),

@@ -35,7 +35,7 @@ use self::maintenance::LastUsedBuffer;
 pub use self::names::{Name, NameError, name_key};
 pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
-pub(in crate::accounts) use self::secrets::token_hash;
+pub(in crate::accounts) use self::secrets::{new_token, token_hash};
 pub(crate) use self::secrets::{club_code_hash, new_club_code};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};

@@ -16,8 +16,8 @@ const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Length of a recovery code in characters: 80 bits.
 const CODE_SIGNS: usize = 16;
 
-/// Generates a session token.
-pub(super) fn new_token() -> Zeroizing<String> {
+/// Generates a session token, or a token for an appeal.
+pub(in crate::accounts) fn new_token() -> Zeroizing<String> {
     token("")
 }
 

@@ -1,33 +1,39 @@
-//! Moderation: bans and mutes, renamed accounts, closed rooms, reports, and the moderation log.
+//! Moderation: bans and mutes with appeals, renamed accounts, closed rooms, reports, records of users, signals of unfair play, and the
+//! moderation log.
 
+mod appeals;
 mod cheat_signals;
+mod figures;
+mod records;
+mod signals;
 
 use std::time::Duration;
 
 use sumito_game::{GameId, RoomId, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
+pub use self::appeals::{BanNotice, DecideAppeal, appeal_from};
 use self::cheat_signals::{ExpectedMoves, signals};
 pub use self::cheat_signals::{MoveStats, PlayerSignals};
+use self::figures::FiguresCache;
+pub use self::figures::{MonthlyFigures, SMALLEST_SHOWN};
+pub use self::records::{NetworkAccount, SharedNetwork, UserRecord};
+pub use self::signals::{Evidence, MoveGroup, Signal};
 use crate::accounts::identity::{Caller, IdentityError, Name};
 use crate::history::analyses::{Analyses, AnalysisError};
 use crate::social::chat::{Chat, ChatError};
 use crate::social::sockets::UserChanges;
+use sumito_config as config;
 use sumito_kit::names::Called;
 use sumito_kit::text::{Text, TextError, Unmuted};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{
-    ActiveSanction, LineRow, LineSelector, LogRow, ModerationAction, ModerationActionKind, NewSanction,
-    OpenReport, Role, SanctionKind, SanctionRow, Store, StoreError, SuspectPair, UserRow,
+    ActiveSanction, FiledReport, LineRow, LineSelector, LogRow, ModerationAction, ModerationActionKind,
+    ModerationCounts, NewSanction, Role, SanctionKind, SanctionRow, Store, StoreError, UserRow,
 };
 
 const DAY: Duration = Duration::from_hours(24);
-
-/// Parameters of the search for suspect pairs: days to look back, minimum number of rated games, maximum number of pairs.
-const PAIR_DAYS: u32 = 7;
-const PAIR_GAMES: u32 = 8;
-const MOST_PAIRS: u32 = 50;
 
 /// Lines before, and lines after, a reported chat line that moderators see.
 const LINES_AROUND: u32 = 5;
@@ -77,6 +83,39 @@ pub enum ModerationError {
     /// The duration is out of range.
     #[error("`days` must be 1 to {MOST_DAYS}")]
     Days,
+    /// A number of days is given for an outcome that has none.
+    #[error("`days` is valid for the outcome `shorten` only")]
+    DaysOfOutcome,
+    /// The new end of a sanction is not before its end.
+    #[error("the sanction ends before that; choose fewer days, or keep it")]
+    NotShorter,
+    /// The text is missing, too long, or has invalid characters.
+    #[error(transparent)]
+    Words(TextError),
+    /// The user has the maximum number of notes.
+    #[error("note limit reached ({0}) for this user; a note is deleted a year after it was written")]
+    TooManyNotes(u32),
+    /// The appeal does not exist, has an answer, or its sanction has ended.
+    #[error("no open appeal with this id; it has an answer, or the sanction has ended")]
+    NoSuchAppeal,
+    /// The moderator who imposed the sanction must leave the appeal to another moderator.
+    #[error("you have imposed this sanction; another moderator must answer the appeal")]
+    OwnSanction,
+    /// The token for an appeal is unknown or has expired.
+    #[error("invalid or expired token; log in again to get another one")]
+    AppealToken,
+    /// The user has no sanction that is in force.
+    #[error("no sanction is in force against you")]
+    NotSanctioned,
+    /// An appeal of the user waits.
+    #[error("you have appealed already; a moderator will answer")]
+    AppealWaits,
+    /// The user got an answer not long ago.
+    #[error("your last appeal was answered; another one is possible after 30 days")]
+    AppealTooEarly(Timestamp),
+    /// The signal does not exist or is dismissed.
+    #[error("no signal with this id; another moderator may have dismissed it")]
+    NoSuchSignal,
     /// Only bans cover networks, mutes do not.
     #[error("`networks` is valid for bans only")]
     Networks,
@@ -112,10 +151,14 @@ pub struct Moderation {
     analyses: Analyses,
     chat: Chat,
     time: TimeSource,
+    /// Time for which closed reports are kept; `None`: for ever.
+    reports_kept: Option<Duration>,
+    figures: FiguresCache,
 }
 
 impl Moderation {
     pub(crate) fn new(
+        config: &config::Retention,
         store: Store,
         rooms: Rooms,
         changes: UserChanges,
@@ -123,7 +166,16 @@ impl Moderation {
         chat: Chat,
         time: TimeSource,
     ) -> Self {
-        Self { store, rooms, changes, analyses, chat, time }
+        let (reports_kept, figures) = (config.closed_report_span(), FiguresCache::default());
+        Self { store, rooms, changes, analyses, chat, time, reports_kept, figures }
+    }
+
+    /// Counts what waits for the moderators.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn counts(&self) -> Result<ModerationCounts, ModerationError> {
+        Ok(self.store.moderation_counts(self.time.now()).await?)
     }
 
     /// Creates a sanction. A ban ends all sessions and tokens and closes their sockets. Running games continue; the user loses them on
@@ -254,7 +306,7 @@ impl Moderation {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>, ModerationError> {
+    pub async fn reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<FiledReport>, ModerationError> {
         Ok(self.store.waiting_reports(after, limit).await?)
     }
 
@@ -316,7 +368,7 @@ impl Moderation {
     ///
     /// # Errors
     /// [`ModerationError::NoSuchGame`], [`ModerationError::Analysis`].
-    pub async fn signals(&self, by: &Caller, id: GameId) -> Result<Vec<PlayerSignals>, ModerationError> {
+    pub async fn game_signals(&self, by: &Caller, id: GameId) -> Result<Vec<PlayerSignals>, ModerationError> {
         let game = self.store.game_with_moves(id).await?.ok_or(ModerationError::NoSuchGame)?;
         let known = self.analyses.request(&game, by.user.id, self.time.now()).await?;
         let known = known.value();
@@ -325,15 +377,6 @@ impl Moderation {
         }
         let glances = self.analyses.glances(&game, by.user.id).await?;
         Ok(signals(&game, Some(ExpectedMoves { analysis: &known.positions, glances: &glances })))
-    }
-
-    /// Returns pairs of accounts whose rated games with each other in the last week suggest that one player loses on purpose.
-    ///
-    /// # Errors
-    /// If the store is unavailable.
-    pub async fn suspect_pairs(&self) -> Result<Vec<SuspectPair>, ModerationError> {
-        let since = self.time.now() - DAY * PAIR_DAYS;
-        Ok(self.store.suspect_pairs(since, PAIR_GAMES, MOST_PAIRS).await?)
     }
 
     /// Checks that a user is not muted.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use sumito_game::{CommandError, SettingsError, StartError, Timestamp};
 use sumito_protocol::ErrorCode;
+use sumito_protocol::moderation::BanNotice;
 use sumito_rules::PositionError;
 use tracing::error;
 
@@ -33,12 +34,14 @@ pub(crate) struct ApiError {
     pub(crate) retry_after_s: Option<u64>,
     /// Time from which a retry may succeed, if known.
     pub(crate) until: Option<Timestamp>,
+    /// The ban, for a banned user who has sent the right password.
+    pub(crate) ban: Option<Box<BanNotice>>,
 }
 
 impl ApiError {
     /// Returns an error with a code and a message.
     pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), reason: None, retry_after_s: None, until: None }
+        Self { code, message: message.into(), reason: None, retry_after_s: None, until: None, ban: None }
     }
 
     /// Adds the time after which to retry: whole seconds, at least 1.
@@ -310,7 +313,7 @@ impl From<IdentityError> for ApiError {
             E::NoSuchSession => ErrorCode::NoSuchSession,
             E::TooManyTokens(_) => ErrorCode::TooMany,
             E::OutOfRange(_) => ErrorCode::OutOfRange,
-            E::Banned(_) => ErrorCode::Banned,
+            E::Banned(_) | E::BannedUser(..) => ErrorCode::Banned,
             E::Seated(_) => ErrorCode::StillPlaying,
             E::Internal => ErrorCode::Internal,
         };

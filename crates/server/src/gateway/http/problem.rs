@@ -49,7 +49,7 @@ fn default_wait(code: ErrorCode) -> Option<u64> {
 }
 
 /// Returns the status and the body of an API error.
-pub(crate) fn parts(ApiError { code, message, .. }: ApiError) -> (StatusCode, rest::Problem) {
+pub(crate) fn parts(ApiError { code, message, ban, .. }: ApiError) -> (StatusCode, rest::Problem) {
     let status = status(code);
     let body = rest::Problem {
         kind: "about:blank".to_owned(),
@@ -57,6 +57,7 @@ pub(crate) fn parts(ApiError { code, message, .. }: ApiError) -> (StatusCode, re
         status: status.as_u16(),
         detail: message.into_owned(),
         code,
+        ban: ban.map(|ban| *ban),
     };
     (status, body)
 }

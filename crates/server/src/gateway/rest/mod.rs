@@ -3,6 +3,7 @@
 mod accounts;
 mod admin;
 mod analyses;
+mod appeals;
 mod apps;
 mod blocks;
 mod bots;
@@ -32,16 +33,19 @@ mod profiles;
 mod push;
 mod puzzles;
 mod receipts;
+mod records;
 mod recovery;
 mod reminders;
 mod rooms;
 mod sessions;
+mod signals;
 mod streams;
 mod studies;
 pub(super) mod times;
 mod tokens;
 mod tournament_files;
 mod tournaments;
+mod transparency;
 mod two_factor;
 mod vacations;
 mod webhooks;
@@ -104,6 +108,10 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(mail::router())
         .merge(bots::router())
         .merge(moderation::router())
+        .merge(records::router())
+        .merge(appeals::router())
+        .merge(signals::router())
+        .merge(transparency::router())
         .merge(admin::router())
         .merge(tournaments::router())
         .merge(rooms::router())

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use sumito_game::{GameId, TournamentId};
 use sumito_protocol::chat::LineRemoval;
 use sumito_protocol::moderation::{
-    AvatarRemoval, CreateSanction, GameSignals, ModerationLogPage, RenameUser, ReportClosing, ReportPage,
-    ReportedLines, RoomClosed, RoomClosing, SanctionPage, SuspectPairs, TournamentRewording,
+    AvatarRemoval, CreateSanction, GameSignals, ModerationLogPage, ModerationOverview, RenameUser, ReportClosing, ReportPage,
+    ReportedLines, RoomClosed, RoomClosing, SanctionPage, TournamentRewording,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
@@ -41,7 +41,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(remove_line))
         .routes(routes!(clear_lines))
         .routes(routes!(log))
-        .routes(routes!(pairs))
+        .routes(routes!(overview))
         .routes(routes!(reports))
         .routes(routes!(reported_lines))
         .routes(routes!(close_report))
@@ -411,26 +411,25 @@ pub(super) async fn signals(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<GameSignals>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    let players = app.moderation.signals(&by, GameId(id)).await.map_err(ApiError::from)?;
-    Ok(Json(codec::signals(&players)))
+    let players = app.moderation.game_signals(&by, GameId(id)).await.map_err(ApiError::from)?;
+    Ok(Json(codec::game_signals(&players)))
 }
 
-/// Lists pairs of accounts that may trade rating points: many rated games between the two within a week that are one-sided or short.
+/// Returns how many reports, appeals and signals of unfair play wait for the moderators.
 #[utoipa::path(
-    get, path = "/moderation/pairs", tag = "moderation",
+    get, path = "/moderation/overview", tag = "moderation",
     responses(
-        (status = 200, description = "The pairs", body = SuspectPairs),
+        (status = 200, description = "The numbers", body = ModerationOverview),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
     )
 )]
-pub(super) async fn pairs(
+pub(super) async fn overview(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<SuspectPairs>, ProblemResponse> {
+) -> Result<Json<ModerationOverview>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let pairs = app.moderation.suspect_pairs().await.map_err(ApiError::from)?;
-    Ok(Json(SuspectPairs { pairs: pairs.into_iter().map(codec::suspect_pair).collect() }))
+    Ok(Json(codec::moderation_overview(app.moderation.counts().await.map_err(ApiError::from)?)))
 }
 
 /// Lists the moderation log, the newest first.

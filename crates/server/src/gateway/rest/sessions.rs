@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
+use sumito_game::UserId;
 use sumito_protocol::Secret;
 use sumito_protocol::identity::{Login, LoginResult, SessionList};
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -12,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::accounts::identity::{IssuedSession, Password, name_key};
+use crate::accounts::identity::{IdentityError, IssuedSession, Password, name_key};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
@@ -21,7 +22,7 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
-use sumito_store::{SessionId, SessionSelector};
+use sumito_store::{ActiveSanction, SessionId, SessionSelector};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -38,7 +39,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
     responses(
         (status = 201, description = "The session", body = LoginResult),
         (status = 403, description = "Wrong name or password (`wrong_password`), no code of an account with two-factor login \
-                                      (`second_factor_needed`), a wrong one (`wrong_code`), or a page of another origin",
+                                      (`second_factor_needed`), a wrong one (`wrong_code`), a ban (`banned`, with `ban`), or a page \
+                                      of another origin",
          body = ProblemBody),
     )
 )]
@@ -57,8 +59,22 @@ pub(super) async fn create(
     }
     let password = Password::typed(shown.password.reveal());
     let code = shown.code.as_ref().map(Secret::reveal);
-    let proof = app.identities.log_in(&shown.name, password, code, visitor(address, &headers)).await;
-    Ok(begun(&app, jar, proof.map_err(ApiError::from)?))
+    match app.identities.log_in(&shown.name, password, code, visitor(address, &headers)).await {
+        Ok(session) => Ok(begun(&app, jar, session)),
+        Err(IdentityError::BannedUser(user, ban)) => Err(banned(&app, user, ban).await.into()),
+        Err(error) => Err(ApiError::from(error).into()),
+    }
+}
+
+/// Returns the error for a banned user who has proved who they are, with a token for an appeal.
+async fn banned(app: &App, user: UserId, ban: ActiveSanction) -> ApiError {
+    match app.moderation.ban_notice(user, ban.id).await {
+        Ok(notice) => {
+            let ban_notice = notice.as_ref().map(codec::ban_notice).map(Box::new);
+            ApiError { ban: ban_notice, ..IdentityError::BannedUser(user, ban).into() }
+        }
+        Err(error) => error.into(),
+    }
 }
 
 /// Returns the response for a new session.

@@ -111,7 +111,11 @@ impl Sweeps {
         is_done &= report("requests with a key", forget_all(stopping, requests).await);
         let codes = || store.forget_codes(now, LOOKED_AT);
         is_done &= report("codes of apps", forget_all(stopping, codes).await);
+        let tokens = || store.forget_appeal_tokens(now, LOOKED_AT);
+        is_done &= report("tokens for appeals", forget_all(stopping, tokens).await);
         if let Some(span) = config.closed_report_span() {
+            let notes = || store.forget_moderation(now - span, LOOKED_AT);
+            is_done &= report("moderators' notes and appeals", forget_all(stopping, notes).await);
             let reports = Stale::Reports(now - span);
             is_done &= report("reports", remove_stale(&mut self.reports, store, reports, stopping).await);
         }

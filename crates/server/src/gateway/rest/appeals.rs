@@ -1,0 +1,139 @@
+//! Appeals against sanctions, of users and for moderators.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use sumito_protocol::moderation::{Appeal, AppealAnswer, AppealPage, CreateAppeal, OwnSanctions};
+use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::created::Created;
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, ProblemResponse};
+use sumito_store::Role;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(own_sanctions))
+        .routes(routes!(create))
+        .routes(routes!(list))
+        .routes(routes!(answer))
+}
+
+/// Appeals per page.
+const PAGE: PageSize = PageSize::fixed(50);
+
+/// Lists the caller's sanctions: those in force, and those against which the caller has appealed.
+#[utoipa::path(
+    get, path = "/me/sanctions", tag = "accounts",
+    responses(
+        (status = 200, description = "The sanctions", body = OwnSanctions),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn own_sanctions(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<OwnSanctions>, ProblemResponse> {
+    let caller = credentials.require_session(&app).await?;
+    let sanctions = app.moderation.own_sanctions(&caller).await.map_err(ApiError::from)?;
+    Ok(Json(OwnSanctions { sanctions: sanctions.iter().map(codec::own_sanction).collect() }))
+}
+
+/// Appeals against a sanction: with the token of a rejected login against the ban, otherwise against the mute of the caller.
+///
+/// A moderator answers. One appeal at a time; after an answer, the next one is possible after 30 days.
+#[utoipa::path(
+    post, path = "/appeals", tag = "accounts", request_body = CreateAppeal,
+    responses(
+        (status = 201, description = "The appeal waits for a moderator", body = Appeal),
+        (status = 400, description = "`words` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "Neither a valid session nor a valid token of a rejected login", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "No sanction is in force", body = ProblemBody),
+        (status = 409, description = "An appeal waits, or was answered less than 30 days ago (`not_now`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(request): Body<CreateAppeal>,
+) -> Result<impl IntoResponse, ProblemResponse> {
+    let added = match &request.token {
+        Some(token) => app.moderation.appeal_with_token(token.reveal(), &request.words).await,
+        None => {
+            let caller = credentials.require_session(&app).await?;
+            app.moderation.appeal(&caller, &request.words).await
+        }
+    };
+    Ok(Created::at("/me/sanctions", codec::appeal(added.map_err(ApiError::from)?)))
+}
+
+/// Page of the queue of appeals.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AppealsQuery {
+    /// `next` of the previous page.
+    after: Option<Uuid>,
+}
+
+/// Lists the appeals that wait for an answer, the oldest first.
+#[utoipa::path(
+    get, path = "/moderation/appeals", tag = "moderation", params(AppealsQuery),
+    responses(
+        (status = 200, description = "A page of appeals", body = AppealPage),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<AppealsQuery>,
+) -> Result<Json<AppealPage>, ProblemResponse> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let rows = app.moderation.appeals(query.after, PAGE.rows()).await.map_err(ApiError::from)?;
+    let (rows, next) = PAGE.cut(rows, |row| row.appeal.id);
+    let appeals = rows.into_iter().map(|row| codec::open_appeal(row, &by.user)).collect();
+    Ok(Json(AppealPage { appeals, next }))
+}
+
+/// Answers an appeal: the sanction is lifted, shortened or kept.
+///
+/// The moderator who has imposed the sanction answers only if no other moderator can; the log says so then. With the ban of a user, the bans
+/// of their networks are lifted or shortened, too.
+#[utoipa::path(
+    post, path = "/moderation/appeals/{id}/answer", tag = "moderation", request_body = AppealAnswer,
+    params(("id" = Uuid, Path, description = "The appeal")),
+    responses(
+        (status = 204, description = "Answered"),
+        (status = 400, description = "`answer` or `days` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator, or the user is one, or another moderator must answer (`forbidden`), or a page of \
+                                      another origin", body = ProblemBody),
+        (status = 404, description = "No open appeal with this id", body = ProblemBody),
+    )
+)]
+pub(super) async fn answer(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(answer): Body<AppealAnswer>,
+) -> Result<StatusCode, ProblemResponse> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let decision = codec::decision_from_wire(answer);
+    app.moderation.decide_appeal(&by, id, decision).await.map_err(ApiError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,68 @@
+//! Signals of unfair play, for moderators.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::moderation::{SignalDismissal, SignalList};
+use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::PathParts;
+use crate::gateway::http::{Credentials, ProblemResponse};
+use sumito_store::Role;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(dismiss))
+}
+
+/// Maximum number of signals: the strongest.
+const LISTED: u32 = 100;
+
+/// Lists signals of unfair play in the rated games of the last days, the strongest first.
+///
+/// The server looks for them after rated games, about once an hour. Nothing follows from a signal by itself.
+#[utoipa::path(
+    get, path = "/moderation/signals", tag = "moderation",
+    responses(
+        (status = 200, description = "The signals", body = SignalList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<SignalList>, ProblemResponse> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let found = app.moderation.signals(None, LISTED).await.map_err(ApiError::from)?;
+    Ok(Json(SignalList { signals: found.into_iter().map(codec::signal).collect() }))
+}
+
+/// Dismisses a signal. It returns if later games alone are evidence for it.
+#[utoipa::path(
+    post, path = "/moderation/signals/{id}/dismiss", tag = "moderation", request_body = SignalDismissal,
+    params(("id" = Uuid, Path, description = "The signal")),
+    responses(
+        (status = 204, description = "Dismissed"),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "No signal with this id", body = ProblemBody),
+    )
+)]
+pub(super) async fn dismiss(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(request): Body<SignalDismissal>,
+) -> Result<StatusCode, ProblemResponse> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation.dismiss_signal(&by, id, &request.reason).await.map_err(ApiError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
