@@ -434,28 +434,58 @@ async fn private_games_show_only_in_own_rating_history() {
 }
 
 #[tokio::test]
-async fn only_moderators_see_suspicious_rated_pairs() {
-    const PAIRS: &str = "/api/v1/moderation/pairs";
+async fn only_moderators_see_signals_of_unfair_play() {
+    const SIGNALS: &str = "/api/v1/moderation/signals";
     for kind in BOTH {
-        let server = TestServer::start_on(kind).await;
+        let server = TestServer::start_with(kind, |config| config.ratings.signals_minutes = 0).await;
         let moderator = with_role(&server, "Mona", "moderator").await;
         let mut pair = Pair::new(&server).await;
+        let signals = async || -> Vec<Value> {
+            let (status, body) = server.get_as(SIGNALS, &moderator.token).await;
+            assert_eq!(status, 200, "{body}");
+            body["signals"].as_array().unwrap().clone()
+        };
+        let found = async |games: u64| -> Value {
+            loop {
+                let signals = signals().await;
+                if let Some(signal) = signals.iter().find(|signal| signal["evidence"]["games"] == games) {
+                    assert_eq!(signals.len(), 1, "{signals:?}");
+                    return signal.clone();
+                }
+                tokio::task::yield_now().await;
+            }
+        };
         let mut games = Vec::new();
-        for count in 1..=8 {
+        for _ in 0..8 {
             games.push(pair.white_loses().await);
-            changes(&server, &games[count - 1]).await;
-            let (status, body) = server.get_as(PAIRS, &moderator.token).await;
-            assert_eq!((status, body["pairs"].as_array().unwrap().len()), (200, count / 8), "{body}");
         }
-        let (_, body) = server.get_as(PAIRS, &moderator.token).await;
-        let shown = &body["pairs"][0];
-        let winner =
-            shown["users"].as_array().unwrap().iter().position(|user| user["name"] == "Anna").unwrap();
-        assert_eq!((&shown["gained"][winner], &shown["gained"][1 - winner]), (&json!(8), &json!(0)));
-        assert_eq!((&shown["games"], &shown["plies"]), (&json!(8), &json!(6)));
-        assert!(shown["same_network"].is_boolean(), "{shown}");
-        assert_eq!((shown["latest"].as_array().unwrap().len(), &shown["latest"][0]), (5, &json!(games[7])));
-        assert_eq!(server.get_as(PAIRS, &pair.accounts[0].token).await.0, 403);
-        assert_eq!(server.get(PAIRS).await.0, 401);
+        let signal = found(8).await;
+        let evidence = &signal["evidence"];
+        let users = signal["users"].as_array().unwrap();
+        let winner = users.iter().position(|user| user["name"] == "Anna").unwrap();
+        assert_eq!((&evidence["gained"][winner], &evidence["gained"][1 - winner]), (&json!(8), &json!(0)));
+        assert_eq!((&evidence["kind"], &evidence["plies"]), (&json!("farming"), &json!(6)));
+        assert!(evidence["same_network"].is_boolean(), "{signal}");
+        assert_eq!((evidence["latest"].as_array().unwrap().len(), &evidence["latest"][0]), (5, &json!(games[7])));
+        for path in [SIGNALS, "/api/v1/moderation/overview"] {
+            assert_eq!(server.get_as(path, &pair.accounts[0].token).await.0, 403);
+            assert_eq!(server.get(path).await.0, 401);
+        }
+        let record = format!("/api/v1/moderation/players/{}", pair.accounts[1].id);
+        assert_eq!(server.get_as(&record, &moderator.token).await.1["signals"][0]["id"], signal["id"]);
+
+        let dismiss = format!("{SIGNALS}/{}/dismiss", signal["id"].as_str().unwrap());
+        let reason = json!({"reason": "they practise together"});
+        assert_eq!(server.post(&dismiss, Some(&pair.accounts[0].token), reason.clone()).await.0, 403);
+        assert_eq!(server.post(&dismiss, Some(&moderator.token), json!({"reason": ""})).await.0, 400);
+        assert_eq!(server.post(&dismiss, Some(&moderator.token), reason.clone()).await.0, 204);
+        assert_eq!(server.post(&dismiss, Some(&moderator.token), reason).await.0, 404, "once");
+        assert!(signals().await.is_empty());
+        // It returns with as many games after the dismissal.
+        for _ in 0..8 {
+            changes(&server, &pair.white_loses().await).await;
+        }
+        let again = found(8).await;
+        assert!(!again["evidence"]["latest"].as_array().unwrap().contains(&json!(games[7])), "{again}");
     }
 }

@@ -20,7 +20,7 @@ use crate::test_server::TestServer;
 const DAY: Duration = Duration::from_hours(24);
 
 /// Runs the retention sweep once, with default settings, as if this many days had passed.
-async fn sweep_after(database: &Database, days: u32) {
+pub(crate) async fn sweep_after(database: &Database, days: u32) {
     let config = Config::load(None, &Overrides::default()).unwrap();
     let store = Store::connect(database.url(), &config.database).await.unwrap();
     let time = TimeSource::starting_at(TimeSource::from_system().now() + DAY * days);

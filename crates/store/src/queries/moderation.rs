@@ -362,7 +362,7 @@ pub(super) fn log_row(row: &DbRow) -> Result<LogRow> {
     })
 }
 
-/// Returns the sanction of a kind on a user or a network that lasts longest.
+/// Returns the sanction of a kind on a user or a network that lasts longest; of two, that of the user.
 pub(super) async fn in_force(
     connection: &mut Connection,
     kind: SanctionKind,
@@ -372,14 +372,14 @@ pub(super) async fn in_force(
 ) -> Result<Option<ActiveSanction>> {
     // Two lookups in two indexes.
     let sql = "SELECT id, ends_at, reason FROM (
-                   SELECT id, ends_at, reason, created_at FROM sanctions
+                   SELECT id, network, ends_at, reason, created_at FROM sanctions
                    WHERE user_id = $1 AND kind = $3 AND lifted_at IS NULL
                    UNION ALL
-                   SELECT id, ends_at, reason, created_at FROM sanctions
+                   SELECT id, network, ends_at, reason, created_at FROM sanctions
                    WHERE network = $2 AND kind = $3 AND lifted_at IS NULL
                ) AS found
                WHERE ends_at IS NULL OR ends_at > $4
-               ORDER BY ends_at IS NULL DESC, ends_at DESC, created_at DESC LIMIT 1";
+               ORDER BY ends_at IS NULL DESC, ends_at DESC, network IS NOT NULL, created_at DESC LIMIT 1";
     let row = query(sql)
         .bind(user.map(|user| user.0))
         .bind(network.map(|network| network.to_string()))

@@ -110,7 +110,7 @@ impl Queries {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             for signal in found {
-                // A moderator may have dismissed it since its evidence was read.
+                // A moderator may have dismissed it since the search began, which then did not know that.
                 let sql = "INSERT INTO signals
                                (id, kind, subject, user_id, other_id, strength, evidence, evidence_until, found_at, updated_at)
                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
@@ -120,7 +120,7 @@ impl Queries {
                                found_at = CASE WHEN signals.dismissed_at IS NULL THEN signals.found_at
                                           ELSE excluded.found_at END,
                                dismissed_at = NULL
-                           WHERE signals.dismissed_at IS NULL OR signals.evidence_until < excluded.evidence_until";
+                           WHERE signals.dismissed_at IS NULL OR signals.dismissed_at < excluded.updated_at";
                 query(sql)
                     .bind(Uuid::now_v7())
                     .bind(signal.kind.as_str())
