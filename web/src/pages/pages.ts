@@ -39,6 +39,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   device: authorize,
   account: speaking(['account', 'errors'], () => import('./Account.svelte')),
   moderation: speaking(['moderation', 'account', 'chat', 'errors'], () => import('./Moderation.svelte')),
+  transparency: speaking(['transparency'], () => import('./Transparency.svelte')),
   admin: speaking(['admin', 'errors'], () => import('./Admin.svelte')),
   embed: speaking(['result', 'errors'], () => import('./Embed.svelte')),
   embeddedPuzzle: puzzles,

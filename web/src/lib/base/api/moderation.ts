@@ -1,11 +1,21 @@
 import type { Page } from '$lib/base/protocol/page';
 import type {
+  Appeal,
+  AppealAnswer,
+  AppealPage,
   ClubRewording,
+  CreateAppeal,
   ModerationAction,
   ModerationLogPage,
+  ModerationNote,
+  ModerationOverview,
   GameSignals,
   Me,
   NewReport,
+  OpenAppeal,
+  OwnSanction,
+  OwnSanctions,
+  PlayerList,
   Report,
   ReportPage,
   Role,
@@ -15,9 +25,15 @@ import type {
   ChatLine,
   CreateSanction,
   ReportedLines,
-  SuspectPair,
-  SuspectPairs,
+  SharedNetwork,
+  Signal,
+  SignalList,
   TournamentRewording,
+  Transparency,
+  TransparentMonth,
+  User,
+  UserNetworks,
+  UserRecord,
 } from '$lib/base/protocol/types';
 import { ask } from './ask';
 
@@ -62,10 +78,68 @@ export async function sanctions(from: string | null, token: Token): Promise<Page
   return { rows, next };
 }
 
-/** Pairs of accounts suspected of playing each other for ratings, all on one page. The ids of both make the id of a pair. */
-export async function suspectPairs(token: Token): Promise<Page<SuspectPair & { readonly id: string }>> {
-  const { pairs } = await ask<SuspectPairs>('/moderation/pairs', {}, token);
-  return { rows: pairs.map((pair) => ({ ...pair, id: pair.users.map(({ id }) => id).join() })), next: null };
+/** The numbers of what waits for the moderators. */
+export function moderationOverview(token: Token): Promise<ModerationOverview> {
+  return ask('/moderation/overview', {}, token);
+}
+
+/** Signals of unfair play, the strongest first, all on one page. */
+export async function fairPlaySignals(token: Token): Promise<Page<Signal>> {
+  return { rows: (await ask<SignalList>('/moderation/signals', {}, token)).signals, next: null };
+}
+
+export function dismissSignal(id: string, reason: string, token: Token): Promise<void> {
+  return send('POST', `/moderation/signals/${encodeURIComponent(id)}/dismiss`, token, { reason });
+}
+
+/** Accounts whose names begin with a text. */
+export async function accountsNamed(prefix: string): Promise<readonly User[]> {
+  return (await ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`)).players;
+}
+
+/** What moderators know of a user. */
+export function userRecord(player: string, token: Token): Promise<UserRecord> {
+  return ask(`/moderation/players/${encodeURIComponent(player)}`, {}, token);
+}
+
+/** Adds a note on a user, for moderators. */
+export function addNote(player: string, words: string, token: Token): Promise<ModerationNote> {
+  return send('POST', `/moderation/players/${encodeURIComponent(player)}/notes`, token, { words });
+}
+
+/** The networks of a user, with their other users. The log says who looked. */
+export async function userNetworks(player: string, token: Token): Promise<readonly SharedNetwork[]> {
+  return (await send<UserNetworks>('POST', `/moderation/players/${encodeURIComponent(player)}/networks`, token, {})).networks;
+}
+
+/** The users of the network of an address. The log says who looked. */
+export function searchNetwork(address: string, token: Token): Promise<SharedNetwork> {
+  return send('POST', '/moderation/networks', token, { address });
+}
+
+/** The appeals that wait, the oldest first. */
+export async function appeals(from: string | null, token: Token): Promise<Page<OpenAppeal>> {
+  const { appeals: rows, next } = await ask<AppealPage>(listed('/moderation/appeals', 'after', from), {}, token);
+  return { rows, next };
+}
+
+export function answerAppeal(id: string, answer: AppealAnswer, token: Token): Promise<void> {
+  return send('POST', `/moderation/appeals/${encodeURIComponent(id)}/answer`, token, answer);
+}
+
+/** The user's own sanctions: those in force, and those against which the user has appealed. */
+export async function ownSanctions(token: Token): Promise<readonly OwnSanction[]> {
+  return (await ask<OwnSanctions>('/me/sanctions', {}, token)).sanctions;
+}
+
+/** Appeals against the ban of a rejected login, or against the user's mute. */
+export function appeal(request: CreateAppeal, token: Token): Promise<Appeal> {
+  return send('POST', '/appeals', token, request);
+}
+
+/** Numbers of moderation in the last whole months, the newest first. */
+export async function transparency(): Promise<readonly TransparentMonth[]> {
+  return (await ask<Transparency>('/transparency')).months;
 }
 
 export function impose(sanction: CreateSanction, token: Token): Promise<void> {

@@ -1,5 +1,5 @@
 import { Failure } from './failure';
-import type { ErrorCode } from './types';
+import type { BanNotice, ErrorCode } from './types';
 
 /** Errors that the server returns only for now: a later attempt may succeed. */
 const PASSING: readonly ErrorCode[] = ['rate_limited', 'busy', 'unavailable'];
@@ -11,12 +11,14 @@ export class Refusal extends Failure {
   /**
    * @param reason why a move is illegal, or the fault of a chat line
    * @param until the earliest moment for a retry, in microseconds since the Unix epoch
+   * @param ban of a user who has sent the right password
    */
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly reason?: string,
     readonly until?: number,
+    readonly ban?: BanNotice,
   ) {
     super(message);
   }

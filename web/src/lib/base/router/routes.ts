@@ -37,6 +37,7 @@ const PATTERNS = {
   authorize: '/oauth/authorize',
   device: '/device',
   moderation: '/moderation',
+  transparency: '/transparency',
   admin: '/admin',
   embed: '/embed/game/:id',
   embeddedPuzzle: '/embed/puzzle',
@@ -100,6 +101,8 @@ export const paths = {
   recover: PATTERNS.recover,
   account: PATTERNS.account,
   moderation: PATTERNS.moderation,
+  /** Numbers of moderation, for all. */
+  transparency: PATTERNS.transparency,
   admin: PATTERNS.admin,
   /** A player's games. The name is only shown while the page loads; the server finds the player by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>): string => addressWith(PATTERNS.games, { player: id, name }),

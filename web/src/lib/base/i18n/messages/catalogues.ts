@@ -52,11 +52,13 @@ import type ledger from './en/review/ledger';
 import type receipts from './en/review/receipts';
 import type review from './en/review/review';
 import type room from './en/room';
+import type sanctions from './en/account/sanctions';
 import type search from './en/search/search';
 import type seeking from './en/notifications/seeking';
 import type setup from './en/setup';
 import type studies from './en/studies/studies';
 import type tournaments from './en/tournaments/tournaments';
+import type transparency from './en/transparency/transparency';
 import type waiting from './en/waiting/waiting';
 
 /**
@@ -89,6 +91,8 @@ export interface Catalogues {
   clubs: typeof clubs;
   /** The pages for moderators. */
   moderation: typeof moderation;
+  /** The page with the numbers of moderation. */
+  transparency: typeof transparency;
   /** The pages for administrators. */
   admin: typeof admin;
   /** Challenges to named players. */
@@ -102,7 +106,7 @@ export interface Catalogues {
   /** What a director uses: the next pairing, exceptions, the boards, the projector, paper. */
   directing: typeof directing;
   /** The page of the settings. */
-  account: typeof account;
+  account: typeof account & typeof sanctions;
   preferences: typeof preferences & typeof keys;
   /** The analysis page. */
   analysis: typeof analysis;

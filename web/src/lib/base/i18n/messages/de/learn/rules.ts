@@ -7,6 +7,7 @@ export default {
     heading: 'Die Regeln',
     text: 'Alle Regeln aus den Regelheften, der Reihe nach.',
     print: 'Drucken',
+    moderation: 'Moderation in Zahlen',
     try: 'Auf dem Brett ausprobieren',
     two: 'Zu zweit',
     three: 'Zu dritt',

@@ -4,6 +4,7 @@ export default {
     heading: 'The rules',
     text: 'Every rule from the rulebooks, in order.',
     print: 'Print',
+    moderation: 'Moderation in numbers',
     try: 'Try them on a board',
     two: 'Two players',
     three: 'Three players',

@@ -7,6 +7,7 @@ export default {
     heading: 'De regels',
     text: 'Alle regels uit de spelregels, op volgorde.',
     print: 'Afdrukken',
+    moderation: 'Moderatie in cijfers',
     try: 'Probeer ze uit op een bord',
     two: 'Met z’n tweeën',
     three: 'Met z’n drieën',

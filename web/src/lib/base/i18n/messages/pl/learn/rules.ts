@@ -7,6 +7,7 @@ export default {
     heading: 'Zasady gry',
     text: 'Wszystkie zasady z instrukcji, po kolei.',
     print: 'Drukuj',
+    moderation: 'Moderacja w liczbach',
     try: 'Wypróbuj je na planszy',
     two: 'Dwoje graczy',
     three: 'Troje graczy',

@@ -1,0 +1,22 @@
+export default {
+  sanction: {
+    heading: '{kind, select, ban {You’re banned} mute {You’re muted} other {{kind}}}',
+    bannedAccount: 'The moderators have banned your account.',
+    bannedNetwork: 'The moderators have banned the network that you’re using, and not your account.',
+    why: 'Reason: {reason}',
+    until: 'It ends on {when}.',
+    endless: 'It has no end date.',
+    over: 'It’s over.',
+    waiting: 'Your appeal of {when} is waiting for an answer. You’ll find the answer here.',
+    outcome: '{outcome, select, lift {Your appeal was accepted: the sanction is lifted.} shorten {Your appeal was accepted in part: the sanction is shortened.} keep {Your appeal was rejected.} other {{outcome}}}',
+    answer: 'The moderators’ answer',
+    appeal: 'Appeal',
+    appealText: 'Tell the moderators why this is wrong or should end earlier. If there’s another moderator, the one who decided this won’t answer.',
+    words: 'Your reasons',
+    send: 'Send appeal',
+    again: 'You can appeal again from {when}.',
+    expired: 'This form has expired. Log in again to appeal.',
+    back: 'Back to login',
+    transparency: 'Moderation in numbers',
+  },
+} as const;
