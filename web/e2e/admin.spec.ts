@@ -45,7 +45,7 @@ test('an administrator reads the server state, drains the server and posts an an
   await ben.getByRole('button', { name: 'Create game' }).click();
   await ben.getByLabel('Link to this game').waitFor();
 
-  await ada.goto('/moderation');
+  await ada.goto('/moderation?part=log');
   const log = ada.getByRole('main').locator('section').last();
   for (const deed of ['Reload settings', 'Allow new games', 'Announcement', 'Stop new games']) {
     await expect(log.getByText(`Ada: ${deed}`).first()).toBeVisible();
