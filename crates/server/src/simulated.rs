@@ -15,8 +15,8 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::accounts::apps::Apps;
 use crate::accounts::admin::Administration;
+use crate::accounts::apps::Apps;
 use crate::accounts::identity::{Caller, Identities};
 use crate::accounts::mail::Mail;
 use crate::accounts::moderation::Moderation;

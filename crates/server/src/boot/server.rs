@@ -11,8 +11,8 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
-use crate::accounts::apps::Apps;
 use crate::accounts::admin::Administration;
+use crate::accounts::apps::Apps;
 use crate::accounts::identity::Identities;
 use crate::accounts::mail::Mail;
 use crate::accounts::moderation::Moderation;

@@ -45,7 +45,8 @@ async fn banned_user_appeals_and_reads_the_answer() {
         let [mona, max] = ["Mona", "Max"].map(|name| with_role(&server, name, "moderator"));
         let (mona, max) = (mona.await, max.await);
         let eve = server.account("Eve").await;
-        sanction(&server, &mona, json!({"user": eve.id, "kind": "ban", "days": 30, "reason": "cheats"})).await;
+        sanction(&server, &mona, json!({"user": eve.id, "kind": "ban", "days": 30, "reason": "cheats"}))
+            .await;
 
         let (status, refused) = log_in(&server, "Eve").await;
         assert_eq!((status, &refused["code"]), (403, &json!("banned")));
@@ -64,7 +65,10 @@ async fn banned_user_appeals_and_reads_the_answer() {
             assert_eq!(appeal(&server, &refused, words).await.1["code"], code, "{words}");
         }
         let (status, body) = appeal(&server, &refused, "It was\nmy brother.").await;
-        assert_eq!((status, &body["words"], &body["outcome"]), (201, &json!("It was\nmy brother."), &Value::Null));
+        assert_eq!(
+            (status, &body["words"], &body["outcome"]),
+            (201, &json!("It was\nmy brother."), &Value::Null)
+        );
         let (status, body) = appeal(&server, &refused, "Please!").await;
         assert_eq!((status, &body["code"]), (409, &json!("not_now")), "one at a time");
         let (_, again) = log_in(&server, "Eve").await;

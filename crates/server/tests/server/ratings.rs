@@ -466,7 +466,10 @@ async fn only_moderators_see_signals_of_unfair_play() {
         assert_eq!((&evidence["gained"][winner], &evidence["gained"][1 - winner]), (&json!(8), &json!(0)));
         assert_eq!((&evidence["kind"], &evidence["plies"]), (&json!("farming"), &json!(6)));
         assert!(evidence["same_network"].is_boolean(), "{signal}");
-        assert_eq!((evidence["latest"].as_array().unwrap().len(), &evidence["latest"][0]), (5, &json!(games[7])));
+        assert_eq!(
+            (evidence["latest"].as_array().unwrap().len(), &evidence["latest"][0]),
+            (5, &json!(games[7]))
+        );
         for path in [SIGNALS, "/api/v1/moderation/overview"] {
             assert_eq!(server.get_as(path, &pair.accounts[0].token).await.0, 403);
             assert_eq!(server.get(path).await.0, 401);

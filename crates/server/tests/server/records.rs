@@ -28,7 +28,9 @@ async fn record_has_the_history_of_a_user() {
         let mona = with_role(&server, "Mona", "moderator").await;
         let admin = with_role(&server, "Andy", "admin").await;
         let [eve, ada] = [server.account("Eve").await, server.account("Ada").await];
-        for (by, whom, words) in [(&ada, "Eve", "is rude"), (&ada, "Eve", "is rude again"), (&eve, "Ada", "lies")] {
+        for (by, whom, words) in
+            [(&ada, "Eve", "is rude"), (&ada, "Eve", "is rude again"), (&eve, "Ada", "lies")]
+        {
             let report = json!({"player": whom, "words": words});
             assert_eq!(server.post("/api/v1/reports", Some(&by.token), report).await.0, 204);
         }
@@ -63,9 +65,12 @@ async fn record_has_the_history_of_a_user() {
         assert_eq!(deeds, ["lift", "mute", "close_report"]);
         assert_eq!(record["notes"], json!([made]));
 
-        for (token, whom, status) in
-            [(&ada.token, &eve, 403), (&mona.token, &admin, 403), (&mona.token, &mona, 403), (&admin.token, &mona, 200)]
-        {
+        for (token, whom, status) in [
+            (&ada.token, &eve, 403),
+            (&mona.token, &admin, 403),
+            (&mona.token, &mona, 403),
+            (&admin.token, &mona, 200),
+        ] {
             assert_eq!(server.get_as(&path(whom, ""), token).await.0, status);
             let note = json!({"words": "x"});
             let expected = if status == 200 { 201 } else { status };
@@ -73,14 +78,17 @@ async fn record_has_the_history_of_a_user() {
             assert_eq!(server.post(&path(whom, "/networks"), Some(token), json!({})).await.0, status);
         }
         for words in ["", " ", &"x".repeat(1_001), "a\u{7}b"] {
-            let (_, body) = server.post(&path(&eve, "/notes"), Some(&mona.token), json!({"words": words})).await;
+            let (_, body) =
+                server.post(&path(&eve, "/notes"), Some(&mona.token), json!({"words": words})).await;
             assert_eq!(body["code"], "out_of_range");
         }
         for _ in 1..100 {
-            let (status, _) = server.post(&path(&eve, "/notes"), Some(&mona.token), json!({"words": "x"})).await;
+            let (status, _) =
+                server.post(&path(&eve, "/notes"), Some(&mona.token), json!({"words": "x"})).await;
             assert_eq!(status, 201);
         }
-        let (status, body) = server.post(&path(&eve, "/notes"), Some(&mona.token), json!({"words": "x"})).await;
+        let (status, body) =
+            server.post(&path(&eve, "/notes"), Some(&mona.token), json!({"words": "x"})).await;
         assert_eq!((status, &body["code"]), (429, &json!("too_many")));
 
         let database = server.stop().await;
@@ -104,7 +112,10 @@ async fn deleted_account_loses_its_notes_and_appeals() {
         let (status, _) = server.post("/api/v1/appeals", Some(&eve.token), json!({"words": "no"})).await;
         assert_eq!(status, 201);
         let password = json!({"password": PASSWORD});
-        assert_eq!(server.request(Method::DELETE, "/api/v1/me", Some(&eve.token), Some(password)).await.0, 204);
+        assert_eq!(
+            server.request(Method::DELETE, "/api/v1/me", Some(&eve.token), Some(password)).await.0,
+            204
+        );
         let database = server.stop().await;
         let store = Store::connect(database.url(), &settings()).await.unwrap();
         erase_deleted(&store, &CancellationToken::new()).await.unwrap();
@@ -165,14 +176,24 @@ async fn accounts_that_share_a_network_are_found_and_the_look_is_logged() {
             server.post("/api/v1/moderation/networks", Some(&mona.token), body).await
         };
         let (_, body) = search(" 2001:db8::7 ").await;
-        assert_eq!((&body["network"], names(&body)), (&json!("2001:db8::"), vec!["Enos".to_owned(), "Seth".to_owned()]));
+        assert_eq!(
+            (&body["network"], names(&body)),
+            (&json!("2001:db8::"), vec!["Enos".to_owned(), "Seth".to_owned()])
+        );
         let (_, body) = search("203.0.113.9").await;
-        assert_eq!((names(&body), &body["last_used_at"], &body["more"]), (vec![], &Value::Null, &json!(false)));
+        assert_eq!(
+            (names(&body), &body["last_used_at"], &body["more"]),
+            (vec![], &Value::Null, &json!(false))
+        );
         assert_eq!(search("somewhere").await.1["code"], "out_of_range");
 
         let (_, log) = server.get_as("/api/v1/moderation/log", &mona.token).await;
-        let looks: Vec<_> =
-            log["deeds"].as_array().unwrap().iter().filter(|deed| deed["action"] == "look_networks").collect();
+        let looks: Vec<_> = log["deeds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|deed| deed["action"] == "look_networks")
+            .collect();
         assert_eq!(looks.len(), 4, "{looks:?}");
         assert!(!log.to_string().contains("203.0.113"), "the log has no addresses: {log}");
         assert_eq!((&looks[3]["by"], &looks[3]["target"]), (&json!("Mona"), &json!(eve)));

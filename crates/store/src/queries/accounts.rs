@@ -9,7 +9,9 @@ use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::moderation::in_force;
 use super::sessions::{ids, insert};
 use super::two_factor::{self, check_second_factor};
-use super::{Connection, DbRow, Queries, Result, apps, clubs, conversations, mail, unsigned, users::user_row};
+use super::{
+    Connection, DbRow, Queries, Result, apps, clubs, conversations, mail, unsigned, users::user_row,
+};
 use crate::{
     AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
     RecoveryOutcome, Role, SanctionKind, SecondFactor, SessionId, Stored, TokenHash, UserRow,

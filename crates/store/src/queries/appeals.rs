@@ -61,7 +61,11 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn appeal_token(&self, token: &TokenHash, now: Timestamp) -> Result<Option<AppealToken>> {
+    pub(crate) async fn appeal_token(
+        &self,
+        token: &TokenHash,
+        now: Timestamp,
+    ) -> Result<Option<AppealToken>> {
         let row = self.pools.rooms.run(async |connection| {
             let sql =
                 "SELECT user_id, sanction_id FROM appeal_tokens WHERE token_hash = $1 AND expires_at > $2";
@@ -158,7 +162,9 @@ impl Queries {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let sql = format!("{WAITING} AND appeals.id = $2");
             let sql = query(AssertSqlSafe(sql)).bind(decision.at.0).bind(id);
-            let Some(row) = sql.fetch_optional(&mut *transaction).await? else { return Ok(Decided::NoAppeal) };
+            let Some(row) = sql.fetch_optional(&mut *transaction).await? else {
+                return Ok(Decided::NoAppeal);
+            };
             let found = waiting(&row)?;
             if found.role >= decision.role {
                 return Ok(Decided::Rank(found.role));
@@ -185,7 +191,8 @@ impl Queries {
             }
             change_sanctions(&mut transaction, &found, decision).await?;
             let name = found.name.unwrap_or_default();
-            let alone = if is_author { " (by the author of the sanction: there is no other moderator)" } else { "" };
+            let alone =
+                if is_author { " (by the author of the sanction: there is no other moderator)" } else { "" };
             let action = ModerationAction {
                 id: Uuid::now_v7(),
                 at: decision.at,

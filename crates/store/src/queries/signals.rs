@@ -99,7 +99,8 @@ impl Queries {
 
     pub(crate) async fn dismissed_signals(&self, kind: SignalKind) -> Result<HashMap<String, Timestamp>> {
         let rows = self.pools.history.run(async |connection| {
-            let sql = "SELECT subject, evidence_until FROM signals WHERE kind = $1 AND dismissed_at IS NOT NULL";
+            let sql =
+                "SELECT subject, evidence_until FROM signals WHERE kind = $1 AND dismissed_at IS NOT NULL";
             Ok(query(sql).bind(kind.as_str()).fetch_all(connection).await?)
         });
         let seen = |row: &DbRow| Ok((row.try_get("subject")?, Timestamp(row.try_get("evidence_until")?)));
@@ -107,6 +108,9 @@ impl Queries {
     }
 
     pub(crate) async fn put_signals(&self, found: &[FoundSignal], now: Timestamp) -> Result<()> {
+        if found.is_empty() {
+            return Ok(());
+        }
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             for signal in found {
@@ -194,7 +198,8 @@ fn pool_game(row: &DbRow) -> Result<PoolGame> {
         before: row.try_get("before")?,
         after: row.try_get("value")?,
         plies: unsigned(row.try_get("plies")?)?,
-        reason: known.ok_or_else(|| StoreError::Corrupt(format!("a game's end for the reason {reason:?}")))?,
+        reason: known
+            .ok_or_else(|| StoreError::Corrupt(format!("a game's end for the reason {reason:?}")))?,
         opponent: row.try_get("opponent")?,
     })
 }

@@ -145,7 +145,9 @@ impl Moderation {
             (AppealOutcome::Shorten, Some(days)) if (1..=MOST_DAYS).contains(&days) => Some(at + DAY * days),
             (AppealOutcome::Shorten, _) => return Err(ModerationError::Days),
             (AppealOutcome::Lift | AppealOutcome::Keep, None) => None,
-            (AppealOutcome::Lift | AppealOutcome::Keep, Some(_)) => return Err(ModerationError::DaysOfOutcome),
+            (AppealOutcome::Lift | AppealOutcome::Keep, Some(_)) => {
+                return Err(ModerationError::DaysOfOutcome);
+            }
         };
         let decision = NewDecision { outcome, answer, by: by.user.id, role: by.role(), at, ends_at };
         match self.store.decide_appeal(id, &decision).await? {

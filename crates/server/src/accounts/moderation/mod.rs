@@ -306,7 +306,11 @@ impl Moderation {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<FiledReport>, ModerationError> {
+    pub async fn reports(
+        &self,
+        after: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<FiledReport>, ModerationError> {
         Ok(self.store.waiting_reports(after, limit).await?)
     }
 

@@ -10,8 +10,8 @@ use super::{Moderation, ModerationError, Signal};
 use crate::accounts::identity::Caller;
 use sumito_kit::text::Text;
 use sumito_store::{
-    FiledReport, LogRow, ModerationActionKind, ModerationNoteRow, NetworkUser, NewModerationNote, ReportsWith,
-    Role, SanctionRow, UserRow,
+    FiledReport, LogRow, ModerationActionKind, ModerationNoteRow, NetworkUser, NewModerationNote,
+    ReportsWith, Role, SanctionRow, UserRow,
 };
 
 /// Maximum number of sanctions, reports of each kind, actions and signals in a record: the newest.
@@ -120,8 +120,7 @@ impl Moderation {
         let network = network.to_string();
         let (users, more) = self.users_of(&network, by.role(), None).await?;
         let names: Vec<_> = users.iter().map(|used| used.user.name.as_str()).collect();
-        let action =
-            self.action(by, ModerationActionKind::LookNetworks, String::new(), names.join(", "));
+        let action = self.action(by, ModerationActionKind::LookNetworks, String::new(), names.join(", "));
         self.store.log_action(&action).await?;
         let last_used_at = users.first().map(|used| used.last_used_at);
         let mut found = self.with_programs(vec![(network, last_used_at, users, more)], None).await?;

@@ -17,6 +17,7 @@ use uuid::Uuid;
 use super::cheat_signals::{ExpectedMoves, MoveStats, signals as signals_of_game};
 use super::{DAY, Moderation, ModerationError, moderator_reason};
 use crate::accounts::identity::Caller;
+use crate::history::analyses::AnalysisError;
 use sumito_cluster::{Duties, Signal as News};
 use sumito_store::{
     FoundSignal, ModerationActionKind, PoolGame, SignalKind, SignalRow, StoreError, SuspectPair, UserRow,
@@ -198,22 +199,21 @@ impl Moderation {
                 found.push(signal(SignalKind::Sandbagging, subject, user, strength, &evidence, until)?);
             }
         }
-        self.engine_signals(since, looked_at, &mut found).await?;
-        if !found.is_empty() {
-            self.store.put_signals(&found, now).await?;
-        }
+        self.store.put_signals(&found, now).await?;
+        let found = self.engine_signals(since, looked_at).await?;
+        self.store.put_signals(&found, now).await?;
         // Later passes find none of the games of these signals.
         self.store.forget_signals(since).await?;
         Ok(())
     }
 
-    /// Adds signals of players who may use a program. It uses analyses that exist, and requests none.
+    /// Returns signals of players who may use a program. It uses analyses that exist, and requests none.
     async fn engine_signals(
         &self,
         since: Timestamp,
         looked_at: &mut LookedAt,
-        found: &mut Vec<FoundSignal>,
-    ) -> Result<(), ModerationError> {
+    ) -> Result<Vec<FoundSignal>, ModerationError> {
+        let mut found = Vec::new();
         let dismissed = self.store.dismissed_signals(SignalKind::Engine).await?;
         let players = self.store.often_analysed(since, ENGINE_PLIES, ENGINE_GAMES, MOST_ANALYSED).await?;
         looked_at.retain(|player, _| players.contains(player));
@@ -229,14 +229,19 @@ impl Moderation {
             left -= 1;
             let mut seen = Vec::new();
             for (game, _) in &games {
-                seen.extend(self.plain_and_hard(*game, player).await?.map(|groups| (*game, groups)));
+                match self.plain_and_hard(*game, player).await {
+                    Ok(groups) => seen.extend(groups.map(|groups| (*game, groups))),
+                    // The players' searches come first: the next pass continues.
+                    Err(ModerationError::Analysis(AnalysisError::Busy)) => return Ok(found),
+                    Err(error) => return Err(error),
+                }
             }
             looked_at.insert(player, newest);
             if let Some((strength, evidence)) = engine(&seen) {
                 found.push(signal(SignalKind::Engine, subject, player, strength, &evidence, until)?);
             }
         }
-        Ok(())
+        Ok(found)
     }
 
     /// Returns the plain and the hard moves of a player in an analysed game.
@@ -252,7 +257,10 @@ impl Moderation {
             return Ok(None);
         }
         // No user pays for it.
-        let glances = self.analyses.glances(&game, UserId(Uuid::nil())).await?;
+        let glances = match self.analyses.glances(&game, UserId(Uuid::nil())).await {
+            Err(AnalysisError::Corrupt) => return Ok(None),
+            glances => glances?,
+        };
         let expected = ExpectedMoves { analysis: &known.positions, glances: &glances };
         let found = signals_of_game(&game, Some(expected)).into_iter().find(|seat| seat.player.id == player);
         Ok(found.and_then(|seat| seat.plain.zip(seat.hard)).map(|(plain, hard)| [plain, hard]))
@@ -280,7 +288,11 @@ impl Moderation {
         let reason = moderator_reason(reason)?;
         let action =
             self.action(by, ModerationActionKind::DismissSignal, id.to_string(), reason.into_string());
-        if self.store.dismiss_signal(id, &action).await? { Ok(()) } else { Err(ModerationError::NoSuchSignal) }
+        if self.store.dismiss_signal(id, &action).await? {
+            Ok(())
+        } else {
+            Err(ModerationError::NoSuchSignal)
+        }
     }
 }
 
@@ -290,7 +302,8 @@ fn farming(pair: SuspectPair) -> Result<FoundSignal, StoreError> {
     let plies = pair.plies / pair.games.max(1);
     let is_one_sided = pair.gained.iter().any(|gained| 10 * gained >= 9 * pair.games);
     let more = 2 * pair.games.saturating_sub(u64::from(PAIR_GAMES));
-    let strength = 30 + more.min(20)
+    let strength = 30
+        + more.min(20)
         + if is_one_sided { 15 } else { 0 }
         + if plies < u64::from(QUICK_PLIES) { 15 } else { 0 }
         + if pair.same_network { 20 } else { 0 };
@@ -316,7 +329,8 @@ fn sandbagging(pool: Pool, games: &[PoolGame]) -> Option<(u64, Evidence)> {
         if count < QUICK_LOSSES || highest - lowest < LOST_POINTS {
             continue;
         }
-        let later = games[last + 1..].iter().filter(|game| game.opponent.is_some_and(|rating| rating < highest));
+        let later =
+            games[last + 1..].iter().filter(|game| game.opponent.is_some_and(|rating| rating < highest));
         let (mut later_games, mut won) = (0_u32, 0_u32);
         for game in later {
             later_games += 1;
@@ -425,7 +439,8 @@ mod tests {
         let wins = [(10.0, 60); 6];
         let (strength, evidence) = sandbagging(POOL, &games(&[&quick[..], &wins].concat())).unwrap();
         assert!((1..=100).contains(&strength), "{strength}");
-        let Evidence::Sandbagging { losses, highest, lowest, games: later, won, latest, .. } = &evidence else {
+        let Evidence::Sandbagging { losses, highest, lowest, games: later, won, latest, .. } = &evidence
+        else {
             panic!("{evidence:?}")
         };
         assert_eq!((*losses, *highest, *lowest, *later, *won), (6, 1800, 1680, 6, 6));
@@ -448,7 +463,8 @@ mod tests {
 
     #[test]
     fn hard_moves_found_as_often_and_as_fast_are_a_signal() {
-        let group = |count, best, seconds| MoveStats { count, best, quartiles: [Duration::from_secs(seconds); 3] };
+        let group =
+            |count, best, seconds| MoveStats { count, best, quartiles: [Duration::from_secs(seconds); 3] };
         let games = |plain: MoveStats, hard: MoveStats| {
             [1, 2, 3].map(|id| (GameId(Uuid::from_u128(id)), [plain.clone(), hard.clone()]))
         };

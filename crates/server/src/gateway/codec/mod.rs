@@ -65,9 +65,9 @@ pub(crate) use identity::{language_from_wire, role, scope_from_wire, session, to
 pub(crate) use import::imported_game;
 pub(crate) use matchmaking::{lobby_offer, seek, seek_from_wire, sought};
 pub(crate) use moderation::{
-    appeal, ban_notice, decision_from_wire, game_signals, moderation_action, moderation_note, moderation_overview,
-    open_appeal, own_sanction, report, sanction, sanction_from_wire, shared_network, signal, transparent_month,
-    user_record,
+    appeal, ban_notice, decision_from_wire, game_signals, moderation_action, moderation_note,
+    moderation_overview, open_appeal, own_sanction, report, sanction, sanction_from_wire, shared_network,
+    signal, transparent_month, user_record,
 };
 pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};

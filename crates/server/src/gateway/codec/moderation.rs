@@ -128,10 +128,7 @@ pub(crate) fn own_sanction(sanction: &ImposedSanction) -> body::OwnSanction {
 }
 
 pub(crate) fn ban_notice(notice: &domain::BanNotice) -> body::BanNotice {
-    body::BanNotice {
-        sanction: own_sanction(&notice.sanction),
-        appeal_token: notice.token.as_str().into(),
-    }
+    body::BanNotice { sanction: own_sanction(&notice.sanction), appeal_token: notice.token.as_str().into() }
 }
 
 pub(crate) fn appeal(row: AppealRow) -> body::Appeal {
@@ -248,20 +245,24 @@ pub(crate) fn signal(signal: domain::Signal) -> body::Signal {
         users: users.iter().map(super::user).collect(),
         strength,
         evidence: match evidence {
-            domain::Evidence::Farming { games, gained, plies, same_network, latest } => body::Evidence::Farming {
-                games: count(games),
-                gained: gained.map(count).into(),
-                plies: count(plies),
-                same_network,
-                latest: ids(&latest),
-            },
+            domain::Evidence::Farming { games, gained, plies, same_network, latest } => {
+                body::Evidence::Farming {
+                    games: count(games),
+                    gained: gained.map(count).into(),
+                    plies: count(plies),
+                    same_network,
+                    latest: ids(&latest),
+                }
+            }
             domain::Evidence::Sandbagging { pool, losses, highest, lowest, games, won, latest } => {
                 let (mode, speed, latest) = (mode(pool.mode), speed(pool.speed), ids(&latest));
                 body::Evidence::Sandbagging { mode, speed, losses, highest, lowest, games, won, latest }
             }
-            domain::Evidence::Engine { games, plain, hard } => {
-                body::Evidence::Engine { games: ids(&games), plain: move_group(plain), hard: move_group(hard) }
-            }
+            domain::Evidence::Engine { games, plain, hard } => body::Evidence::Engine {
+                games: ids(&games),
+                plain: move_group(plain),
+                hard: move_group(hard),
+            },
         },
         found_at: found_at.0,
         updated_at: updated_at.0,

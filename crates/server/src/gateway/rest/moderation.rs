@@ -7,8 +7,8 @@ use serde::Deserialize;
 use sumito_game::{GameId, TournamentId};
 use sumito_protocol::chat::LineRemoval;
 use sumito_protocol::moderation::{
-    AvatarRemoval, CreateSanction, GameSignals, ModerationLogPage, ModerationOverview, RenameUser, ReportClosing, ReportPage,
-    ReportedLines, RoomClosed, RoomClosing, SanctionPage, TournamentRewording,
+    AvatarRemoval, CreateSanction, GameSignals, ModerationLogPage, ModerationOverview, RenameUser,
+    ReportClosing, ReportPage, ReportedLines, RoomClosed, RoomClosing, SanctionPage, TournamentRewording,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;

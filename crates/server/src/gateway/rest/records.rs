@@ -117,7 +117,10 @@ pub(super) async fn search_network(
 ) -> Result<Json<SharedNetwork>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let address: IpAddr = search.address.trim().parse().map_err(|_| {
-        ApiError::new(ErrorCode::OutOfRange, "`address` must be an IP address, such as 203.0.113.7 or 2001:db8::7")
+        ApiError::new(
+            ErrorCode::OutOfRange,
+            "`address` must be an IP address, such as 203.0.113.7 or 2001:db8::7",
+        )
     })?;
     let network = ClientAddress::of_peer(address).network();
     let found = app.moderation.network(&by, network).await.map_err(ApiError::from)?;
