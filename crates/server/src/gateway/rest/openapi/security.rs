@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-/// Requests that may answer 401 for an invalid token but do not require a caller: requests that show more to a caller, and account
-/// creation. A path that ends with `/` includes all paths below it.
-const OPEN: [(&str, &str); 11] = [
+/// Requests that may answer 401 for an invalid token but do not require a caller: requests that show more to a caller, account
+/// creation, and appeals, which may have a token of their own. A path that ends with `/` includes all paths below it.
+const OPEN: [(&str, &str); 12] = [
     ("get", "/api/v1/me"),
     ("get", "/api/v1/clubs/{id}"),
     ("get", "/api/v1/games"),
@@ -15,6 +15,7 @@ const OPEN: [(&str, &str); 11] = [
     ("get", "/api/v1/studies/"),
     ("get", "/api/v1/tournaments/{id}/clubs"),
     ("post", "/api/v1/accounts"),
+    ("post", "/api/v1/appeals"),
     ("get", "/api/v1/push"),
 ];
 
