@@ -150,103 +150,59 @@ text: string,
  */
 until: number | null, };
 
-export type AnswerAuthorization = { 
+export type Appeal = { 
 /**
- * The query of the address to which the app has sent the user, without `?`.
- */
-query: string, 
-/**
- * True if the app gets access.
- */
-allow: boolean, };
-
-export type AnswerDevice = { 
-/**
- * The code that the device shows.
- */
-user_code: string, 
-/**
- * True if the app gets access.
- */
-allow: boolean, };
-
-export type AppConsent = { 
-/**
- * The app's name.
- */
-name: string, 
-/**
- * Name of the account that has created the app.
- */
-developer: string, 
-/**
- * The permissions that the app asks for.
- */
-scopes: Array<Scope>, 
-/**
- * The address to which the user is sent back; `null` for a device.
- */
-redirect_uri: string | null, };
-
-export type AppInfo = { 
-/**
- * The app's id: the `client_id` of OAuth. It is no secret.
+ * The appeal's id.
  */
 id: string, 
 /**
- * The name that users see.
+ * Time of the appeal, in microseconds since the Unix epoch.
  */
-name: string, 
+at: number, 
 /**
- * The addresses to which the server may send a user back.
+ * The user's reasons.
  */
-redirect_uris: Array<string>, 
+words: string, 
 /**
- * Creation time, in microseconds since the Unix epoch.
+ * The decision; `null` while the appeal waits.
  */
-created_at: number, };
+outcome: AppealOutcome | null, 
+/**
+ * The moderator's text; `null` while the appeal waits, empty if the sanction was lifted without an answer.
+ */
+answer: string | null, 
+/**
+ * Time of the decision, in microseconds since the Unix epoch; `null` while the appeal waits.
+ */
+answered_at: number | null, };
 
-export type AppList = { 
+export type AppealAnswer = { 
 /**
- * The apps, the oldest first.
+ * What is decided.
  */
-apps: Array<AppInfo>, };
+outcome: AppealOutcome, 
+/**
+ * Days from now until the end of the sanction: 1 to 3650. Required for `shorten`, and only valid there.
+ */
+days?: number, 
+/**
+ * The text for the user: 1 to 1,000 characters.
+ */
+answer: string, };
 
-export type AppToken = { 
+export type AppealOutcome = "lift" | "shorten" | "keep";
+
+export type AppealPage = { 
 /**
- * The API token: `Authorization: Bearer TOKEN`.
+ * The appeals, oldest first.
  */
-access_token: string, 
+appeals: Array<OpenAppeal>, 
 /**
- * Always `Bearer`.
+ * The `after` of the next page; `null` on the last.
  */
-token_type: string, 
-/**
- * Validity of the token in seconds.
- */
-expires_in: number, 
-/**
- * The permissions, separated by spaces.
- */
-scope?: string, };
+next: string | null, };
 
 export type Audience = "players" | "spectators";
-
-export type Authorization = { "kind": "ask", 
-/**
- * What the app asks for.
- */
-consent: AppConsent, } | { "kind": "redirect", 
-/**
- * The address.
- */
-to: string, };
-
-export type AuthorizationAnswered = { 
-/**
- * The address, with a code for the app or an error.
- */
-to: string, };
 
 export type Avatar = { 
 /**
@@ -259,6 +215,16 @@ export type AvatarRemoval = {
  * The reason: 1 to 300 characters.
  */
 reason: string, };
+
+export type BanNotice = { 
+/**
+ * The ban.
+ */
+sanction: OwnSanction, 
+/**
+ * The token for `POST /appeals`, valid for an hour. It gives no other access.
+ */
+appeal_token: string, };
 
 export type BestWin = { 
 /**
@@ -384,7 +350,7 @@ id: string,
  */
 seat?: number, };
 
-export type ByeKind = "full" | "half" | "absent" | "no_opponent";
+export type ByeKind = "full" | "half" | "absent";
 
 export type Challenge = { 
 /**
@@ -1531,16 +1497,15 @@ round: number,
  */
 terms: Terms, };
 
-export type CreateApp = { 
+export type CreateAppeal = { 
 /**
- * The name that users see: 1 to 40 characters.
+ * `appeal_token` of the rejected login; left out for a mute.
  */
-name: string, 
+token?: string, 
 /**
- * The addresses to which the server may send a user back: `https`, `http://127.0.0.1`, `http://[::1]`, or a private scheme such as
- * `org.example.app:`. An app of devices only needs none.
+ * The user's reasons: plain text of 1 to 1,000 characters without links.
  */
-redirect_uris: Array<string>, };
+words: string, };
 
 export type CreateClub = { 
 /**
@@ -1565,6 +1530,12 @@ uses?: number,
  * Number of days for which it is valid: 1 to 90; 7 when left out.
  */
 days?: number, };
+
+export type CreateModerationNote = { 
+/**
+ * The text: 1 to 1,000 characters, several lines.
+ */
+words: string, };
 
 export type CreateRoom = { 
 /**
@@ -1706,45 +1677,9 @@ reason?: DeclineReason, };
 
 export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
 
-export type DeviceCodes = { 
-/**
- * The secret with which the device asks for its token.
- */
-device_code: string, 
-/**
- * The code that the user types.
- */
-user_code: string, 
-/**
- * The page on which the user types it.
- */
-verification_uri: string, 
-/**
- * The same page with the code, for a QR code.
- */
-verification_uri_complete: string, 
-/**
- * Validity of the codes in seconds.
- */
-expires_in: number, 
-/**
- * Minimum time between two requests for the token, in seconds.
- */
-interval: number, };
-
-export type DeviceForm = { 
-/**
- * The app's id.
- */
-client_id: string, 
-/**
- * The permissions, separated by spaces; `read` if omitted.
- */
-scope?: string, };
-
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -1863,18 +1798,6 @@ legal?: Array<string>, } | { "kind": "berserk",
  * The berserk seat.
  */
 seat: number, 
-/**
- * The clocks after it.
- */
-clocks: Clocks, } | { "kind": "time_added", 
-/**
- * The seat with more time.
- */
-seat: number, 
-/**
- * The added time.
- */
-added_ms: number, 
 /**
  * The clocks after it.
  */
@@ -2104,18 +2027,6 @@ seat: number,
 /**
  * The clocks after it.
  */
-clocks: Clocks, } | { "kind": "time_added", 
-/**
- * The seat with more time.
- */
-seat: number, 
-/**
- * The added time.
- */
-added_ms: number, 
-/**
- * The clocks after it.
- */
 clocks: Clocks, } | { "kind": "moved", 
 /**
  * The moving seat.
@@ -2233,6 +2144,72 @@ game: string,
  * The stopped clocks.
  */
 clocks: Clocks, };
+
+export type Evidence = { "kind": "farming", 
+/**
+ * Number of their games.
+ */
+games: number, 
+/**
+ * Number of games in which each account gained, in the order of `users`.
+ */
+gained: Array<number>, 
+/**
+ * Average number of plies of a game.
+ */
+plies: number, 
+/**
+ * True if sessions of both were begun from the same network.
+ */
+same_network: boolean, 
+/**
+ * The last five games, newest first.
+ */
+latest: Array<string>, } | { "kind": "sandbagging", 
+/**
+ * Mode of the games.
+ */
+mode: Mode, 
+/**
+ * Speed of the games.
+ */
+speed: Speed, 
+/**
+ * Number of losses within fewer than twenty plies.
+ */
+losses: number, 
+/**
+ * Rating before the first of them.
+ */
+highest: number, 
+/**
+ * Rating after the last of them.
+ */
+lowest: number, 
+/**
+ * Number of later games against opponents below the rating before.
+ */
+games: number, 
+/**
+ * Number of these games that the player has won.
+ */
+won: number, 
+/**
+ * The last five quick losses, newest first.
+ */
+latest: Array<string>, } | { "kind": "engine", 
+/**
+ * The games, newest first.
+ */
+games: Array<string>, 
+/**
+ * Easy moves: a search of a thousand positions prefers the same move as the analysis.
+ */
+plain: MoveGroup, 
+/**
+ * Hard moves, which a short search does not find.
+ */
+hard: MoveGroup, };
 
 export type ExplorerMove = { 
 /**
@@ -2902,7 +2879,7 @@ by: string,
  */
 action: ModerationActionKind, 
 /**
- * The id of the user, the sanction, the room, the tournament or the club.
+ * The id of the user, the report, the sanction, the signal, the room, the tournament or the club; empty for a search by network.
  */
 target: string, 
 /**
@@ -2910,7 +2887,7 @@ target: string,
  */
 words: string, };
 
-export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "remove_avatar" | "reword" | "close_club" | "drain" | "undrain" | "announce" | "reload" | "tournament";
+export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "remove_avatar" | "reword" | "close_club" | "drain" | "undrain" | "announce" | "reload" | "tournament" | "look_networks" | "decide_appeal" | "dismiss_signal";
 
 export type ModerationLogPage = { 
 /**
@@ -2921,6 +2898,52 @@ deeds: Array<ModerationAction>,
  * The `before` of the next page; `null` on the last.
  */
 next: string | null, };
+
+export type ModerationNote = { 
+/**
+ * The note's id.
+ */
+id: string, 
+/**
+ * The name of the moderator.
+ */
+by: string, 
+/**
+ * The text.
+ */
+words: string, 
+/**
+ * Time of the note, in microseconds since the Unix epoch.
+ */
+at: number, };
+
+export type ModerationOverview = { 
+/**
+ * Number of open reports.
+ */
+reports: number, 
+/**
+ * Number of appeals without an answer.
+ */
+appeals: number, 
+/**
+ * Number of signals of unfair play that are not dismissed.
+ */
+signals: number, };
+
+export type MoveGroup = { 
+/**
+ * Number of moves.
+ */
+count: number, 
+/**
+ * Number of moves that match the analysis.
+ */
+best: number, 
+/**
+ * Median of the medians of the games' move times, in milliseconds.
+ */
+half_ms: number, };
 
 export type MoveSignals = { 
 /**
@@ -2979,6 +3002,34 @@ name: string,
  * The password: 8 to 128 characters.
  */
 password: string, };
+
+export type NetworkSearch = { 
+/**
+ * An IP address. The search covers its network: an IPv4 address itself, the /64 network of an IPv6 address.
+ */
+address: string, };
+
+export type NetworkUser = { 
+/**
+ * The user.
+ */
+user: User, 
+/**
+ * True if the user is banned.
+ */
+banned: boolean, 
+/**
+ * Time of the last use, in microseconds since the Unix epoch.
+ */
+last_used_at: number, 
+/**
+ * Programs in which the user has sessions now, in any network.
+ */
+programs: Array<string>, 
+/**
+ * True if one of them is also a program of the user whose networks these are; false in a search.
+ */
+same_program: boolean, };
 
 export type NewChallenge = { 
 /**
@@ -3133,54 +3184,6 @@ text: string, };
 
 export type Notice = "storage_unavailable" | "room_unreachable" | "player_unreachable" | "room_lost" | "computer_waits";
 
-export type OauthMetadata = { 
-/**
- * The server's address.
- */
-issuer: string, 
-/**
- * The page to which an app sends its user.
- */
-authorization_endpoint: string, 
-/**
- * The address at which an app gets its token.
- */
-token_endpoint: string, 
-/**
- * The address at which a device gets its codes.
- */
-device_authorization_endpoint: string, 
-/**
- * The address at which an app ends its token.
- */
-revocation_endpoint: string, 
-/**
- * The permissions.
- */
-scopes_supported: Array<string>, 
-/**
- * `code`.
- */
-response_types_supported: Array<string>, 
-/**
- * The kinds of codes that an app can exchange for a token.
- */
-grant_types_supported: Array<string>, 
-/**
- * `S256`.
- */
-code_challenge_methods_supported: Array<string>, };
-
-export type OauthProblem = { 
-/**
- * The code of the error, such as `invalid_grant` or `authorization_pending`.
- */
-error: string, 
-/**
- * The fault in words.
- */
-error_description?: string, };
-
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 
 export type OfferedClub = { 
@@ -3188,6 +3191,37 @@ export type OfferedClub = {
  * The member to whom the owner offers the club; `null` without an offer.
  */
 to: User | null, };
+
+export type OpenAppeal = { 
+/**
+ * The appeal's id.
+ */
+id: string, 
+/**
+ * Time of the appeal, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The id of the user who appeals.
+ */
+user: string, 
+/**
+ * The user's name; `null` for a deleted guest.
+ */
+name: string | null, 
+/**
+ * The user's reasons.
+ */
+words: string, 
+/**
+ * The sanction.
+ */
+sanction: Sanction, 
+/**
+ * True if the caller may answer: a user of a lower role appeals, and the caller has not imposed the sanction, or there is no other
+ * moderator.
+ */
+yours: boolean, };
 
 export type OpenOffer = { 
 /**
@@ -3377,6 +3411,50 @@ export type OwnRoomList = {
  * Rooms that wait for the caller first, then by the end of the turn, then the last changed first; at most 200.
  */
 rooms: Array<OwnRoom>, };
+
+export type OwnSanction = { 
+/**
+ * The sanction's id.
+ */
+id: string, 
+/**
+ * The kind of the sanction.
+ */
+kind: SanctionKind, 
+/**
+ * True if it is a ban of the network, and not of the user.
+ */
+network: boolean, 
+/**
+ * The moderator's reason.
+ */
+reason: string, 
+/**
+ * Start time, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
+ */
+ends_at: number | null, 
+/**
+ * True if it is in force.
+ */
+active: boolean, 
+/**
+ * The user's last appeal against it.
+ */
+appeal: Appeal | null, 
+/**
+ * Time from which the user can appeal, in microseconds since the Unix epoch; `null` while an appeal waits, and after the end.
+ */
+appeal_from: number | null, };
+
+export type OwnSanctions = { 
+/**
+ * The sanctions that are in force, and those against which the user has appealed, newest first; at most 20.
+ */
+sanctions: Array<OwnSanction>, };
 
 export type PasswordAndCode = { 
 /**
@@ -3656,7 +3734,11 @@ detail: string,
 /**
  * The error code, for programs: the same words as on the socket.
  */
-code: ErrorCode, };
+code: ErrorCode, 
+/**
+ * The ban, if a login is rejected with `banned`: its end, its reason, and a token for an appeal.
+ */
+ban?: BanNotice, };
 
 export type Profile = { 
 /**
@@ -4222,7 +4304,11 @@ said: string | null,
 /**
  * The reporter's description.
  */
-words: string, };
+words: string, 
+/**
+ * Time at which a moderator closed it, in microseconds since the Unix epoch; `null` while it is open.
+ */
+closed_at: number | null, };
 
 export type ReportClosing = { 
 /**
@@ -4245,16 +4331,6 @@ export type ReportedLines = {
  * The lines, oldest first.
  */
 lines: Array<ChatLine>, };
-
-export type RevocationForm = { 
-/**
- * The app's id.
- */
-client_id: string, 
-/**
- * The token to end.
- */
-token: string, };
 
 export type Role = "player" | "moderator" | "admin";
 
@@ -4444,7 +4520,11 @@ created_at: number,
 /**
  * Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
  */
-ends_at: number | null, };
+ends_at: number | null, 
+/**
+ * Time at which a moderator lifted it, in microseconds since the Unix epoch; `null` if none did.
+ */
+lifted_at: number | null, };
 
 export type SanctionKind = "ban" | "mute";
 
@@ -5009,6 +5089,62 @@ password: string,
  */
 language?: Language, };
 
+export type SharedNetwork = { 
+/**
+ * An IPv4 address, or the /64 network of an IPv6 address.
+ */
+network: string, 
+/**
+ * Time of the last use by the user, or in a search by any user, in microseconds since the Unix epoch; `null` if there is none.
+ */
+last_used_at: number | null, 
+/**
+ * The other users who have used it, most recent first; at most 20, and only users of a lower role.
+ */
+users: Array<NetworkUser>, 
+/**
+ * True if there are more users.
+ */
+more: boolean, };
+
+export type Signal = { 
+/**
+ * The signal's id.
+ */
+id: string, 
+/**
+ * The user, or the two users of a pair.
+ */
+users: Array<User>, 
+/**
+ * Strength, which orders the list: no probability.
+ */
+strength: number, 
+/**
+ * What the server has found.
+ */
+evidence: Evidence, 
+/**
+ * Time at which it was found first, in microseconds since the Unix epoch.
+ */
+found_at: number, 
+/**
+ * Time at which its evidence was last computed, in microseconds since the Unix epoch.
+ */
+updated_at: number, };
+
+export type SignalDismissal = { 
+/**
+ * A text for the log: 1 to 300 characters.
+ */
+reason: string, };
+
+export type SignalList = { 
+/**
+ * The signals, the strongest first; at most 100.
+ */
+signals: Array<Signal>, };
+
 export type Snapshot = { 
 /**
  * The room's id.
@@ -5453,40 +5589,6 @@ node?: number, };
 
 export type StudyVisibility = "private" | "unlisted" | "public";
 
-export type SuspectPair = { 
-/**
- * The two accounts.
- */
-users: Array<User>, 
-/**
- * Number of their games.
- */
-games: number, 
-/**
- * Number of games in which each account gained, in the order of `users`.
- */
-gained: Array<number>, 
-/**
- * Average number of plies of a game.
- */
-plies: number, 
-/**
- * True if sessions of both were begun from the same network.
- */
-same_network: boolean, 
-/**
- * The last five games, newest first.
- */
-latest: Array<string>, };
-
-export type SuspectPairs = { 
-/**
- * The pairs with the most games first, at most 50.
- */
-pairs: Array<SuspectPair>, };
-
-export type SwissPairing = "balanced" | "dutch";
-
 export type Tally = { 
 /**
  * Number of finished games.
@@ -5553,13 +5655,9 @@ token: string,
  */
 id: string, 
 /**
- * The label for recognition: the name of the app, if an app has the token.
+ * The label for recognition.
  */
 label: string, 
-/**
- * The id of the app that has the token; `null` if the user has created the token.
- */
-app: string | null, 
 /**
  * The permissions of the token.
  */
@@ -5577,45 +5675,15 @@ last_used_at: number,
  */
 expires_at: number, };
 
-export type TokenForm = { 
-/**
- * `authorization_code`, or `urn:ietf:params:oauth:grant-type:device_code`.
- */
-grant_type: string, 
-/**
- * The app's id.
- */
-client_id: string, 
-/**
- * The code with which the user was sent back.
- */
-code?: string, 
-/**
- * The address to which the user was sent back.
- */
-redirect_uri?: string, 
-/**
- * The secret of which the authorization request had the hash (RFC 7636).
- */
-code_verifier?: string, 
-/**
- * The secret of the device.
- */
-device_code?: string, };
-
 export type TokenInfo = { 
 /**
  * The token's id.
  */
 id: string, 
 /**
- * The label for recognition: the name of the app, if an app has the token.
+ * The label for recognition.
  */
 label: string, 
-/**
- * The id of the app that has the token; `null` if the user has created the token.
- */
-app: string | null, 
 /**
  * The permissions of the token.
  */
@@ -5638,48 +5706,6 @@ export type TokenList = {
  * The tokens, most recently used first.
  */
 tokens: Array<TokenInfo>, };
-
-export type TournamentAddedTime = { 
-/**
- * The side with more time.
- */
-side: number, 
-/**
- * The added time.
- */
-seconds: number, };
-
-export type TournamentAnnouncement = { 
-/**
- * The number of its log entry.
- */
-seq: number, 
-/**
- * Time of the announcement, in microseconds since the Unix epoch.
- */
-at: number, 
-/**
- * The director who sent it.
- */
-by: string | null, 
-/**
- * The message; empty if a moderator removed it.
- */
-text: string, };
-
-export type TournamentBoard = { 
-/**
- * The game's number.
- */
-game: number, 
-/**
- * Moves of all players together.
- */
-ply: number, 
-/**
- * The clocks at the moment `at` of the hall.
- */
-clocks: Clocks, };
 
 export type TournamentBye = { 
 /**
@@ -5728,14 +5754,6 @@ teams?: Array<TournamentTeam>,
  * All clubs that have not answered the invitation to a team arena, if changed.
  */
 invited_clubs?: Array<string>, 
-/**
- * All pairs of participants who must not meet, by number, if changed.
- */
-forbidden_pairs?: Array<[number, number]>, 
-/**
- * The last 10 announcements, the latest last, if changed.
- */
-announcements?: Array<TournamentAnnouncement>, 
 /**
  * The numbers of all participants in the standings, from first to last, if changed.
  */
@@ -5786,54 +5804,6 @@ team?: number,
  * In a team arena: the club for which the player plays. Needed only by members of several clubs that take part.
  */
 club?: string, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
-/**
- * The number of the round.
- */
-round: number, } | { "type": "cancel_bye", 
-/**
- * The number of the round.
- */
-round: number, } | { "type": "grant_bye", 
-/**
- * The number of the participant.
- */
-participant: number, 
-/**
- * The number of the round.
- */
-round: number, 
-/**
- * True for half a point, false for none.
- */
-half: boolean, } | { "type": "forbid_pair", 
-/**
- * The numbers of the two participants.
- */
-pair: [number, number], } | { "type": "allow_pair", 
-/**
- * The numbers of the two participants.
- */
-pair: [number, number], } | { "type": "draft_round", 
-/**
- * The number of the round.
- */
-round: number, } | { "type": "change_draft", 
-/**
- * The number of the round.
- */
-round: number, 
-/**
- * The `seq` of the draft that the director saw.
- */
-seen: number, 
-/**
- * The games: the numbers of two participants, of whom the first begins.
- */
-tables: Array<Array<number>>, 
-/**
- * The active participants who do not play.
- */
-byes: Array<TournamentDraftBye>, } | { "type": "drop_draft", 
 /**
  * The number of the round.
  */
@@ -5889,63 +5859,11 @@ participant: number,
 /**
  * The reason for the exclusion.
  */
-reason: string, } | { "type": "readmit", 
-/**
- * The number of the participant.
- */
-participant: number, 
-/**
- * The reason, which all users can read: 1 to 300 characters.
- */
-reason: string, } | { "type": "penalise", 
-/**
- * The number of the participant.
- */
-participant: number, 
-/**
- * The points in units, `point_unit` of which are a point: 0 (a warning) to 20.
- */
-units: number, 
-/**
- * The reason, which all users can read: 1 to 300 characters.
- */
-reason: string, } | { "type": "lift_penalty", 
-/**
- * The number of the penalty.
- */
-penalty: number, 
-/**
- * The reason, which all users can read: 1 to 300 characters.
- */
-reason: string, } | { "type": "add_time", 
-/**
- * The number of the game.
- */
-game: number, 
-/**
- * The side with more time.
- */
-side: number, 
-/**
- * The added time: 1 to 3,600.
- */
-seconds: number, 
-/**
- * The reason, which all users can read: 1 to 300 characters.
- */
-reason: string, } | { "type": "announce", 
-/**
- * The message: 1 to 300 characters.
- */
-text: string, } | { "type": "invite", 
+reason: string, } | { "type": "invite", 
 /**
  * The player's name or id.
  */
-player: string, 
-/**
- * True if the player can enter after the end of late entries, and beyond the capacity.
- */
-exempt?: boolean, } | { "type": "uninvite", 
+player: string, } | { "type": "uninvite", 
 /**
  * The player's name or id.
  */
@@ -6005,14 +5923,6 @@ teams: Array<TournamentTeam>,
  */
 invited_clubs: Array<string>, 
 /**
- * Pairs of participants who must not meet, by number.
- */
-forbidden_pairs: Array<[number, number]>, 
-/**
- * The last 10 announcements, the latest last.
- */
-announcements: Array<TournamentAnnouncement>, 
-/**
  * The last round.
  */
 rounds: Array<TournamentRound>, 
@@ -6020,34 +5930,6 @@ rounds: Array<TournamentRound>,
  * The games of the last round, and other running games.
  */
 games: Array<TournamentGame>, };
-
-export type TournamentDraft = { 
-/**
- * The number of the log entry that made it, for `change_draft`.
- */
-seq: number, 
-/**
- * The number of the round.
- */
-round: number, 
-/**
- * The games: the numbers of two participants, of whom the first begins.
- */
-tables: Array<Array<number>>, 
-/**
- * The active participants who do not play.
- */
-byes: Array<TournamentDraftBye>, };
-
-export type TournamentDraftBye = { 
-/**
- * The number of the participant.
- */
-participant: number, 
-/**
- * The kind of the bye, which determines its points.
- */
-kind: ByeKind, };
 
 export type TournamentEdit = { 
 /**
@@ -6102,10 +5984,6 @@ cycles: number, } | { "form": "swiss",
  * Number of rounds: 1 to 30.
  */
 rounds: number, 
-/**
- * The pairing system; `balanced` by default.
- */
-pairing?: SwissPairing, 
 /**
  * True if the first rounds pair the stronger half as if it had an additional point.
  */
@@ -6189,11 +6067,7 @@ verdict: TournamentVerdict | null,
 /**
  * The reason for the verdict, if it was not decided at the board.
  */
-ruling: TournamentRuling | null, 
-/**
- * Time that directors have added to the clocks. Left out if there is none.
- */
-added_times?: Array<TournamentAddedTime>, };
+ruling: TournamentRuling | null, };
 
 export type TournamentGamePage = { 
 /**
@@ -6204,20 +6078,6 @@ games: Array<TournamentGame>,
  * The `after` of the next page; `null` on the last.
  */
 next: number | null, };
-
-export type TournamentHall = { 
-/**
- * Time of the answer, in microseconds since the Unix epoch.
- */
-at: number, 
-/**
- * The numbers of the active participants of whom a player is not online.
- */
-absent: Array<number>, 
-/**
- * The running games, by number.
- */
-boards: Array<TournamentBoard>, };
 
 export type TournamentInvitation = { 
 /**
@@ -6267,12 +6127,6 @@ steward: boolean,
  */
 event: { kind: string } & Record<string, unknown>, };
 
-export type TournamentNextRound = { 
-/**
- * The draft; `null` if there is none.
- */
-draft: TournamentDraft | null, };
-
 export type TournamentPage = { 
 /**
  * Unfinished tournaments by start time; finished tournaments with the last first.
@@ -6315,47 +6169,7 @@ since_round: number,
 /**
  * The club for which the participant plays, in a team arena.
  */
-club: string | null, 
-/**
- * The rounds that the participant sits out, by request or granted.
- */
-byes: Array<TournamentPlannedBye>, 
-/**
- * Penalties and warnings, including lifted ones.
- */
-penalties: Array<TournamentPenalty>, };
-
-export type TournamentPenalty = { 
-/**
- * The number of the penalty, from 1.
- */
-number: number, 
-/**
- * The points in units, `point_unit` of which are a point; 0 in a warning.
- */
-units: number, 
-/**
- * The director's reason; empty if a moderator removed it.
- */
-reason: string, 
-/**
- * True if a director lifted it.
- */
-lifted: boolean, };
-
-export type TournamentPlannedBye = { 
-/**
- * The number of the round.
- */
-round: number, 
-/**
- * `half`, or `absent` for no points.
- */
-kind: ByeKind, 
-/**
- * True if a director granted it.
- */
-granted: boolean, };
+club: string | null, };
 
 export type TournamentReceipt = { 
 /**
@@ -6473,16 +6287,7 @@ break_s?: number,
 /**
  * Maximum duration of a round in seconds; after that, running games count as draws.
  */
-deadline_s?: number, 
-/**
- * Times before which the rounds of a Swiss system or round robin do not begin, in microseconds since the Unix epoch, increasing: at most
- * as many as rounds. Other rounds begin after the break.
- */
-starts?: Array<number>, 
-/**
- * True if the pairing of each round of a Swiss system waits until a director begins the round.
- */
-reviewed?: boolean, };
+deadline_s?: number, };
 
 export type TournamentRuling = { "kind": "director", 
 /**
@@ -6551,16 +6356,7 @@ no_shows_max?: number,
  * Makes an arena of two players a team arena, in which clubs are the teams. It belongs to the club of its creator, which is the first
  * team. Fixed when it is created.
  */
-teams?: TournamentTeams, 
-/**
- * The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
- * when left out. In a knockout `reached` is the first.
- */
-tie_breaks?: Array<TieBreak>, 
-/**
- * How Buchholz and Sonneborn-Berger count rounds without a game.
- */
-unplayed_rounds?: UnplayedRounds, };
+teams?: TournamentTeams, };
 
 export type TournamentStanding = { 
 /**
@@ -6575,10 +6371,6 @@ participant: number,
  * The participant's points.
  */
 points: number, 
-/**
- * Points that penalties took: `points` are already reduced by them. Left out if there are none.
- */
-penalty?: number, 
 /**
  * The tie-break values: one number for each of `tie_breaks`.
  */
@@ -6693,15 +6485,7 @@ entry_round: number | null,
 /**
  * The tie-breaks, in the order of their application.
  */
-tie_breaks: Array<TieBreak>, 
-/**
- * Number of units of a point, for penalties: 2 if there are half points, otherwise 1.
- */
-point_unit: number, 
-/**
- * The `seq` of the draft of the next round; `null` if no draft waits for a director.
- */
-draft: number | null, };
+tie_breaks: Array<TieBreak>, };
 
 export type TournamentStatus = "registering" | "running" | "finished" | "cancelled";
 
@@ -6821,6 +6605,54 @@ plies: number, } | { "kind": "forfeit",
  */
 winners: Array<number>, } | { "kind": "void", };
 
+export type Transparency = { 
+/**
+ * The last whole months of UTC, newest first; at most 12.
+ */
+months: Array<TransparentMonth>, };
+
+export type TransparentMonth = { 
+/**
+ * The month: `2026-11`.
+ */
+month: string, 
+/**
+ * Number of reports by players.
+ */
+reports: number | null, 
+/**
+ * Number of reports that moderators closed.
+ */
+closed: number | null, 
+/**
+ * Median of the time from a report to its end, in minutes; `null` if fewer than 3 reports were closed.
+ */
+closed_after_minutes: number | null, 
+/**
+ * Number of bans of users.
+ */
+bans: number | null, 
+/**
+ * Number of mutes.
+ */
+mutes: number | null, 
+/**
+ * Number of appeals by users.
+ */
+appeals: number | null, 
+/**
+ * Number of appeals after which the sanction was lifted.
+ */
+lifted: number | null, 
+/**
+ * Number of appeals after which the sanction was shortened.
+ */
+shortened: number | null, 
+/**
+ * Number of appeals after which the sanction stayed.
+ */
+kept: number | null, };
+
 export type TwoFactorCode = { 
 /**
  * The code: six digits.
@@ -6842,8 +6674,6 @@ export type TwoFactorState = {
  * True if two-factor login is enabled.
  */
 enabled: boolean, };
-
-export type UnplayedRounds = "own_points" | "fide";
 
 export type Unrated = "aborted" | "too_short";
 
@@ -6868,6 +6698,12 @@ bot?: boolean,
  * The level of a computer player, 1 to 12; left out for people.
  */
 computer?: number, };
+
+export type UserNetworks = { 
+/**
+ * The networks from which the user has logged in or begun sessions, most recent first; at most 50.
+ */
+networks: Array<SharedNetwork>, };
 
 export type UserNotification = { "kind": "game_started", 
 /**
@@ -6921,19 +6757,7 @@ announcement: string,
 /**
  * The title of the announcement.
  */
-title: string, } | { "kind": "tournament_announcement", 
-/**
- * The tournament's id.
- */
-tournament: string, 
-/**
- * The tournament's name.
- */
-name: string, 
-/**
- * The message.
- */
-text: string, } | { "kind": "conversation", 
+title: string, } | { "kind": "conversation", 
 /**
  * The other account.
  */
@@ -6942,6 +6766,48 @@ partner: User,
  * True if there are unread lines.
  */
 unread: boolean, };
+
+export type UserRecord = { 
+/**
+ * The user.
+ */
+user: User, 
+/**
+ * The user's role.
+ */
+role: Role, 
+/**
+ * Time of the first visit, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Time of the last use of the server, exact to about an hour, in microseconds since the Unix epoch; `null` if it is not known.
+ */
+last_seen_at: number | null, 
+/**
+ * Sanctions on the user, also those that have ended, newest first.
+ */
+sanctions: Array<Sanction>, 
+/**
+ * Reports on the user, newest first.
+ */
+reported: Array<Report>, 
+/**
+ * Reports by the user, newest first.
+ */
+reporting: Array<Report>, 
+/**
+ * Actions of moderators that concern the user, newest first.
+ */
+deeds: Array<ModerationAction>, 
+/**
+ * Notes of moderators, oldest first; at most 100.
+ */
+notes: Array<ModerationNote>, 
+/**
+ * Signals of unfair play, the strongest first.
+ */
+signals: Array<Signal>, };
 
 export type VacationRequest = { 
 /**
