@@ -61,7 +61,7 @@ async fn banned_user_appeals_and_reads_the_answer() {
         let token = refused["ban"]["appeal_token"].as_str().unwrap();
         assert_eq!(server.get_as("/api/v1/me", token).await.0, 401);
 
-        for (words, code) in [("", "out_of_range"), ("see www.example.com/proof", "out_of_range")] {
+        for (words, code) in [("", "out_of_range"), ("see https://example.com/proof", "out_of_range")] {
             assert_eq!(appeal(&server, &refused, words).await.1["code"], code, "{words}");
         }
         let (status, body) = appeal(&server, &refused, "It was\nmy brother.").await;
