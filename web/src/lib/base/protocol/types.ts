@@ -150,6 +150,86 @@ text: string,
  */
 until: number | null, };
 
+export type AnswerAuthorization = { 
+/**
+ * The query of the address to which the app has sent the user, without `?`.
+ */
+query: string, 
+/**
+ * True if the app gets access.
+ */
+allow: boolean, };
+
+export type AnswerDevice = { 
+/**
+ * The code that the device shows.
+ */
+user_code: string, 
+/**
+ * True if the app gets access.
+ */
+allow: boolean, };
+
+export type AppConsent = { 
+/**
+ * The app's name.
+ */
+name: string, 
+/**
+ * Name of the account that has created the app.
+ */
+developer: string, 
+/**
+ * The permissions that the app asks for.
+ */
+scopes: Array<Scope>, 
+/**
+ * The address to which the user is sent back; `null` for a device.
+ */
+redirect_uri: string | null, };
+
+export type AppInfo = { 
+/**
+ * The app's id: the `client_id` of OAuth. It is no secret.
+ */
+id: string, 
+/**
+ * The name that users see.
+ */
+name: string, 
+/**
+ * The addresses to which the server may send a user back.
+ */
+redirect_uris: Array<string>, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, };
+
+export type AppList = { 
+/**
+ * The apps, the oldest first.
+ */
+apps: Array<AppInfo>, };
+
+export type AppToken = { 
+/**
+ * The API token: `Authorization: Bearer TOKEN`.
+ */
+access_token: string, 
+/**
+ * Always `Bearer`.
+ */
+token_type: string, 
+/**
+ * Validity of the token in seconds.
+ */
+expires_in: number, 
+/**
+ * The permissions, separated by spaces.
+ */
+scope?: string, };
+
 export type Appeal = { 
 /**
  * The appeal's id.
@@ -203,6 +283,22 @@ appeals: Array<OpenAppeal>,
 next: string | null, };
 
 export type Audience = "players" | "spectators";
+
+export type Authorization = { "kind": "ask", 
+/**
+ * What the app asks for.
+ */
+consent: AppConsent, } | { "kind": "redirect", 
+/**
+ * The address.
+ */
+to: string, };
+
+export type AuthorizationAnswered = { 
+/**
+ * The address, with a code for the app or an error.
+ */
+to: string, };
 
 export type Avatar = { 
 /**
@@ -350,7 +446,7 @@ id: string,
  */
 seat?: number, };
 
-export type ByeKind = "full" | "half" | "absent";
+export type ByeKind = "full" | "half" | "absent" | "no_opponent";
 
 export type Challenge = { 
 /**
@@ -1497,6 +1593,17 @@ round: number,
  */
 terms: Terms, };
 
+export type CreateApp = { 
+/**
+ * The name that users see: 1 to 40 characters.
+ */
+name: string, 
+/**
+ * The addresses to which the server may send a user back: `https`, `http://127.0.0.1`, `http://[::1]`, or a private scheme such as
+ * `org.example.app:`. An app of devices only needs none.
+ */
+redirect_uris: Array<string>, };
+
 export type CreateAppeal = { 
 /**
  * `appeal_token` of the rejected login; left out for a mute.
@@ -1677,9 +1784,45 @@ reason?: DeclineReason, };
 
 export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
 
+export type DeviceCodes = { 
+/**
+ * The secret with which the device asks for its token.
+ */
+device_code: string, 
+/**
+ * The code that the user types.
+ */
+user_code: string, 
+/**
+ * The page on which the user types it.
+ */
+verification_uri: string, 
+/**
+ * The same page with the code, for a QR code.
+ */
+verification_uri_complete: string, 
+/**
+ * Validity of the codes in seconds.
+ */
+expires_in: number, 
+/**
+ * Minimum time between two requests for the token, in seconds.
+ */
+interval: number, };
+
+export type DeviceForm = { 
+/**
+ * The app's id.
+ */
+client_id: string, 
+/**
+ * The permissions, separated by spaces; `read` if omitted.
+ */
+scope?: string, };
+
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -1798,6 +1941,18 @@ legal?: Array<string>, } | { "kind": "berserk",
  * The berserk seat.
  */
 seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "time_added", 
+/**
+ * The seat with more time.
+ */
+seat: number, 
+/**
+ * The added time.
+ */
+added_ms: number, 
 /**
  * The clocks after it.
  */
@@ -2024,6 +2179,18 @@ legal?: Array<string>, } | { "kind": "berserk",
  * The berserk seat.
  */
 seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "time_added", 
+/**
+ * The seat with more time.
+ */
+seat: number, 
+/**
+ * The added time.
+ */
+added_ms: number, 
 /**
  * The clocks after it.
  */
@@ -3184,6 +3351,54 @@ text: string, };
 
 export type Notice = "storage_unavailable" | "room_unreachable" | "player_unreachable" | "room_lost" | "computer_waits";
 
+export type OauthMetadata = { 
+/**
+ * The server's address.
+ */
+issuer: string, 
+/**
+ * The page to which an app sends its user.
+ */
+authorization_endpoint: string, 
+/**
+ * The address at which an app gets its token.
+ */
+token_endpoint: string, 
+/**
+ * The address at which a device gets its codes.
+ */
+device_authorization_endpoint: string, 
+/**
+ * The address at which an app ends its token.
+ */
+revocation_endpoint: string, 
+/**
+ * The permissions.
+ */
+scopes_supported: Array<string>, 
+/**
+ * `code`.
+ */
+response_types_supported: Array<string>, 
+/**
+ * The kinds of codes that an app can exchange for a token.
+ */
+grant_types_supported: Array<string>, 
+/**
+ * `S256`.
+ */
+code_challenge_methods_supported: Array<string>, };
+
+export type OauthProblem = { 
+/**
+ * The code of the error, such as `invalid_grant` or `authorization_pending`.
+ */
+error: string, 
+/**
+ * The fault in words.
+ */
+error_description?: string, };
+
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 
 export type OfferedClub = { 
@@ -4331,6 +4546,16 @@ export type ReportedLines = {
  * The lines, oldest first.
  */
 lines: Array<ChatLine>, };
+
+export type RevocationForm = { 
+/**
+ * The app's id.
+ */
+client_id: string, 
+/**
+ * The token to end.
+ */
+token: string, };
 
 export type Role = "player" | "moderator" | "admin";
 
@@ -5589,6 +5814,8 @@ node?: number, };
 
 export type StudyVisibility = "private" | "unlisted" | "public";
 
+export type SwissPairing = "balanced" | "dutch";
+
 export type Tally = { 
 /**
  * Number of finished games.
@@ -5655,9 +5882,13 @@ token: string,
  */
 id: string, 
 /**
- * The label for recognition.
+ * The label for recognition: the name of the app, if an app has the token.
  */
 label: string, 
+/**
+ * The id of the app that has the token; `null` if the user has created the token.
+ */
+app: string | null, 
 /**
  * The permissions of the token.
  */
@@ -5675,15 +5906,45 @@ last_used_at: number,
  */
 expires_at: number, };
 
+export type TokenForm = { 
+/**
+ * `authorization_code`, or `urn:ietf:params:oauth:grant-type:device_code`.
+ */
+grant_type: string, 
+/**
+ * The app's id.
+ */
+client_id: string, 
+/**
+ * The code with which the user was sent back.
+ */
+code?: string, 
+/**
+ * The address to which the user was sent back.
+ */
+redirect_uri?: string, 
+/**
+ * The secret of which the authorization request had the hash (RFC 7636).
+ */
+code_verifier?: string, 
+/**
+ * The secret of the device.
+ */
+device_code?: string, };
+
 export type TokenInfo = { 
 /**
  * The token's id.
  */
 id: string, 
 /**
- * The label for recognition.
+ * The label for recognition: the name of the app, if an app has the token.
  */
 label: string, 
+/**
+ * The id of the app that has the token; `null` if the user has created the token.
+ */
+app: string | null, 
 /**
  * The permissions of the token.
  */
@@ -5706,6 +5967,48 @@ export type TokenList = {
  * The tokens, most recently used first.
  */
 tokens: Array<TokenInfo>, };
+
+export type TournamentAddedTime = { 
+/**
+ * The side with more time.
+ */
+side: number, 
+/**
+ * The added time.
+ */
+seconds: number, };
+
+export type TournamentAnnouncement = { 
+/**
+ * The number of its log entry.
+ */
+seq: number, 
+/**
+ * Time of the announcement, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The director who sent it.
+ */
+by: string | null, 
+/**
+ * The message; empty if a moderator removed it.
+ */
+text: string, };
+
+export type TournamentBoard = { 
+/**
+ * The game's number.
+ */
+game: number, 
+/**
+ * Moves of all players together.
+ */
+ply: number, 
+/**
+ * The clocks at the moment `at` of the hall.
+ */
+clocks: Clocks, };
 
 export type TournamentBye = { 
 /**
@@ -5754,6 +6057,14 @@ teams?: Array<TournamentTeam>,
  * All clubs that have not answered the invitation to a team arena, if changed.
  */
 invited_clubs?: Array<string>, 
+/**
+ * All pairs of participants who must not meet, by number, if changed.
+ */
+forbidden_pairs?: Array<[number, number]>, 
+/**
+ * The last 10 announcements, the latest last, if changed.
+ */
+announcements?: Array<TournamentAnnouncement>, 
 /**
  * The numbers of all participants in the standings, from first to last, if changed.
  */
@@ -5804,6 +6115,54 @@ team?: number,
  * In a team arena: the club for which the player plays. Needed only by members of several clubs that take part.
  */
 club?: string, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
+/**
+ * The number of the round.
+ */
+round: number, } | { "type": "cancel_bye", 
+/**
+ * The number of the round.
+ */
+round: number, } | { "type": "grant_bye", 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * True for half a point, false for none.
+ */
+half: boolean, } | { "type": "forbid_pair", 
+/**
+ * The numbers of the two participants.
+ */
+pair: [number, number], } | { "type": "allow_pair", 
+/**
+ * The numbers of the two participants.
+ */
+pair: [number, number], } | { "type": "draft_round", 
+/**
+ * The number of the round.
+ */
+round: number, } | { "type": "change_draft", 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * The `seq` of the draft that the director saw.
+ */
+seen: number, 
+/**
+ * The games: the numbers of two participants, of whom the first begins.
+ */
+tables: Array<Array<number>>, 
+/**
+ * The active participants who do not play.
+ */
+byes: Array<TournamentDraftBye>, } | { "type": "drop_draft", 
 /**
  * The number of the round.
  */
@@ -5859,11 +6218,63 @@ participant: number,
 /**
  * The reason for the exclusion.
  */
-reason: string, } | { "type": "invite", 
+reason: string, } | { "type": "readmit", 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The reason, which all users can read: 1 to 300 characters.
+ */
+reason: string, } | { "type": "penalise", 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The points in units, `point_unit` of which are a point: 0 (a warning) to 20.
+ */
+units: number, 
+/**
+ * The reason, which all users can read: 1 to 300 characters.
+ */
+reason: string, } | { "type": "lift_penalty", 
+/**
+ * The number of the penalty.
+ */
+penalty: number, 
+/**
+ * The reason, which all users can read: 1 to 300 characters.
+ */
+reason: string, } | { "type": "add_time", 
+/**
+ * The number of the game.
+ */
+game: number, 
+/**
+ * The side with more time.
+ */
+side: number, 
+/**
+ * The added time: 1 to 3,600.
+ */
+seconds: number, 
+/**
+ * The reason, which all users can read: 1 to 300 characters.
+ */
+reason: string, } | { "type": "announce", 
+/**
+ * The message: 1 to 300 characters.
+ */
+text: string, } | { "type": "invite", 
 /**
  * The player's name or id.
  */
-player: string, } | { "type": "uninvite", 
+player: string, 
+/**
+ * True if the player can enter after the end of late entries, and beyond the capacity.
+ */
+exempt?: boolean, } | { "type": "uninvite", 
 /**
  * The player's name or id.
  */
@@ -5923,6 +6334,14 @@ teams: Array<TournamentTeam>,
  */
 invited_clubs: Array<string>, 
 /**
+ * Pairs of participants who must not meet, by number.
+ */
+forbidden_pairs: Array<[number, number]>, 
+/**
+ * The last 10 announcements, the latest last.
+ */
+announcements: Array<TournamentAnnouncement>, 
+/**
  * The last round.
  */
 rounds: Array<TournamentRound>, 
@@ -5930,6 +6349,34 @@ rounds: Array<TournamentRound>,
  * The games of the last round, and other running games.
  */
 games: Array<TournamentGame>, };
+
+export type TournamentDraft = { 
+/**
+ * The number of the log entry that made it, for `change_draft`.
+ */
+seq: number, 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * The games: the numbers of two participants, of whom the first begins.
+ */
+tables: Array<Array<number>>, 
+/**
+ * The active participants who do not play.
+ */
+byes: Array<TournamentDraftBye>, };
+
+export type TournamentDraftBye = { 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The kind of the bye, which determines its points.
+ */
+kind: ByeKind, };
 
 export type TournamentEdit = { 
 /**
@@ -5984,6 +6431,10 @@ cycles: number, } | { "form": "swiss",
  * Number of rounds: 1 to 30.
  */
 rounds: number, 
+/**
+ * The pairing system; `balanced` by default.
+ */
+pairing?: SwissPairing, 
 /**
  * True if the first rounds pair the stronger half as if it had an additional point.
  */
@@ -6067,7 +6518,11 @@ verdict: TournamentVerdict | null,
 /**
  * The reason for the verdict, if it was not decided at the board.
  */
-ruling: TournamentRuling | null, };
+ruling: TournamentRuling | null, 
+/**
+ * Time that directors have added to the clocks. Left out if there is none.
+ */
+added_times?: Array<TournamentAddedTime>, };
 
 export type TournamentGamePage = { 
 /**
@@ -6078,6 +6533,20 @@ games: Array<TournamentGame>,
  * The `after` of the next page; `null` on the last.
  */
 next: number | null, };
+
+export type TournamentHall = { 
+/**
+ * Time of the answer, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The numbers of the active participants of whom a player is not online.
+ */
+absent: Array<number>, 
+/**
+ * The running games, by number.
+ */
+boards: Array<TournamentBoard>, };
 
 export type TournamentInvitation = { 
 /**
@@ -6127,6 +6596,12 @@ steward: boolean,
  */
 event: { kind: string } & Record<string, unknown>, };
 
+export type TournamentNextRound = { 
+/**
+ * The draft; `null` if there is none.
+ */
+draft: TournamentDraft | null, };
+
 export type TournamentPage = { 
 /**
  * Unfinished tournaments by start time; finished tournaments with the last first.
@@ -6169,7 +6644,47 @@ since_round: number,
 /**
  * The club for which the participant plays, in a team arena.
  */
-club: string | null, };
+club: string | null, 
+/**
+ * The rounds that the participant sits out, by request or granted.
+ */
+byes: Array<TournamentPlannedBye>, 
+/**
+ * Penalties and warnings, including lifted ones.
+ */
+penalties: Array<TournamentPenalty>, };
+
+export type TournamentPenalty = { 
+/**
+ * The number of the penalty, from 1.
+ */
+number: number, 
+/**
+ * The points in units, `point_unit` of which are a point; 0 in a warning.
+ */
+units: number, 
+/**
+ * The director's reason; empty if a moderator removed it.
+ */
+reason: string, 
+/**
+ * True if a director lifted it.
+ */
+lifted: boolean, };
+
+export type TournamentPlannedBye = { 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * `half`, or `absent` for no points.
+ */
+kind: ByeKind, 
+/**
+ * True if a director granted it.
+ */
+granted: boolean, };
 
 export type TournamentReceipt = { 
 /**
@@ -6287,7 +6802,16 @@ break_s?: number,
 /**
  * Maximum duration of a round in seconds; after that, running games count as draws.
  */
-deadline_s?: number, };
+deadline_s?: number, 
+/**
+ * Times before which the rounds of a Swiss system or round robin do not begin, in microseconds since the Unix epoch, increasing: at most
+ * as many as rounds. Other rounds begin after the break.
+ */
+starts?: Array<number>, 
+/**
+ * True if the pairing of each round of a Swiss system waits until a director begins the round.
+ */
+reviewed?: boolean, };
 
 export type TournamentRuling = { "kind": "director", 
 /**
@@ -6356,7 +6880,16 @@ no_shows_max?: number,
  * Makes an arena of two players a team arena, in which clubs are the teams. It belongs to the club of its creator, which is the first
  * team. Fixed when it is created.
  */
-teams?: TournamentTeams, };
+teams?: TournamentTeams, 
+/**
+ * The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
+ * when left out. In a knockout `reached` is the first.
+ */
+tie_breaks?: Array<TieBreak>, 
+/**
+ * How Buchholz and Sonneborn-Berger count rounds without a game.
+ */
+unplayed_rounds?: UnplayedRounds, };
 
 export type TournamentStanding = { 
 /**
@@ -6371,6 +6904,10 @@ participant: number,
  * The participant's points.
  */
 points: number, 
+/**
+ * Points that penalties took: `points` are already reduced by them. Left out if there are none.
+ */
+penalty?: number, 
 /**
  * The tie-break values: one number for each of `tie_breaks`.
  */
@@ -6485,7 +7022,15 @@ entry_round: number | null,
 /**
  * The tie-breaks, in the order of their application.
  */
-tie_breaks: Array<TieBreak>, };
+tie_breaks: Array<TieBreak>, 
+/**
+ * Number of units of a point, for penalties: 2 if there are half points, otherwise 1.
+ */
+point_unit: number, 
+/**
+ * The `seq` of the draft of the next round; `null` if no draft waits for a director.
+ */
+draft: number | null, };
 
 export type TournamentStatus = "registering" | "running" | "finished" | "cancelled";
 
@@ -6675,6 +7220,8 @@ export type TwoFactorState = {
  */
 enabled: boolean, };
 
+export type UnplayedRounds = "own_points" | "fide";
+
 export type Unrated = "aborted" | "too_short";
 
 export type User = { 
@@ -6757,7 +7304,19 @@ announcement: string,
 /**
  * The title of the announcement.
  */
-title: string, } | { "kind": "conversation", 
+title: string, } | { "kind": "tournament_announcement", 
+/**
+ * The tournament's id.
+ */
+tournament: string, 
+/**
+ * The tournament's name.
+ */
+name: string, 
+/**
+ * The message.
+ */
+text: string, } | { "kind": "conversation", 
 /**
  * The other account.
  */
