@@ -25,6 +25,7 @@ impl Config {
         self.metrics.address()?;
         self.traces.check()?;
         self.cluster.check(&self.database_url)?;
+        self.site.check()?;
         if self.event_log.batch_commands > MAX_BATCH_COMMANDS {
             let what = "must be at most 1024: databases limit the values per statement";
             return Err(ConfigError::Range { key: "journal.batch_commands", what });
@@ -79,6 +80,7 @@ impl Config {
             ("retention.chat_days", self.retention.chat_days.into()),
             ("accounts.sessions_per_user", self.accounts.sessions_per_user.into()),
             ("accounts.token_days", self.accounts.token_days.into()),
+            ("accounts.first_login_days", self.accounts.first_login_days.into()),
             ("accounts.reset_hours", self.accounts.reset_hours.into()),
             ("accounts.passwords_at_once", self.accounts.passwords_at_once as u64),
             ("mail.code_minutes", self.mail.code_minutes.into()),

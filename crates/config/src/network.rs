@@ -164,6 +164,7 @@ pub struct Limits {
     pub club_requests_per_user: u32,
     pub links_per_club: u32,
     pub bans_per_club: u32,
+    pub registration_links: u32,
     pub announcements_per_club: u32,
     pub announcements_per_club_and_day: u32,
     pub challenges_per_user: u32,

@@ -291,6 +291,10 @@ pub enum ModerationActionKind {
     Reload,
     /// Act in another user's tournament.
     Tournament,
+    /// Create or revoke a registration link.
+    RegistrationLink,
+    /// Create accounts.
+    CreateAccounts,
 }
 
 /// A moderator's action.

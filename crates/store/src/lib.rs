@@ -44,6 +44,7 @@ mod push;
 mod puzzles;
 mod ratings;
 mod receipts;
+mod registration;
 mod reminders;
 mod rooms;
 mod sessions;
@@ -120,6 +121,7 @@ pub use ratings::{
     pool_of,
 };
 pub use receipts::{NewReceipt, ReceiptKeyRow, ReceiptRow};
+pub use registration::{AccountSearch, ListedAccount, NewAccount, NewRegistrationLink, RegistrationLinkRow};
 pub use reminders::ReminderRow;
 pub use rooms::{EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};

@@ -134,11 +134,15 @@ pub enum ModerationActionKind {
     Reload,
     /// Act in a tournament as a steward.
     Tournament,
+    /// Create or revoke a registration link.
+    RegistrationLink,
+    /// Create accounts.
+    CreateAccounts,
 }
 
 impl ModerationActionKind {
     /// All kinds of actions.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Ban,
         Self::Mute,
         Self::LiftSanction,
@@ -155,6 +159,8 @@ impl ModerationActionKind {
         Self::Announce,
         Self::Reload,
         Self::Tournament,
+        Self::RegistrationLink,
+        Self::CreateAccounts,
     ];
 
     /// Returns the stored word.
@@ -176,6 +182,8 @@ impl ModerationActionKind {
             Self::Announce => "announce",
             Self::Reload => "reload",
             Self::Tournament => "tournament",
+            Self::RegistrationLink => "registration_link",
+            Self::CreateAccounts => "create_accounts",
         }
     }
 

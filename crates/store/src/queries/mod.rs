@@ -29,6 +29,7 @@ mod push;
 mod puzzles;
 mod ratings;
 mod receipts;
+mod registration;
 mod reminders;
 mod rooms;
 mod sessions;

@@ -11,6 +11,7 @@ mod maintenance;
 mod names;
 pub mod operator;
 mod passwords;
+pub mod registration;
 mod secrets;
 mod session_label;
 mod sessions;
@@ -34,7 +35,8 @@ use self::maintenance::LastUsedBuffer;
 pub use self::names::{Name, NameError, name_key};
 pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
-pub(crate) use self::secrets::{club_code_hash, new_club_code};
+pub use self::registration::{AccountOrder, AccountOutcome, CreatedAccount, CreatedLink, SignUp};
+pub(crate) use self::secrets::{club_code_hash, new_link_code};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};
 use crate::accounts::mail::Mail;
@@ -72,6 +74,9 @@ struct Inner {
     time: TimeSource,
     changes: UserChanges,
     config: Accounts,
+    /// Whether the site has terms of use.
+    has_terms: bool,
+    most_links: u32,
     retention: config::Retention,
     mail: Mail,
     mail_config: config::Mail,
@@ -95,6 +100,8 @@ impl Identities {
             time,
             changes,
             config: config.accounts.clone(),
+            has_terms: config.site.terms.files().next().is_some(),
+            most_links: config.limits.registration_links,
             retention: config.retention.clone(),
             mail,
             mail_config: config.mail.clone(),
@@ -106,8 +113,11 @@ impl Identities {
     /// Creates a guest and returns the token of its session.
     ///
     /// # Errors
-    /// [`IdentityError::Banned`], or the store is unavailable.
+    /// [`IdentityError::NoGuests`], [`IdentityError::Banned`], or the store is unavailable.
     pub async fn create_guest(&self, visitor: ClientInfo) -> Result<IssuedSession, IdentityError> {
+        if !self.0.config.guests {
+            return Err(IdentityError::NoGuests);
+        }
         self.check_ban(None, visitor.network).await?;
         let now = self.0.time.now();
         let user = UserRow {

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 pub use self::address::{Address, AddressError};
-pub use self::email::{Email, EmailKind, MailedCode};
+pub use self::email::{Email, EmailKind, MailedCode, in_link};
 use sumito_config::{Config, millis};
 pub use sumito_kit::language::Language;
 
@@ -37,6 +37,8 @@ pub struct Mail(Option<Arc<Inner>>);
 struct Inner {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
+    /// Name of the site.
+    title: String,
     /// Public URL of the site, without a slash at the end.
     site: String,
     /// Host name of this server.
@@ -93,6 +95,7 @@ impl Mail {
         Ok(Self(Some(Arc::new(Inner {
             transport: transport.build(),
             from,
+            title: config.site.name.clone(),
             site,
             host,
             retry_after: settings.retry_after_s.iter().copied().map(Duration::from_secs).collect(),
@@ -122,8 +125,8 @@ impl QueueSlot {
     /// can take long: call it in a task of its own. Emails in flight when the server stops are lost, and users have to request them
     /// again.
     pub async fn deliver(&self, letter: &Email) {
-        let Inner { from, site, host, stopping, .. } = &*self.post;
-        match letter.message(from, site, host) {
+        let Inner { from, title, site, host, stopping, .. } = &*self.post;
+        match letter.message(from, title, site, host) {
             Ok(message) => _ = stopping.run_until_cancelled(self.post.send(message)).await,
             Err(error) => error!(%error, "email build failed"),
         }

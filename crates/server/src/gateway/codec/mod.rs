@@ -27,6 +27,7 @@ mod parts;
 mod puzzles;
 mod rating;
 mod receipts;
+mod registration;
 mod room;
 mod room_command;
 mod statistics;

@@ -76,6 +76,8 @@ pub(crate) fn moderation_action(row: LogRow) -> body::ModerationAction {
         ModerationActionKind::Announce => body::ModerationActionKind::Announce,
         ModerationActionKind::Reload => body::ModerationActionKind::Reload,
         ModerationActionKind::Tournament => body::ModerationActionKind::Tournament,
+        ModerationActionKind::RegistrationLink => body::ModerationActionKind::RegistrationLink,
+        ModerationActionKind::CreateAccounts => body::ModerationActionKind::CreateAccounts,
     };
     body::ModerationAction { id, at: at.0, by, action, target, words }
 }

@@ -31,6 +31,7 @@ mod push;
 mod puzzles;
 mod receipts;
 mod recovery;
+mod registration;
 mod reminders;
 mod rooms;
 mod sessions;
@@ -99,6 +100,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(bots::router())
         .merge(moderation::router())
         .merge(admin::router())
+        .merge(registration::router())
         .merge(tournaments::router())
         .merge(rooms::router())
         .merge(streams::router())
