@@ -49,6 +49,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
       ...['/', '/tv', '/new', '/games', game, '/players', '/players/Konstantynopolitan', '/clubs', '/messages', '/settings'],
       ...['/tournaments', '/tournaments/new', tournament, '/local', '/analysis', '/analysis?mode=four&layout=standard'],
       ...['/learn', '/learn/basics', '/rules', '/glossary', '/signup', '/login', '/recover', '/receipt', '/account', '/moderation', '/admin'],
+      ...['/imprint', '/privacy', '/terms'],
       ...['/puzzles', '/puzzles/daily', '/puzzles/streak', '/puzzles/storm', '/puzzles/00000000000', '/embed/puzzle'],
       ...['/nowhere', '/players/unknown', '/players/Konstantynopolitan/compare/unknown', '/?play=computer'],
       ...['/studies', '/study/00000000-0000-0000-0000-000000000000', '/analysis?mode=four&edit=1'],

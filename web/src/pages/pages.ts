@@ -3,6 +3,7 @@ import type { Loader } from '$lib/base/router/Outlet.svelte';
 import type { Page } from '$lib/base/router/routes';
 
 const players = speaking(['players'], () => import('./Players.svelte'));
+const siteText = speaking(['site', 'errors'], () => import('./SiteText.svelte'));
 const puzzles = speaking(['puzzles', 'errors'], () => import('./Puzzles.svelte'));
 
 /** The code of each page, loaded on demand. */
@@ -34,6 +35,9 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   logIn: speaking(['account', 'errors'], () => import('./LogIn.svelte')),
   recover: speaking(['account', 'errors'], () => import('./Recover.svelte')),
   receipt: speaking(['review', 'result', 'errors'], () => import('./Receipt.svelte')),
+  imprint: siteText,
+  privacy: siteText,
+  terms: siteText,
   account: speaking(['account', 'errors'], () => import('./Account.svelte')),
   moderation: speaking(['moderation', 'account', 'chat', 'errors'], () => import('./Moderation.svelte')),
   admin: speaking(['admin', 'errors'], () => import('./Admin.svelte')),

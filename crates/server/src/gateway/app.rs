@@ -14,6 +14,7 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
 use crate::gateway::receipts::Receipts;
+use crate::gateway::site::Site;
 use crate::history::analyses::Analyses;
 use crate::history::standings::Standings;
 use crate::play::bots::Bots;
@@ -81,6 +82,7 @@ pub struct AppParts {
     pub(crate) webhooks: Webhooks,
     pub(crate) puzzles: Puzzles,
     pub(crate) receipts: Receipts,
+    pub(crate) site: Site,
     pub(crate) standings: Standings,
     pub(crate) studies: Studies,
     /// Cancelled when the server is asked to stop.

@@ -58,6 +58,15 @@ pub(crate) fn scope_from_wire(scope: Scope) -> identity::Scope {
     }
 }
 
+pub(crate) fn language(language: mail::Language) -> Language {
+    match language {
+        mail::Language::En => Language::En,
+        mail::Language::De => Language::De,
+        mail::Language::Pl => Language::Pl,
+        mail::Language::Nl => Language::Nl,
+    }
+}
+
 pub(crate) fn language_from_wire(language: Language) -> mail::Language {
     match language {
         Language::En => mail::Language::En,

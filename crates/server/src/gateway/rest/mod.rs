@@ -35,6 +35,7 @@ mod registration;
 mod reminders;
 mod rooms;
 mod sessions;
+mod site;
 mod streams;
 mod studies;
 mod tokens;
@@ -60,6 +61,7 @@ use crate::gateway::http::caching;
     ),
     tags(
         (name = "identity", description = "Identity of the caller"),
+        (name = "site", description = "The site, as its operator has set it up"),
         (name = "accounts", description = "Names and passwords"),
         (name = "sessions", description = "Sessions of the caller"),
         (name = "tokens", description = "API tokens"),
@@ -93,6 +95,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(guests::router())
         .merge(accounts::router())
         .merge(sessions::router())
+        .merge(site::router())
         .merge(tokens::router())
         .merge(recovery::router())
         .merge(two_factor::router())

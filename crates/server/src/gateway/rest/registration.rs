@@ -32,8 +32,9 @@ const DEFAULT_ACCOUNTS: u32 = 50;
 const MOST_ACCOUNTS: u32 = 200;
 /// Maximum number of accounts that one request creates.
 const MOST_CREATED: usize = 300;
-/// Maximum length of a searched prefix, in characters: that of an email address.
-const LONGEST_PREFIX: usize = 254;
+/// Maximum length of a searched name and of a searched email address, in characters.
+const LONGEST_NAME: usize = 30;
+const LONGEST_MAIL: usize = 254;
 /// Maximum length of a cursor, in bytes.
 const LONGEST_CURSOR: usize = 400;
 
@@ -116,7 +117,7 @@ pub(super) async fn revoke_link(
 #[serde(deny_unknown_fields)]
 pub(super) struct AccountsQuery {
     /// Beginning of the name, in any spelling. Without it and without `mail`, the newest accounts come first.
-    #[param(min_length = 1, max_length = 254)]
+    #[param(min_length = 1, max_length = 30)]
     name: Option<String>,
     /// Beginning of the email address. Not together with `name`.
     #[param(min_length = 1, max_length = 254)]
@@ -204,18 +205,18 @@ fn search(query: &AccountsQuery) -> Result<AccountSearch, ApiError> {
     if cursor.is_some_and(|cursor| cursor.len() > LONGEST_CURSOR) {
         return Err(invalid("`cursor` is not one of this list"));
     }
-    let prefix = |text: &str| {
-        let fits = (1..=LONGEST_PREFIX).contains(&text.chars().count());
-        if fits { Ok(()) } else { Err(invalid("a prefix must be 1 to 254 characters")) }
+    let check = |text: &str, longest: usize| {
+        let fits = (1..=longest).contains(&text.chars().count());
+        if fits { Ok(()) } else { Err(invalid("`name` must be 1 to 30 characters, `mail` 1 to 254")) }
     };
     match (name, mail) {
         (Some(_), Some(_)) => Err(invalid("search by `name` or by `mail`, not by both")),
         (Some(name), None) => {
-            prefix(name)?;
+            check(name, LONGEST_NAME)?;
             Ok(AccountSearch::Name { prefix: name_key(name), after: cursor.map(str::to_owned) })
         }
         (None, Some(mail)) => {
-            prefix(mail)?;
+            check(mail, LONGEST_MAIL)?;
             let after = cursor.map(|cursor| {
                 let parts = cursor.split_once(' ').and_then(|(user, key)| Some((key, user.parse().ok()?)));
                 let (key, user) = parts.ok_or_else(|| invalid("`cursor` is not one of this list"))?;

@@ -2,7 +2,6 @@ import type {
   Language,
   Login,
   MailAddresses,
-  NameAndPassword,
   RecoveryCodes,
   RecoveryCodesLeft,
   RecoveryOptions,
@@ -13,6 +12,7 @@ import type {
   TokenCreated,
   TokenInfo,
   TokenList,
+  CreateAccount,
   CreateToken,
   TwoFactorSecret,
   TwoFactorState,
@@ -32,7 +32,7 @@ function send<T>(method: string, path: string, token: Token, body?: object): Pro
 }
 
 /** Registers an account, from the current guest if there is one. */
-export function signUp(credentials: NameAndPassword, token: Token): Promise<LoginResult> {
+export function signUp(credentials: CreateAccount, token: Token): Promise<LoginResult> {
   return send('POST', '/accounts', token, credentials);
 }
 

@@ -54,6 +54,7 @@ import type room from './en/room';
 import type search from './en/search/search';
 import type seeking from './en/notifications/seeking';
 import type setup from './en/setup';
+import type site from './en/site/site';
 import type studies from './en/studies/studies';
 import type tournaments from './en/tournaments/tournaments';
 import type waiting from './en/waiting/waiting';
@@ -90,6 +91,8 @@ export interface Catalogues {
   moderation: typeof moderation;
   /** The pages for administrators. */
   admin: typeof admin;
+  /** The footer, and the pages of the operator: imprint, privacy, terms. */
+  site: typeof site;
   /** Challenges to named players. */
   challenges: typeof challenges;
   /** Notifications to the user, and the search for an opponent. */
