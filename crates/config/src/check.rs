@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use reqwest::Url;
 use sumito_game::TimeControl;
 
-use super::{Config, ConfigError};
+use super::{Config, ConfigError, TrustedNetwork};
 
 /// Maximum commands per transaction. If a four-player game ends with each, SQLite binds 20 values per command, of at most 32,766 per
 /// statement.
@@ -26,6 +26,7 @@ impl Config {
         self.traces.check()?;
         self.cluster.check(&self.database_url)?;
         self.site.check()?;
+        self.limits.trusted_networks.iter().try_for_each(TrustedNetwork::check)?;
         if self.event_log.batch_commands > MAX_BATCH_COMMANDS {
             let what = "must be at most 1024: databases limit the values per statement";
             return Err(ConfigError::Range { key: "journal.batch_commands", what });

@@ -29,7 +29,7 @@ pub use self::games::{
 };
 pub use self::hidden::Redacted;
 pub use self::load::{ConfigError, Overrides};
-pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces};
+pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces, TrustedNetwork};
 pub use self::site::{Site, SiteText};
 pub use self::storage::{Database, EventLog, Retention};
 

@@ -38,6 +38,7 @@ mod nodes;
 mod notes;
 mod outages;
 mod payload;
+mod personal;
 mod players;
 mod postgres;
 mod push;
@@ -110,6 +111,7 @@ pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
 pub use notes::NoteRow;
 pub use outages::Outage;
 pub use payload::UnloadRecord;
+pub use personal::{NOT_EXPORTED, PERSONAL, PersonalPart, PersonalType};
 pub use players::{AvatarRow, FaceRow, ProfileRow, ReportRow};
 pub use push::PushRow;
 pub use puzzles::{

@@ -42,8 +42,13 @@ use sumito_rooms::Rooms;
 use sumito_store::{FinishedGame, Store, Visibility};
 
 /// Settings that [`App::reload`] applies at runtime.
-pub(crate) const RELOADED: [&str; 4] =
-    ["log.filter", "limits.*_per_minute", "limits.*_per_hour", "http.requests_per_second"];
+pub(crate) const RELOADED: [&str; 5] = [
+    "log.filter",
+    "limits.*_per_minute",
+    "limits.*_per_hour",
+    "limits.trusted_networks",
+    "http.requests_per_second",
+];
 
 /// Shared state of all request handlers. Cheap to clone; its components are fields: `app.store`.
 #[derive(Debug, Clone)]

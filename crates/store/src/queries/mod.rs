@@ -23,6 +23,7 @@ pub(super) mod nodes;
 mod notes;
 pub(super) mod outages;
 mod own_rooms;
+mod personal;
 mod players;
 mod pool;
 mod push;

@@ -121,31 +121,36 @@ impl Mail {
 }
 
 impl QueueSlot {
-    /// Sends an email, with retries if the mail server is unavailable or asks for them. Returns when it was accepted or dropped, which
+    /// Sends an email, with retries if the mail server is unavailable or asks for them. Returns whether it was accepted, which
     /// can take long: call it in a task of its own. Emails in flight when the server stops are lost, and users have to request them
     /// again.
-    pub async fn deliver(&self, letter: &Email) {
+    pub async fn deliver(&self, letter: &Email) -> bool {
         let Inner { from, title, site, host, stopping, .. } = &*self.post;
         match letter.message(from, title, site, host) {
-            Ok(message) => _ = stopping.run_until_cancelled(self.post.send(message)).await,
-            Err(error) => error!(%error, "email build failed"),
+            Ok(message) => stopping.run_until_cancelled(self.post.send(message)).await == Some(true),
+            Err(error) => {
+                error!(%error, "email build failed");
+                false
+            }
         }
     }
 }
 
 impl Inner {
-    async fn send(&self, message: Message) {
+    /// Returns whether the mail server has accepted the message.
+    async fn send(&self, message: Message) -> bool {
         for wait in iter::once(Duration::ZERO).chain(self.retry_after.iter().copied()) {
             sleep(wait).await;
             match self.transport.send(message.clone()).await {
-                Ok(_) => return,
+                Ok(_) => return true,
                 Err(error) if error.is_permanent() => {
                     info!(%error, "email rejected by mail server");
-                    return;
+                    return false;
                 }
                 Err(error) => warn!(%error, "email delivery attempt failed"),
             }
         }
         warn!("email dropped after last attempt");
+        false
     }
 }

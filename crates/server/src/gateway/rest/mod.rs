@@ -23,6 +23,7 @@ mod moderation;
 mod notes;
 pub(super) mod openapi;
 mod overview;
+mod personal;
 mod pictures;
 mod players;
 mod positions;
@@ -94,6 +95,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
     let api = OpenApiRouter::new()
         .merge(guests::router())
         .merge(accounts::router())
+        .merge(personal::router())
         .merge(sessions::router())
         .merge(site::router())
         .merge(tokens::router())
