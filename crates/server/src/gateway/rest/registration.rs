@@ -181,13 +181,7 @@ pub(super) async fn create_accounts(
     let names: Vec<_> = accounts.iter().map(|account| account.name.clone()).collect();
     let orders = accounts.into_iter().map(codec::account_order).collect();
     let language = mail.map(codec::language_from_wire);
-    // The accounts are created and logged even if the client disconnects.
-    let creating =
-        tokio::spawn(async move { app.identities.create_accounts(&by, orders, language).await });
-    let created = creating
-        .await
-        .map_err(|_| ApiError::new(ErrorCode::Internal, "internal error: not all accounts were created"))?
-        .map_err(ApiError::from)?;
+    let created = app.identities.create_accounts(&by, orders, language).await.map_err(ApiError::from)?;
     let accounts = names
         .into_iter()
         .zip(&created)
