@@ -29,7 +29,7 @@ pub struct Site {
 }
 
 /// A text of the site: a file for each language. Empty: none.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "codes of languages")]
 pub struct SiteText {

@@ -22,7 +22,7 @@ use sumito_server::accounts::mail::{Mail, in_link};
 use sumito_server::boot::cli::{
     AccountsCommand, AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget, ReceiptsCommand,
 };
-use sumito_server::boot::{backups, doctor, process};
+use sumito_server::boot::{backups, demo, doctor, process};
 use sumito_server::gateway::receipts::{self, check, mirror, mirror::Mirror};
 use sumito_server::history::projections;
 use sumito_server::history::verify::VerifyReport;
@@ -80,6 +80,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Nodes => nodes(&load(cli.flags)?),
         CliCommand::Admin { what } => admin(&load(cli.flags)?, what),
         CliCommand::Accounts(what) => accounts(&load(cli.flags)?, what),
+        CliCommand::Demo { games } => demo(&load(cli.flags)?, games),
         CliCommand::PushKeys => {
             let key = Key::generate();
             println!("[push]\nprivate_key = \"{}\"", key.private_text());
@@ -269,6 +270,15 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
         }
     }
     store.close().await;
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn demo(config: &Config, games: u32) -> anyhow::Result<()> {
+    println!("filling the database; this takes a minute");
+    let demo::Filled { games, admin, password } = demo::fill(config, games).await?;
+    println!("{games} games played. {admin} is an administrator; the password of all players is {password}");
     Ok(())
 }
 

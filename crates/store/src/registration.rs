@@ -109,6 +109,9 @@ store_api! { each_database:
     /// Stores an account; `false` if its name, or one that looks alike, is taken.
     pub async fn create_account(&self, account: &NewAccount) -> Result<bool, StoreError>;
 
+    /// Returns whether the database has neither games nor users except for computers.
+    pub async fn has_no_people(&self) -> Result<bool, StoreError>;
+
     /// Returns up to `limit` accounts that a search finds.
     pub async fn list_accounts(&self, search: &AccountSearch, now: Timestamp, limit: u32) -> Result<Vec<ListedAccount>, StoreError>;
 

@@ -106,6 +106,12 @@ pub enum CliCommand {
     /// Create accounts and registration links; works while the server runs
     #[command(subcommand)]
     Accounts(AccountsCommand),
+    /// Fill an empty database with plausible players, games, a tournament, a club and a study, to look at a site
+    Demo {
+        /// Number of games between two players
+        #[arg(long, value_name = "COUNT", default_value_t = 30)]
+        games: u32,
+    },
     /// Generate a Web Push key and print it as configuration
     PushKeys,
     /// Check receipts, copy their log, and replace the key that signs them

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use sumito_config::Config;
 
 use crate::database::Kind;
+use crate::process::output_of;
 use crate::test_server::{PASSWORD, TestServer};
 
 const LOGO: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"></svg>";
@@ -117,4 +118,33 @@ async fn a_bad_file_is_named_before_the_server_starts() {
     }
     let error = start(&|config| config.site.logo = path("text")).await;
     assert!(error.contains("site.logo") && error.contains("SVG, PNG or WebP"), "{error}");
+}
+
+#[tokio::test]
+async fn a_demo_fills_an_empty_database_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("demo.db").display());
+    let fill = async || output_of(&["demo", "--games", "2", "--database-url", &url], &[]).await;
+    let (done, printed, error) = fill().await;
+    assert!(done, "{error}");
+    let password = printed.trim().rsplit(' ').next().unwrap().to_owned();
+    let (done, _, error) = fill().await;
+    assert!(!done && error.contains("has users or games"), "{error}");
+    let server = TestServer::on(crate::database::Database::at(url)).await;
+    let login = json!({"name": "Anneke", "password": password});
+    let (status, body) = server.post("/api/v1/sessions", None, login).await;
+    assert_eq!(status, 201, "{body}");
+    let (_, me) = server.get_as("/api/v1/me", body["token"].as_str().unwrap()).await;
+    assert_eq!(me["role"], "admin");
+    let listed = async |path: &str, list: &str| {
+        let (status, body) = server.get(path).await;
+        assert_eq!(status, 200, "{body}");
+        body[list].as_array().unwrap().len()
+    };
+    assert_eq!(listed("/api/v1/games", "games").await, 2 + 2 + 6);
+    assert_eq!(listed("/api/v1/clubs", "clubs").await, 1);
+    assert_eq!(listed("/api/v1/studies", "studies").await, 1);
+    assert_eq!(listed("/api/v1/rooms", "rooms").await, 2);
+    let (_, tournaments) = server.get("/api/v1/tournaments?status=finished").await;
+    assert_eq!(tournaments["tournaments"].as_array().unwrap().len(), 1, "{tournaments}");
 }

@@ -138,6 +138,14 @@ impl Queries {
         .await
     }
 
+    pub(crate) async fn has_no_people(&self) -> Result<bool> {
+        let row = self.pools.history.run(async |connection| {
+            let sql = "SELECT 1 FROM users WHERE NOT bot UNION ALL SELECT 1 FROM rooms UNION ALL SELECT 1 FROM games LIMIT 1";
+            Ok(query(sql).fetch_optional(connection).await?)
+        });
+        Ok(row.await?.is_none())
+    }
+
     pub(crate) async fn list_accounts(
         &self,
         search: &AccountSearch,
