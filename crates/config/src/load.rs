@@ -218,8 +218,14 @@ mod tests {
             ("[site]\nname = \"a\\u0007b\"", "site.name"),
             ("[site]\naccent = \"green\"", "site.accent"),
             ("[site]\naccent = \"#88ccaa\"", "site.accent"),
-            ("[limits]\ntrusted_networks = [{ network = \"192.0.2.0/24\", factor = 1 }]", "limits.trusted_networks"),
-            ("[limits]\ntrusted_networks = [{ network = \"2001:db8::/65\", factor = 2 }]", "limits.trusted_networks"),
+            (
+                "[limits]\ntrusted_networks = [{ network = \"192.0.2.0/24\", factor = 1 }]",
+                "limits.trusted_networks",
+            ),
+            (
+                "[limits]\ntrusted_networks = [{ network = \"2001:db8::/65\", factor = 2 }]",
+                "limits.trusted_networks",
+            ),
             (
                 "[limits]\ntrusted_networks = [{ network = \"::/0\", factor = 2, until = \"8 pm\" }]",
                 "trusted_networks",

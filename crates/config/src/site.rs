@@ -45,7 +45,8 @@ impl Site {
         let Self { name, accent, .. } = self;
         let is_text = !name.chars().any(char::is_control) && name.trim() == name;
         if !is_text || !(1..=LONGEST_NAME).contains(&name.chars().count()) {
-            let what = "must be 1 to 30 characters, without control characters, and without spaces at the ends";
+            let what =
+                "must be 1 to 30 characters, without control characters, and without spaces at the ends";
             return Err(ConfigError::Range { key: "site.name", what });
         }
         if accent.is_empty() {

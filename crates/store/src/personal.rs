@@ -19,8 +19,8 @@ pub struct PersonalPart {
     pub by: &'static [&'static str],
     /// Condition of the rows; `$1` is the user. Empty: one of the columns in `by` is the user.
     pub condition: &'static str,
-    /// Order of the rows: unique for a user.
-    pub order: &'static str,
+    /// Columns that order the rows: unique for a user.
+    pub order: &'static [&'static str],
     /// The exported columns.
     pub columns: &'static [(&'static str, PersonalType)],
 }
@@ -44,180 +44,161 @@ pub enum PersonalType {
     Bytes,
 }
 
-use PersonalType::{Bytes, Flag, Id, Json, Number, Real, Text};
-
-/// Declares a part whose rows have the user in one of these columns.
-const fn part(
-    name: &'static str,
-    table: &'static str,
-    by: &'static [&'static str],
-    order: &'static str,
-    columns: &'static [(&'static str, PersonalType)],
-) -> PersonalPart {
-    PersonalPart { name, table, by, condition: "", order, columns }
+/// Declares parts: `name: table [columns with the user] order [columns] { exported columns: types }`. With `where`, a condition replaces
+/// "one of the columns is the user".
+macro_rules! parts {
+    ($(
+        $name:ident: $table:ident [$($by:ident),+] order [$($order:ident),+] $(where $condition:literal)?
+        { $($column:ident: $kind:ident),+ $(,)? }
+    )*) => {
+        &[$(PersonalPart {
+            name: stringify!($name),
+            table: stringify!($table),
+            by: &[$(stringify!($by)),+],
+            condition: concat!("", $($condition)?),
+            order: &[$(stringify!($order)),+],
+            columns: &[$((stringify!($column), PersonalType::$kind)),+],
+        }),*]
+    };
 }
 
 /// The parts of an export besides the finished games.
-pub const PERSONAL: &[PersonalPart] = &[
-    part("user", "users", &["id"], "id", &[
-        ("id", Id), ("name", Text), ("guest", Flag), ("bot", Flag), ("role", Text), ("created_at", Number),
-        ("name_changed_at", Number),
-    ]),
-    part("profile", "profiles", &["user_id"], "user_id", &[
-        ("words", Text), ("country", Text), ("avatar", Bytes), ("updated_at", Number),
-    ]),
-    part("email", "mail_addresses", &["user_id"], "user_id", &[("address", Text), ("confirmed_at", Number)]),
-    part("unconfirmed_email", "mail_confirmations", &["user_id"], "user_id", &[
-        ("address", Text), ("expires_at", Number),
-    ]),
-    part("sessions_and_tokens", "sessions", &["user_id"], "id", &[
-        ("id", Id), ("label", Text), ("scopes", Text), ("network", Text), ("created_at", Number),
-        ("last_used_at", Number), ("expires_at", Number),
-    ]),
-    part("login_networks", "known_networks", &["user_id"], "network", &[
-        ("network", Text), ("last_used_at", Number),
-    ]),
-    part("two_factor_login", "two_factor", &["user_id"], "user_id", &[("enabled", Flag)]),
-    part("recovery_codes", "recovery_codes", &["user_id"], "code_hash", &[("expires_at", Number)]),
-    PersonalPart {
-        name: "push_subscriptions",
-        table: "push_subscriptions",
-        by: &["session_id"],
-        condition: "session_id IN (SELECT id FROM sessions WHERE user_id = $1)",
-        order: "session_id",
-        columns: &[("endpoint", Text), ("language", Text), ("created_at", Number)],
-    },
-    part("webhooks", "webhooks", &["user_id"], "id", &[
-        ("id", Id), ("url", Text), ("events", Text), ("created_at", Number), ("tried_at", Number),
-        ("failure", Text), ("disabled", Flag),
-    ]),
-    part("bot", "bots", &["user_id"], "user_id", &[("accepts", Text), ("updated_at", Number)]),
-    part("follows", "follows", &["user_id"], "followed_id", &[("followed_id", Id), ("created_at", Number)]),
-    part("followers", "follows", &["followed_id"], "user_id", &[("user_id", Id), ("created_at", Number)]),
-    part("blocks", "blocks", &["user_id"], "blocked_id", &[("blocked_id", Id), ("created_at", Number)]),
-    part("chat_lines", "chat_lines", &["user_id"], "id", &[
-        ("id", Id), ("channel", Text), ("at", Number), ("text", Text), ("preset", Text),
-    ]),
-    PersonalPart {
-        name: "received_messages",
-        table: "chat_lines",
-        by: &["user_id"],
-        condition: "user_id <> $1 AND EXISTS (
-                        SELECT 1 FROM conversations WHERE conversations.user_id = $1
-                        AND conversations.channel = chat_lines.channel
-                        AND (conversations.hidden_line IS NULL OR chat_lines.id > conversations.hidden_line))
-                    AND channel IN (SELECT channel FROM conversations WHERE conversations.user_id = $1)",
-        order: "id",
-        columns: &[("id", Id), ("channel", Text), ("user_id", Id), ("at", Number), ("text", Text), ("preset", Text)],
-    },
-    part("conversations", "conversations", &["user_id"], "other_id", &[("other_id", Id), ("channel", Text)]),
-    part("challenges", "challenges", &["challenger_id", "challenged_id"], "id", &[
-        ("id", Id), ("challenger_id", Id), ("challenged_id", Id), ("mode", Text), ("layout", Text),
-        ("clock", Text), ("rated", Flag), ("status", Text), ("reason", Text), ("room_id", Text),
-        ("created_at", Number), ("changed_at", Number), ("expires_at", Number),
-    ]),
-    part("rooms", "rooms", &["created_by"], "id", &[
-        ("id", Text), ("lobby", Text), ("visibility", Text), ("created_at", Number), ("status", Text),
-    ]),
-    part("seats", "own_rooms", &["user_id"], "room_id", &[
-        ("room_id", Text), ("push_turns", Flag), ("mail_turns", Text),
-    ]),
-    part("game_seats", "game_players", &["user_id"], "finished_at, game_id", &[
-        ("game_id", Id), ("seat", Number), ("finished_at", Number), ("public", Flag),
-    ]),
-    part("game_notes", "game_notes", &["user_id"], "game_id", &[
-        ("game_id", Id), ("body", Text), ("changed_at", Number),
-    ]),
-    part("analyses", "analyses", &["asked_by"], "game_id", &[("game_id", Id), ("asked_at", Number)]),
-    part("vacations", "vacations", &["user_id"], "began_at", &[("began_at", Number), ("ends_at", Number)]),
-    part("ratings", "ratings", &["user_id"], "mode, speed", &[
-        ("mode", Text), ("speed", Text), ("value", Real), ("deviation", Real), ("volatility", Real),
-        ("games", Number), ("last_at", Number),
-    ]),
-    part("rating_changes", "rating_changes", &["user_id"], "at, game_id", &[
-        ("game_id", Id), ("mode", Text), ("speed", Text), ("at", Number), ("before", Real), ("value", Real),
-        ("deviation", Real),
-    ]),
-    part("rating_days", "rating_days", &["user_id"], "mode, speed, day, public", &[
-        ("mode", Text), ("speed", Text), ("day", Number), ("public", Flag), ("value", Real),
-    ]),
-    part("conduct", "breaches", &["user_id"], "at, game_id", &[("at", Number), ("game_id", Id)]),
-    part("best_wins", "best_wins", &["user_id"], "game_id", &[
-        ("game_id", Id), ("opponent_id", Id), ("rating", Real), ("mode", Text), ("speed", Text), ("at", Number),
-    ]),
-    part("game_counts", "player_counts", &["user_id"], "mode, public", &[
-        ("mode", Text), ("public", Flag), ("games", Number), ("won", Number), ("drawn", Number), ("lost", Number),
-    ]),
-    part("days", "player_days", &["user_id"], "day, public", &[
-        ("day", Number), ("public", Flag), ("games", Number), ("won", Number), ("drawn", Number),
-        ("lost", Number),
-    ]),
-    part("opponents", "player_opponents", &["user_id"], "opponent_id, public", &[
-        ("opponent_id", Id), ("public", Flag), ("games", Number), ("won", Number), ("drawn", Number),
-        ("lost", Number),
-    ]),
-    part("opponents_by_mode", "player_pairs", &["user_id"], "opponent_id, mode, public", &[
-        ("opponent_id", Id), ("mode", Text), ("public", Flag), ("games", Number), ("won", Number),
-        ("drawn", Number), ("lost", Number),
-    ]),
-    part("statistics", "player_statistics", &["user_id"], "public, mode, layout, seat", &[
-        ("public", Flag), ("mode", Text), ("layout", Text), ("seat", Number), ("games", Number),
-        ("won", Number), ("drawn", Number), ("lost", Number), ("ejected", Number), ("plies", Number),
-    ]),
-    part("streaks", "player_streaks", &["user_id"], "mode", &[
-        ("mode", Text), ("result", Text), ("length", Number), ("longest_won", Number), ("longest_lost", Number),
-    ]),
-    part("puzzle_rating", "puzzle_solvers", &["user_id"], "user_id", &[
-        ("value", Real), ("deviation", Real), ("attempts", Number), ("solved", Number), ("last_at", Number),
-    ]),
-    part("puzzle_attempts", "puzzle_attempts", &["user_id"], "at, puzzle_id", &[
-        ("puzzle_id", Text), ("at", Number), ("solved", Flag), ("before", Real), ("after", Real),
-        ("vote", Number),
-    ]),
-    part("puzzle_runs", "puzzle_runs", &["user_id"], "kind", &[
-        ("kind", Text), ("started_at", Number), ("ended_at", Number), ("score", Number), ("mistakes", Number),
-    ]),
-    part("puzzle_records", "puzzle_records", &["user_id"], "kind, day", &[
-        ("kind", Text), ("day", Number), ("score", Number), ("at", Number),
-    ]),
-    part("studies", "studies", &["owner_id"], "id", &[
-        ("id", Id), ("name", Text), ("visibility", Text), ("created_at", Number), ("changed_at", Number),
-        ("snapshot", Json),
-    ]),
-    part("study_memberships", "study_members", &["user_id"], "study_id", &[("study_id", Id), ("role", Text)]),
-    part("study_edits", "study_events", &["user_id"], "study_id, seq", &[
-        ("study_id", Id), ("seq", Number), ("at", Number), ("edit", Json),
-    ]),
-    part("clubs", "club_members", &["user_id"], "club_id", &[
-        ("club_id", Id), ("rank", Number), ("joined_at", Number), ("notified", Flag),
-    ]),
-    part("club_requests", "club_requests", &["user_id"], "club_id", &[
-        ("club_id", Id), ("words", Text), ("created_at", Number),
-    ]),
-    part("club_bans", "club_bans", &["user_id"], "club_id", &[("club_id", Id), ("created_at", Number)]),
-    part("club_links", "club_links", &["made_by"], "id", &[
-        ("id", Id), ("club_id", Id), ("created_at", Number), ("expires_at", Number), ("uses_left", Number),
-    ]),
-    part("club_announcements", "club_announcements", &["author_id"], "id", &[
-        ("id", Id), ("club_id", Id), ("title", Text), ("text", Text), ("created_at", Number),
-    ]),
-    part("club_offers", "clubs", &["offered_to"], "id", &[("id", Id), ("name", Text)]),
-    part("tournaments_made", "tournaments", &["made_by"], "id", &[("id", Id), ("at", Number)]),
-    part("tournaments", "tournament_members", &["user_id"], "tournament_id", &[("tournament_id", Id)]),
-    part("tournament_invitations", "tournament_invitations", &["user_id", "invited_by"], "tournament_id, user_id", &[
-        ("tournament_id", Id), ("user_id", Id), ("invited_by", Id), ("invited_at", Number),
-    ]),
-    part("reports_made", "reports", &["reporter_id"], "id", &[
-        ("id", Id), ("reported_id", Id), ("game_id", Id), ("words", Text), ("said", Text),
-        ("created_at", Number), ("closed_at", Number),
-    ]),
-    part("sanctions", "sanctions", &["user_id"], "id", &[
-        ("kind", Text), ("reason", Text), ("created_at", Number), ("ends_at", Number), ("lifted_at", Number),
-    ]),
-    part("registration_links", "registration_links", &["made_by"], "id", &[
-        ("id", Id), ("created_at", Number), ("expires_at", Number), ("uses_left", Number),
-    ]),
-];
+pub const PERSONAL: &[PersonalPart] = parts! {
+    user: users [id] order [id] {
+        id: Id, name: Text, guest: Flag, bot: Flag, role: Text, created_at: Number,
+        name_changed_at: Number,
+    }
+    profile: profiles [user_id] order [user_id] {
+        words: Text, country: Text, avatar: Bytes, updated_at: Number,
+    }
+    email: mail_addresses [user_id] order [user_id] { address: Text, confirmed_at: Number }
+    unconfirmed_email: mail_confirmations [user_id] order [user_id] { address: Text, expires_at: Number }
+    sessions_and_tokens: sessions [user_id] order [id] {
+        id: Id, label: Text, scopes: Text, network: Text, created_at: Number, last_used_at: Number,
+        expires_at: Number,
+    }
+    login_networks: known_networks [user_id] order [network] { network: Text, last_used_at: Number }
+    two_factor_login: two_factor [user_id] order [user_id] { enabled: Flag }
+    recovery_codes: recovery_codes [user_id] order [code_hash] { expires_at: Number }
+    push_subscriptions: push_subscriptions [session_id] order [session_id]
+        where "session_id IN (SELECT id FROM sessions WHERE user_id = $1)" {
+        endpoint: Text, language: Text, created_at: Number,
+    }
+    webhooks: webhooks [user_id] order [id] {
+        id: Id, url: Text, events: Text, created_at: Number, tried_at: Number, failure: Text,
+        disabled: Flag,
+    }
+    bot: bots [user_id] order [user_id] { accepts: Text, updated_at: Number }
+    follows: follows [user_id] order [followed_id] { followed_id: Id, created_at: Number }
+    followers: follows [followed_id] order [user_id] { user_id: Id, created_at: Number }
+    blocks: blocks [user_id] order [blocked_id] { blocked_id: Id, created_at: Number }
+    chat_lines: chat_lines [user_id] order [id] {
+        id: Id, channel: Text, at: Number, text: Text, preset: Text,
+    }
+    received_messages: chat_lines [user_id] order [id]
+        where "user_id <> $1 AND EXISTS ( SELECT 1 FROM conversations WHERE conversations.user_id = $1 AND \
+              conversations.channel = chat_lines.channel AND (conversations.hidden_line IS NULL OR chat_lines.id > \
+              conversations.hidden_line)) AND channel IN (SELECT channel FROM conversations WHERE \
+              conversations.user_id = $1)" {
+        id: Id, channel: Text, user_id: Id, at: Number, text: Text, preset: Text,
+    }
+    conversations: conversations [user_id] order [other_id] { other_id: Id, channel: Text }
+    challenges: challenges [challenger_id, challenged_id] order [id] {
+        id: Id, challenger_id: Id, challenged_id: Id, mode: Text, layout: Text, clock: Text, rated: Flag,
+        status: Text, reason: Text, room_id: Text, created_at: Number, changed_at: Number,
+        expires_at: Number,
+    }
+    rooms: rooms [created_by] order [id] {
+        id: Text, lobby: Text, visibility: Text, created_at: Number, status: Text,
+    }
+    seats: own_rooms [user_id] order [room_id] { room_id: Text, push_turns: Flag, mail_turns: Text }
+    game_seats: game_players [user_id] order [finished_at, game_id] {
+        game_id: Id, seat: Number, finished_at: Number, public: Flag,
+    }
+    game_notes: game_notes [user_id] order [game_id] { game_id: Id, body: Text, changed_at: Number }
+    analyses: analyses [asked_by] order [game_id] { game_id: Id, asked_at: Number }
+    vacations: vacations [user_id] order [began_at] { began_at: Number, ends_at: Number }
+    ratings: ratings [user_id] order [mode, speed] {
+        mode: Text, speed: Text, value: Real, deviation: Real, volatility: Real, games: Number,
+        last_at: Number,
+    }
+    rating_changes: rating_changes [user_id] order [at, game_id] {
+        game_id: Id, mode: Text, speed: Text, at: Number, before: Real, value: Real, deviation: Real,
+    }
+    rating_days: rating_days [user_id] order [mode, speed, day, public] {
+        mode: Text, speed: Text, day: Number, public: Flag, value: Real,
+    }
+    conduct: breaches [user_id] order [at, game_id] { at: Number, game_id: Id }
+    best_wins: best_wins [user_id] order [game_id] {
+        game_id: Id, opponent_id: Id, rating: Real, mode: Text, speed: Text, at: Number,
+    }
+    game_counts: player_counts [user_id] order [mode, public] {
+        mode: Text, public: Flag, games: Number, won: Number, drawn: Number, lost: Number,
+    }
+    days: player_days [user_id] order [day, public] {
+        day: Number, public: Flag, games: Number, won: Number, drawn: Number, lost: Number,
+    }
+    opponents: player_opponents [user_id] order [opponent_id, public] {
+        opponent_id: Id, public: Flag, games: Number, won: Number, drawn: Number, lost: Number,
+    }
+    opponents_by_mode: player_pairs [user_id] order [opponent_id, mode, public] {
+        opponent_id: Id, mode: Text, public: Flag, games: Number, won: Number, drawn: Number,
+        lost: Number,
+    }
+    statistics: player_statistics [user_id] order [public, mode, layout, seat] {
+        public: Flag, mode: Text, layout: Text, seat: Number, games: Number, won: Number, drawn: Number,
+        lost: Number, ejected: Number, plies: Number,
+    }
+    streaks: player_streaks [user_id] order [mode] {
+        mode: Text, result: Text, length: Number, longest_won: Number, longest_lost: Number,
+    }
+    puzzle_rating: puzzle_solvers [user_id] order [user_id] {
+        value: Real, deviation: Real, attempts: Number, solved: Number, last_at: Number,
+    }
+    puzzle_attempts: puzzle_attempts [user_id] order [at, puzzle_id] {
+        puzzle_id: Text, at: Number, solved: Flag, before: Real, after: Real, vote: Number,
+    }
+    puzzle_runs: puzzle_runs [user_id] order [kind] {
+        kind: Text, started_at: Number, ended_at: Number, score: Number, mistakes: Number,
+    }
+    puzzle_records: puzzle_records [user_id] order [kind, day] {
+        kind: Text, day: Number, score: Number, at: Number,
+    }
+    studies: studies [owner_id] order [id] {
+        id: Id, name: Text, visibility: Text, created_at: Number, changed_at: Number, snapshot: Json,
+    }
+    study_memberships: study_members [user_id] order [study_id] { study_id: Id, role: Text }
+    study_edits: study_events [user_id] order [study_id, seq] {
+        study_id: Id, seq: Number, at: Number, edit: Json,
+    }
+    clubs: club_members [user_id] order [club_id] {
+        club_id: Id, rank: Number, joined_at: Number, notified: Flag,
+    }
+    club_requests: club_requests [user_id] order [club_id] { club_id: Id, words: Text, created_at: Number }
+    club_bans: club_bans [user_id] order [club_id] { club_id: Id, created_at: Number }
+    club_links: club_links [made_by] order [id] {
+        id: Id, club_id: Id, created_at: Number, expires_at: Number, uses_left: Number,
+    }
+    club_announcements: club_announcements [author_id] order [id] {
+        id: Id, club_id: Id, title: Text, text: Text, created_at: Number,
+    }
+    club_offers: clubs [offered_to] order [id] { id: Id, name: Text }
+    tournaments_made: tournaments [made_by] order [id] { id: Id, at: Number }
+    tournaments: tournament_members [user_id] order [tournament_id] { tournament_id: Id }
+    tournament_invitations: tournament_invitations [user_id, invited_by] order [tournament_id, user_id] {
+        tournament_id: Id, user_id: Id, invited_by: Id, invited_at: Number,
+    }
+    reports_made: reports [reporter_id] order [id] {
+        id: Id, reported_id: Id, game_id: Id, words: Text, said: Text, created_at: Number,
+        closed_at: Number,
+    }
+    sanctions: sanctions [user_id] order [id] {
+        kind: Text, reason: Text, created_at: Number, ends_at: Number, lifted_at: Number,
+    }
+    registration_links: registration_links [made_by] order [id] {
+        id: Id, created_at: Number, expires_at: Number, uses_left: Number,
+    }
+};
 
 /// References to users that are not exported: table, column, reason.
 pub const NOT_EXPORTED: &[(&str, &str, &str)] = &[
@@ -226,7 +207,11 @@ pub const NOT_EXPORTED: &[(&str, &str, &str)] = &[
     ("conversations", "other_id", "the same conversation as the partner sees it"),
     ("deletions", "user_id", "only of deleted users, who cannot ask"),
     ("idempotent_requests", "session_id", "answers to requests of the last day, encrypted with the token"),
-    ("moderation_log", "user_id", "acts of moderators, which concern others; the log shows them to moderators"),
+    (
+        "moderation_log",
+        "user_id",
+        "acts of moderators, which concern others; the log shows them to moderators",
+    ),
     ("player_opponents", "opponent_id", "counts of another user"),
     ("player_pairs", "opponent_id", "counts of another user"),
     ("reports", "reported_id", "reports protect their authors"),

@@ -194,7 +194,8 @@ impl Demo {
             } else {
                 json!({"type": "resign"})
             };
-            let (status, _) = self.send(Method::POST, &commands, Some(&self.players[player]), Some(command)).await?;
+            let (status, _) =
+                self.send(Method::POST, &commands, Some(&self.players[player]), Some(command)).await?;
             // The game may have ended in a draw.
             if !status || ply >= MOST_PLIES {
                 break;
@@ -248,7 +249,8 @@ impl Demo {
         for player in 1..PLAYERS.len() - 2 {
             self.post(player, &format!("/clubs/{id}/join"), json!({})).await?;
         }
-        let news = json!({"title": "Autumn cup", "text": "The cup is over. Thanks to all who played and watched!"});
+        let news =
+            json!({"title": "Autumn cup", "text": "The cup is over. Thanks to all who played and watched!"});
         self.post(0, &format!("/clubs/{id}/announcements"), news).await?;
         Ok(())
     }

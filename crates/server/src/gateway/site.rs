@@ -98,7 +98,8 @@ impl Site {
 
     /// Returns a text in this language, or in the first of the others; `None` if the operator has written none.
     pub(crate) fn text(&self, kind: wire::SiteTextKind, language: Language) -> Option<(Language, &str)> {
-        let texts = KINDS.into_iter().zip(&self.0.texts).find(|(of, _)| *of == kind).map(|(_, texts)| texts)?;
+        let texts =
+            KINDS.into_iter().zip(&self.0.texts).find(|(of, _)| *of == kind).map(|(_, texts)| texts)?;
         let in_language = texts.iter().find(|(of, _)| *of == language);
         in_language.or_else(|| texts.first()).map(|(language, text)| (*language, &**text))
     }

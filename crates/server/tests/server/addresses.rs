@@ -116,7 +116,8 @@ async fn trusted_networks_have_higher_limits_until_their_end() {
     let server = behind_proxy(|config| {
         config.limits.guests_per_minute = 2;
         config.limits.sockets_per_address = 1;
-        config.limits.trusted_networks = vec![network("203.0.113.7/32", None), network("2001:db8::/56", Some(0))];
+        config.limits.trusted_networks =
+            vec![network("203.0.113.7/32", None), network("2001:db8::/56", Some(0))];
     })
     .await;
     for (address, guests) in [("203.0.113.7", 6), ("203.0.113.8", 2), ("2001:db8::1", 2)] {

@@ -12,8 +12,21 @@ use crate::test_server::{Guest, TestServer};
 
 /// Names of columns that refer to a user without a foreign key.
 const REFERENCES: [&str; 16] = [
-    "user_id", "other_id", "owner_id", "author_id", "made_by", "created_by", "asked_by", "reporter_id",
-    "reported_id", "challenger_id", "challenged_id", "blocked_id", "followed_id", "opponent_id", "invited_by",
+    "user_id",
+    "other_id",
+    "owner_id",
+    "author_id",
+    "made_by",
+    "created_by",
+    "asked_by",
+    "reporter_id",
+    "reported_id",
+    "challenger_id",
+    "challenged_id",
+    "blocked_id",
+    "followed_id",
+    "opponent_id",
+    "invited_by",
     "offered_to",
 ];
 
@@ -78,7 +91,8 @@ async fn a_user_gets_everything_but_secrets() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (ada, bob) = (server.account("Ada").await, server.account("Bob").await);
-        let (_, room) = server.post("/api/v1/rooms", Some(&ada.token), json!({"visibility": "private"})).await;
+        let (_, room) =
+            server.post("/api/v1/rooms", Some(&ada.token), json!({"visibility": "private"})).await;
         let commands = format!("/api/v1/rooms/{}/commands", room["room"].as_str().unwrap());
         for command in [json!({"type": "join"}), json!({"type": "resign"})] {
             let (status, body) = server.post(&commands, Some(&bob.token), command).await;

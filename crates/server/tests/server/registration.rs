@@ -47,7 +47,8 @@ async fn links(server: &TestServer, admin: &Guest) -> Vec<Value> {
 #[tokio::test]
 async fn invited_visitors_register_once_per_use() {
     for kind in BOTH {
-        let (server, ada) = club(kind, |config| config.accounts.registration = Registration::Invitation).await;
+        let (server, ada) =
+            club(kind, |config| config.accounts.registration = Registration::Invitation).await;
         for wrong in [None, Some(""), Some("0123"), Some(&*"x".repeat(10_000))] {
             assert_eq!(sign_up(&server, "Bob", wrong).await, (403, json!("invitation_needed")));
         }
@@ -98,7 +99,8 @@ async fn links_end_with_the_role_of_their_maker_and_are_bounded() {
             let (status, body) = server.request(method, path, Some(&ada.token), body).await;
             assert_eq!((status, &body["code"]), (403, &json!("forbidden")), "{path}");
         }
-        let (done, printed, error) = output_of(&[&["accounts", "link", "--uses", "1"][..], &database].concat(), &[]).await;
+        let (done, printed, error) =
+            output_of(&[&["accounts", "link", "--uses", "1"][..], &database].concat(), &[]).await;
         assert!(done, "{error}");
         let (_, code) = printed.lines().next().unwrap().split_once("/signup#").unwrap();
         let (_, listed, _) = output_of(&[&["accounts", "links"][..], &database].concat(), &[]).await;
@@ -109,7 +111,8 @@ async fn links_end_with_the_role_of_their_maker_and_are_bounded() {
 
 #[tokio::test]
 async fn nobody_registers_where_registration_is_closed() {
-    let (server, ada) = club(Kind::Sqlite, |config| config.accounts.registration = Registration::Closed).await;
+    let (server, ada) =
+        club(Kind::Sqlite, |config| config.accounts.registration = Registration::Closed).await;
     let (code, _) = link(&server, &ada, json!({})).await;
     for code in [None, Some(&*code)] {
         assert_eq!(sign_up(&server, "Bob", code).await, (403, json!("registration_closed")));
@@ -219,12 +222,16 @@ async fn an_operator_creates_accounts_from_a_file() {
         let server = TestServer::start_on(kind).await;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("club.csv");
-        std::fs::write(&file, "\u{feff}name;mail\r\nJürgen;juergen@club.example\r\nBob;\r\nadmin;\r\n").unwrap();
+        std::fs::write(&file, "\u{feff}name;mail\r\nJürgen;juergen@club.example\r\nBob;\r\nadmin;\r\n")
+            .unwrap();
         let args = ["accounts", "create", file.to_str().unwrap(), "--database-url", server.database().url()];
         let (done, printed, error) = output_of(&args, &[]).await;
         assert!(done, "{error}");
         let lines: Vec<Vec<_>> = printed.lines().map(|line| line.split(',').collect()).collect();
-        assert_eq!((lines[0][0], lines[0][1], lines[1][0], lines[1][1]), ("Jürgen", "created", "Bob", "created"));
+        assert_eq!(
+            (lines[0][0], lines[0][1], lines[1][0], lines[1][1]),
+            ("Jürgen", "created", "Bob", "created")
+        );
         assert!(lines[2][1].contains("invalid") && lines.len() == 3, "{printed}");
         assert!(lines[0][3].ends_with(&format!("/recover#J%C3%BCrgen/{}", lines[0][2])), "{printed}");
         let recover = json!({"name": "Bob", "code": lines[1][2], "password": PASSWORD});
@@ -254,7 +261,8 @@ async fn administrators_search_and_page_accounts() {
         let all = async |query: &str| {
             let (mut names, mut cursor) = (Vec::new(), None::<String>);
             loop {
-                let from = cursor.map_or_else(String::new, |cursor| format!("&cursor={}", cursor.replace(' ', "%20")));
+                let from = cursor
+                    .map_or_else(String::new, |cursor| format!("&cursor={}", cursor.replace(' ', "%20")));
                 let body = page(&format!("limit=2{query}{from}")).await;
                 let rows = body["accounts"].as_array().unwrap();
                 names.extend(rows.iter().map(|row| row["user"]["name"].as_str().unwrap().to_owned()));
@@ -272,12 +280,18 @@ async fn administrators_search_and_page_accounts() {
         assert_eq!(all("&name=Zoe").await, Vec::<String>::new());
         let found = page("name=ada").await;
         let row = &found["accounts"][0];
-        assert_eq!((&row["role"], &row["state"], &row["mail"]), (&json!("admin"), &json!("active"), &Value::Null));
+        assert_eq!(
+            (&row["role"], &row["state"], &row["mail"]),
+            (&json!("admin"), &json!("active"), &Value::Null)
+        );
         assert!(row["seen_at"].is_i64() && row["created_at"].is_i64(), "{row}");
         let found = page("name=player1").await;
-        assert_eq!((&found["accounts"][0]["seen_at"], &found["accounts"][0]["mail"]),
-            (&Value::Null, &json!("Same@club0.example")));
-        let ban = json!({"kind": "ban", "user": found["accounts"][0]["user"]["id"], "reason": "spam", "days": 1});
+        assert_eq!(
+            (&found["accounts"][0]["seen_at"], &found["accounts"][0]["mail"]),
+            (&Value::Null, &json!("Same@club0.example"))
+        );
+        let ban =
+            json!({"kind": "ban", "user": found["accounts"][0]["user"]["id"], "reason": "spam", "days": 1});
         let (status, body) = server.post("/api/v1/moderation/sanctions", Some(&ada.token), ban).await;
         assert_eq!(status, 204, "{body}");
         assert_eq!(page("name=player1").await["accounts"][0]["state"], "banned");

@@ -21,9 +21,13 @@ async fn a_club_site_has_its_name_colour_logo_and_texts() {
         std::fs::write(&path, text).unwrap();
         path
     };
-    let page = "<head><title>Sumito</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/favicon.svg\"></head>";
+    let page =
+        "<head><title>Sumito</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/favicon.svg\"></head>";
     file("index.html", page);
-    file("manifest.webmanifest", r##"{"name": "Sumito", "theme_color": "#173a2d", "icons": [1], "id": "/"}"##);
+    file(
+        "manifest.webmanifest",
+        r##"{"name": "Sumito", "theme_color": "#173a2d", "icons": [1], "id": "/"}"##,
+    );
     let server = TestServer::start_with(Kind::Sqlite, |config: &mut Config| {
         config.http.client_dir = folder.path().to_owned();
         config.site.name = "Abalone-Club Köln".to_owned();
@@ -47,7 +51,10 @@ async fn a_club_site_has_its_name_colour_logo_and_texts() {
                "icons": [{"src": "/api/v1/site/logo", "sizes": "any", "type": "image/svg+xml"}]})
     );
     let logo = get("/api/v1/site/logo").await;
-    assert_eq!((logo.status(), logo.headers()["content-type"].as_bytes()), (reqwest::StatusCode::OK, &b"image/svg+xml"[..]));
+    assert_eq!(
+        (logo.status(), logo.headers()["content-type"].as_bytes()),
+        (reqwest::StatusCode::OK, &b"image/svg+xml"[..])
+    );
     assert!(logo.headers()["content-security-policy"].to_str().unwrap().contains("sandbox"));
     assert_eq!(logo.text().await.unwrap(), LOGO);
     let (_, site) = server.get("/api/v1/site").await;
@@ -61,7 +68,9 @@ async fn a_club_site_has_its_name_colour_logo_and_texts() {
     );
     assert_eq!(text("terms?language=de").await.1["text"], "Regeln");
     assert_eq!(text("terms").await.1["text"], "Rules");
-    for (path, status) in [("privacy", 404), ("front_page", 404), ("secrets", 404), ("terms?language=fr", 400)] {
+    for (path, status) in
+        [("privacy", 404), ("front_page", 404), ("secrets", 404), ("terms?language=fr", 400)]
+    {
         assert_eq!(text(path).await.0, status, "{path}");
     }
     for path in ["/imprint", "/privacy", "/terms"] {

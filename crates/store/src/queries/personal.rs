@@ -42,8 +42,9 @@ fn statement(part: &PersonalPart) -> String {
     let is_user: Vec<_> = by.iter().map(|column| format!("\"{column}\" = $1")).collect();
     let condition = if condition.is_empty() { is_user.join(" OR ") } else { (*condition).to_owned() };
     format!(
-        "SELECT {} FROM {table} WHERE {condition} ORDER BY {order} LIMIT $2 OFFSET $3",
-        columns.join(", ")
+        "SELECT {} FROM {table} WHERE {condition} ORDER BY {} LIMIT $2 OFFSET $3",
+        columns.join(", "),
+        order.join(", ")
     )
 }
 

@@ -34,7 +34,8 @@ impl Queries {
             if count >= i64::from(most) {
                 return Ok(false);
             }
-            let sql = "INSERT INTO registration_links (id, code_hash, made_by, created_at, expires_at, uses_left)
+            let sql =
+                "INSERT INTO registration_links (id, code_hash, made_by, created_at, expires_at, uses_left)
                        VALUES ($1, $2, $3, $4, $5, $6)";
             query(sql)
                 .bind(link.id)

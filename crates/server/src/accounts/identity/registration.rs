@@ -152,7 +152,8 @@ impl Identities {
         orders: Vec<AccountOrder>,
         mail: Option<Language>,
     ) -> Result<Vec<AccountOutcome>, IdentityError> {
-        let mail = mail.map(|language| Ok::<_, IdentityError>((self.0.mail.place()?, language))).transpose()?;
+        let mail =
+            mail.map(|language| Ok::<_, IdentityError>((self.0.mail.place()?, language))).transpose()?;
         let (mut outcomes, mut names, mut failure) = (Vec::with_capacity(orders.len()), Vec::new(), None);
         for order in &orders {
             match create_account(&self.0.store, order, self.0.config.first_login_span(), self.0.time.now())

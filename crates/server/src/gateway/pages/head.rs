@@ -201,7 +201,10 @@ mod tests {
         let head = Head { site: &site, build: None, address: None, path: "/", preview: None };
         let page = head.put_into(PAGE);
         assert!(page.contains("<title>Sumito</title>") && page.contains(DESCRIPTION), "{page}");
-        assert!(!page.contains("og:image") && !page.contains("og:url") && !page.contains("<style>"), "{page}");
+        assert!(
+            !page.contains("og:image") && !page.contains("og:url") && !page.contains("<style>"),
+            "{page}"
+        );
         assert_eq!(head.put_into("no page"), "no page");
     }
 
@@ -221,7 +224,10 @@ mod tests {
         assert!(page.contains("<span id=\"site-name\">&lt;Club&gt; &amp; friends</span>"), "{page}");
         assert!(page.contains("name=\"theme-color\" content=\"#1d4e89\""), "{page}");
         assert!(page.contains("<style>html:root{--felt:#1d4e89;"), "{page}");
-        assert!(page.contains("content=\"{&quot;name&quot;:&quot;&lt;Club&gt; &amp; friends&quot;"), "{page}");
+        assert!(
+            page.contains("content=\"{&quot;name&quot;:&quot;&lt;Club&gt; &amp; friends&quot;"),
+            "{page}"
+        );
         assert!(page.contains("&quot;guests&quot;:false") && page.contains(".free{display:none}"), "{page}");
         assert!(page.contains(DESCRIPTION_FOR_MEMBERS), "{page}");
     }

@@ -31,7 +31,8 @@ impl<'a> Route<'a> {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover" | "receipt" | "moderation"
-                | "admin" | "imprint" | "privacy" | "terms" | "tournaments" | "puzzles" | "studies" | "tv" | "clubs" | "messages",
+                | "admin" | "imprint" | "privacy" | "terms" | "tournaments" | "puzzles" | "studies" | "tv"
+                | "clubs" | "messages",
             ]
             | ["learn" | "players" | "tournaments" | "clubs" | "study" | "messages", _]
             | ["players", _, "compare", _]

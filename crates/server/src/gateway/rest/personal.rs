@@ -113,8 +113,11 @@ impl Export {
                 if is_last {
                     text.push(b']');
                 }
-                self.stage =
-                    if is_last { Stage::Part(index + 1, 0) } else { Stage::Part(index, offset + ROWS_AT_ONCE) };
+                self.stage = if is_last {
+                    Stage::Part(index + 1, 0)
+                } else {
+                    Stage::Part(index, offset + ROWS_AT_ONCE)
+                };
             }
             Stage::Games(filter) => {
                 let filter = *filter;

@@ -84,8 +84,7 @@ pub(super) async fn create_link(
 ) -> Result<Created<RegistrationLinkCreated>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Admin).await?;
     let CreateRegistrationLink { uses, days } = request;
-    let created =
-        app.identities.create_registration_link(&by, uses, days).await.map_err(ApiError::from)?;
+    let created = app.identities.create_registration_link(&by, uses, days).await.map_err(ApiError::from)?;
     let location = format!("/admin/registration-links/{}", created.row.id);
     Ok(Created::at(location, codec::created_registration_link(created)))
 }

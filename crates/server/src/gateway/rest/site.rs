@@ -82,8 +82,6 @@ pub(super) async fn logo(State(app): State<App>, headers: HeaderMap) -> Result<R
     })?;
     let mut response =
         caching::answer(&headers, logo.content_type, "public, max-age=300", logo.bytes.clone());
-    response
-        .headers_mut()
-        .insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(LOGO_POLICY));
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(LOGO_POLICY));
     Ok(response)
 }
