@@ -43,7 +43,7 @@ impl Identities {
         let link = self.registration_link(code).await?;
         let name = Name::parse(name)?;
         password.check(name.shown())?;
-        if self.0.has_terms && !accepts_terms {
+        if self.0.site.terms.files().next().is_some() && !accepts_terms {
             return Err(IdentityError::TermsNotAccepted);
         }
         // Checked before the expensive hash; the transaction decides whether the name is still free.

@@ -74,8 +74,7 @@ struct Inner {
     time: TimeSource,
     changes: UserChanges,
     config: Accounts,
-    /// Whether the site has terms of use.
-    has_terms: bool,
+    site: config::Site,
     most_links: u32,
     retention: config::Retention,
     mail: Mail,
@@ -100,7 +99,7 @@ impl Identities {
             time,
             changes,
             config: config.accounts.clone(),
-            has_terms: config.site.terms.files().next().is_some(),
+            site: config.site.clone(),
             most_links: config.limits.registration_links,
             retention: config.retention.clone(),
             mail,

@@ -48,10 +48,14 @@ pub(crate) async fn serve(
     }
     let files = ClientFiles::of(&app.config.http.client_dir);
     if uri.path() == manifest::PATH
+        && app.site.is_branded()
         && let Some(asset) = files::find(&files, manifest::PATH, &[]).await
     {
         let manifest = manifest::of_site(&asset.bytes, &app.site);
-        return Ok(caching::answer(&headers, manifest::CONTENT_TYPE, "no-cache", manifest.into()));
+        let mut response =
+            caching::answer(&headers, manifest::CONTENT_TYPE, "no-cache", manifest.into());
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        return Ok(response);
     }
     if let Some(asset) = files::find(&files, uri.path(), &encoding::accepted(&headers)).await {
         return Ok(files::respond(asset, &headers));
