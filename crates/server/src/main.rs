@@ -341,11 +341,11 @@ async fn create_accounts(
         let created = match outcome {
             AccountOutcome::Created(created) => created,
             AccountOutcome::Exists => {
-                lines.write_record([&order.name, "exists", "", ""])?;
+                lines.write_record([order.name.as_str(), "exists", "", ""])?;
                 continue;
             }
             AccountOutcome::Invalid(error) => {
-                lines.write_record([&order.name, &format!("invalid: {error}"), "", ""])?;
+                lines.write_record([order.name.as_str(), &format!("invalid: {error}"), "", ""])?;
                 continue;
             }
         };
@@ -355,11 +355,11 @@ async fn create_accounts(
             None => false,
         };
         if is_mailed {
-            lines.write_record([&created.name, "mailed", "", ""])?;
+            lines.write_record([created.name.as_str(), "mailed", "", ""])?;
         } else {
             let code = created.code.as_str();
             let link = format!("{}/recover#{}/{code}", site(config), in_link(&created.name));
-            lines.write_record([&created.name, "created", code, &link])?;
+            lines.write_record([created.name.as_str(), "created", code, &link])?;
         }
         // A code that was not printed is lost.
         lines.flush()?;

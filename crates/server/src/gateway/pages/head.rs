@@ -63,7 +63,7 @@ impl Head<'_> {
     }
 
     fn title(&self) -> &str {
-        self.preview.as_ref().map_or(&self.site.shown().name, |preview| &preview.title)
+        self.preview.as_ref().map_or(self.site.shown().name.as_str(), |preview| &preview.title)
     }
 
     fn description(&self) -> &str {

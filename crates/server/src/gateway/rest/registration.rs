@@ -218,7 +218,7 @@ fn search(query: &AccountsQuery) -> Result<AccountSearch, ApiError> {
             Ok(AccountSearch::Mail { prefix: Address::key(mail), after: after.transpose()? })
         }
         (None, None) => {
-            let before = cursor.map(str::parse).transpose();
+            let before = cursor.map(str::parse::<Uuid>).transpose();
             let before = before.map_err(|_| invalid("`cursor` is not one of this list"))?;
             Ok(AccountSearch::Newest(before.map(UserId)))
         }
