@@ -20,7 +20,7 @@ use tracing::{debug, warn};
 use self::descriptors::DescriptorReserve;
 use self::reject::reject;
 use crate::gateway::codec::ApiError;
-use crate::gateway::limits::{ClientAddress, ConnectionSlots, SlotPermit};
+use crate::gateway::limits::{ClientAddress, ConnectionSlots, SlotPermit, TrustedNetworks};
 use sumito_config::Config;
 use sumito_kit::metrics::ConnectionGuard;
 use sumito_kit::token_bucket::TokenBucket;
