@@ -50,6 +50,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
       ...['/tournaments', '/tournaments/new', tournament, '/local', '/analysis', '/analysis?mode=four&layout=standard'],
       ...['/learn', '/learn/basics', '/rules', '/glossary', '/signup', '/login', '/recover', '/receipt', '/account', '/admin', '/transparency'],
       ...['/moderation', '/moderation?part=appeals', '/moderation?part=signals', '/moderation?part=players', '/moderation?part=tools'],
+      ...['/imprint', '/privacy', '/terms'],
       ...['/puzzles', '/puzzles/daily', '/puzzles/streak', '/puzzles/storm', '/puzzles/00000000000', '/embed/puzzle'],
       ...['/nowhere', '/players/unknown', '/players/Konstantynopolitan/compare/unknown', '/?play=computer'],
       ...['/studies', '/study/00000000-0000-0000-0000-000000000000', '/analysis?mode=four&edit=1'],

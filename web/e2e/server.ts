@@ -63,7 +63,13 @@ export class Server {
 
   /** Runs an operator's command: `sumito admin …`. */
   async administer(...words: readonly string[]): Promise<void> {
-    await promisify(execFile)(binary(), ['admin', ...words, '--database-url', this.#database]);
+    await this.run('admin', ...words);
+  }
+
+  /** Runs a command of the program on the database of the server; returns what it prints. */
+  async run(...words: readonly string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(binary(), [...words, '--database-url', this.#database]);
+    return stdout;
   }
 
   get #database(): string {

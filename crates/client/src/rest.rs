@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::identity::{LoginResult, NameAndPassword};
+use sumito_protocol::identity::{CreateAccount, LoginResult};
 use sumito_protocol::parts::{Analysis, Mode, OwnRoom, RoomSummary, User};
 use sumito_protocol::rest::{
     Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, KnownAnalysis, LayoutInfo, Me, OwnRoomList,
@@ -114,9 +114,17 @@ impl Rest {
     /// # Errors
     /// Fails if the server is unreachable, or rejects the name or the password.
     pub async fn sign_up(&self, name: &str, password: &str) -> Result<Guest, Error> {
-        let claim = NameAndPassword { name: name.to_owned(), password: password.into() };
-        let LoginResult { token, user } =
-            self.send(self.http.post(self.address.api(&["accounts"])).json(&claim)).await?;
+        let (name, password) = (name.to_owned(), password.into());
+        self.create_account(&CreateAccount { name, password, code: None, accepts_terms: false }).await
+    }
+
+    /// The same as [`sign_up`](Self::sign_up), for servers where registration is by invitation or that have terms of use.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable, or rejects the request.
+    pub async fn create_account(&self, account: &CreateAccount) -> Result<Guest, Error> {
+        let request = self.http.post(self.address.api(&["accounts"])).json(account);
+        let LoginResult { token, user } = self.send(request).await?;
         Ok(Guest { token: token.reveal().to_owned(), user })
     }
 

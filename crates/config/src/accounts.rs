@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::{MINUTE, Redacted};
+use super::{DAY, MINUTE, Redacted};
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
 pub struct Accounts {
+    pub registration: Registration,
+    pub guests: bool,
+    pub first_login_days: u32,
     pub sessions_per_user: u32,
     pub note_use_minutes: u32,
     pub tokens_per_user: u32,
@@ -20,6 +23,18 @@ pub struct Accounts {
     pub reset_hours: u32,
     pub passwords_at_once: usize,
     pub passwords_waiting: usize,
+}
+
+/// Who may create an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Registration {
+    /// Everyone.
+    Open,
+    /// Visitors with a registration link.
+    Invitation,
+    /// Nobody.
+    Closed,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -96,6 +111,11 @@ impl Accounts {
     /// Minimum time between two stored uses of a session.
     pub fn note_use_span(&self) -> Duration {
         MINUTE * self.note_use_minutes
+    }
+
+    /// Validity of the code for the first login to an account that an administrator has created.
+    pub fn first_login_span(&self) -> Duration {
+        DAY * self.first_login_days
     }
 
     /// Validity of codes from an operator.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use reqwest::Url;
 use sumito_game::TimeControl;
 
-use super::{Config, ConfigError};
+use super::{Config, ConfigError, TrustedNetwork};
 
 /// Maximum commands per transaction. If a four-player game ends with each, SQLite binds 20 values per command, of at most 32,766 per
 /// statement.
@@ -25,6 +25,8 @@ impl Config {
         self.metrics.address()?;
         self.traces.check()?;
         self.cluster.check(&self.database_url)?;
+        self.site.check()?;
+        self.limits.trusted_networks.iter().try_for_each(TrustedNetwork::check)?;
         if self.event_log.batch_commands > MAX_BATCH_COMMANDS {
             let what = "must be at most 1024: databases limit the values per statement";
             return Err(ConfigError::Range { key: "journal.batch_commands", what });
@@ -80,6 +82,7 @@ impl Config {
             ("accounts.sessions_per_user", self.accounts.sessions_per_user.into()),
             ("accounts.token_days", self.accounts.token_days.into()),
             ("accounts.app_token_days", self.accounts.app_token_days.into()),
+            ("accounts.first_login_days", self.accounts.first_login_days.into()),
             ("accounts.reset_hours", self.accounts.reset_hours.into()),
             ("accounts.passwords_at_once", self.accounts.passwords_at_once as u64),
             ("mail.code_minutes", self.mail.code_minutes.into()),

@@ -1,7 +1,7 @@
 //! Settings from the defaults, a file, the environment and the command line, in rising precedence.
 //!
-//! Each table of `config/default.toml` is a type: tables about play in `play`, about storage in `storage`, about accounts and contact in
-//! `people`, about the network in `network`.
+//! Each table of `config/default.toml` is a type: tables about play in `games`, about storage in `storage`, about accounts and contact in
+//! `accounts`, about the site in `site`, about the network in `network`.
 
 mod accounts;
 mod check;
@@ -12,6 +12,7 @@ pub mod input_error;
 mod load;
 mod network;
 mod serde_text;
+mod site;
 mod storage;
 
 use std::net::SocketAddr;
@@ -20,7 +21,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-pub use self::accounts::{Accounts, Mail, Push, Webhooks};
+pub use self::accounts::{Accounts, Mail, Push, Registration, Webhooks};
 pub use self::cluster::Cluster;
 pub use self::games::{
     Challenges, Chat, Computers, Correspondence, Lobby, LobbyConfig, Pairing, Policy, Puzzles, RatedPolicy,
@@ -28,7 +29,8 @@ pub use self::games::{
 };
 pub use self::hidden::Redacted;
 pub use self::load::{ConfigError, Overrides};
-pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces};
+pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces, TrustedNetwork};
+pub use self::site::{Site, SiteText};
 pub use self::storage::{Database, EventLog, Retention};
 
 /// Content of `config/default.toml`: every key with its default and a description.
@@ -64,6 +66,7 @@ pub struct Config {
     pub retention: Retention,
     pub policy: Policy,
     pub ratings: Ratings,
+    pub site: Site,
     pub accounts: Accounts,
     pub mail: Mail,
     pub push: Push,

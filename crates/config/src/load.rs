@@ -214,6 +214,23 @@ mod tests {
             ("[[lobbies]]\nname = \"a\"\ncapacity = 9\nmodes = [\"five\"]", "modes"),
             ("[pairing]\nwindow_per_second = 0", "pairing.window"),
             ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
+            ("[site]\nname = \"\"", "site.name"),
+            ("[site]\nname = \"a\\u0007b\"", "site.name"),
+            ("[site]\naccent = \"green\"", "site.accent"),
+            ("[site]\naccent = \"#88ccaa\"", "site.accent"),
+            (
+                "[limits]\ntrusted_networks = [{ network = \"192.0.2.0/24\", factor = 1 }]",
+                "limits.trusted_networks",
+            ),
+            (
+                "[limits]\ntrusted_networks = [{ network = \"2001:db8::/65\", factor = 2 }]",
+                "limits.trusted_networks",
+            ),
+            (
+                "[limits]\ntrusted_networks = [{ network = \"::/0\", factor = 2, until = \"8 pm\" }]",
+                "trusted_networks",
+            ),
+            ("[accounts]\nregistration = \"secret\"", "accounts.registration"),
         ] {
             let error = load(Some(file)).unwrap_err().to_string();
             assert!(error.contains(key), "{file:?} gave {error:?}");

@@ -3,7 +3,11 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use serde::Deserialize;
+use ipnet::IpNet;
+use serde::{Deserialize, Deserializer, de};
+use sumito_game::Timestamp;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use super::ConfigError;
 
@@ -107,6 +111,44 @@ pub struct Sockets {
     pub write_timeout_ms: u64,
 }
 
+/// A network with higher limits per address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrustedNetwork {
+    /// The network.
+    pub network: IpNet,
+    /// Number by which limits per address are multiplied.
+    pub factor: u32,
+    /// End of the higher limits; `None`: they do not end.
+    #[serde(default, deserialize_with = "moment")]
+    pub until: Option<Timestamp>,
+}
+
+impl TrustedNetwork {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        // All addresses of an IPv6 /64 count as one.
+        let is_too_small = matches!(self.network, IpNet::V6(network) if network.prefix_len() > 64);
+        let what = if is_too_small {
+            "must not contain an IPv6 network that is smaller than a /64"
+        } else if !(2..=1_000).contains(&self.factor) {
+            "must have factors from 2 to 1000"
+        } else {
+            return Ok(());
+        };
+        Err(ConfigError::Range { key: "limits.trusted_networks", what })
+    }
+}
+
+/// Deserialises a time of RFC 3339.
+fn moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestamp>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let moment = OffsetDateTime::parse(&text, &Rfc3339).map_err(|_| {
+        de::Error::custom(format!("{text:?} is not a time such as 2026-11-27T23:00:00+01:00"))
+    })?;
+    let micros = moment.unix_timestamp_nanos() / 1_000;
+    i64::try_from(micros).map(|micros| Some(Timestamp(micros))).map_err(de::Error::custom)
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
@@ -142,6 +184,7 @@ pub struct Limits {
     pub avatars_per_hour: u32,
     /// Game exports that one address may start per minute. 0 = no limit.
     pub exports_per_minute: u32,
+    pub personal_exports_per_hour: u32,
     pub webhook_tests_per_minute: u32,
     pub device_codes_per_minute: u32,
     pub analyses_per_minute: u32,
@@ -151,6 +194,7 @@ pub struct Limits {
     pub puzzle_attempts_per_minute: u32,
     pub study_edits_per_minute: u32,
     pub exempt_loopback: bool,
+    pub trusted_networks: Vec<TrustedNetwork>,
     pub subscriptions_per_socket: usize,
     pub bot_subscriptions_per_socket: usize,
     pub open_rooms_per_user: u64,
@@ -165,6 +209,7 @@ pub struct Limits {
     pub club_requests_per_user: u32,
     pub links_per_club: u32,
     pub bans_per_club: u32,
+    pub registration_links: u32,
     pub announcements_per_club: u32,
     pub announcements_per_club_and_day: u32,
     pub challenges_per_user: u32,

@@ -23,28 +23,46 @@ impl TokenBucket {
 
     /// Takes a token; returns whether there was one.
     pub fn take(&mut self, now: Instant) -> bool {
+        self.take_part(now, 1)
+    }
+
+    /// Takes a part of a token, so that the bucket lasts `parts` times as long; returns whether there was one.
+    pub fn take_part(&mut self, now: Instant, parts: u32) -> bool {
         if self.capacity == 0.0 {
             return true;
         }
         self.fill(now);
-        let enough = self.tokens >= 1.0;
+        let part = 1.0 / f64::from(parts.max(1));
+        // Sums of parts are not exact.
+        let enough = self.tokens >= part - 1e-9;
         if enough {
-            self.tokens -= 1.0;
+            self.tokens = (self.tokens - part).max(0.0);
         }
         enough
     }
 
     /// Returns the time until the next token.
     pub fn wait(&self) -> Duration {
+        self.wait_part(1)
+    }
+
+    /// Returns the time until the next part of a token.
+    pub fn wait_part(&self, parts: u32) -> Duration {
         if self.capacity == 0.0 {
             return Duration::ZERO;
         }
-        Duration::from_secs_f64(((1.0 - self.tokens) / self.per_second).max(0.0))
+        let missing = 1.0 / f64::from(parts.max(1)) - self.tokens;
+        Duration::from_secs_f64((missing / self.per_second).max(0.0))
     }
 
     /// Returns the number of tokens that were left after the last one was taken.
     pub fn remaining(&self) -> u32 {
-        self.tokens as u32
+        self.remaining_parts(1)
+    }
+
+    /// Returns the number of parts of tokens that were left after the last one was taken.
+    pub fn remaining_parts(&self, parts: u32) -> u32 {
+        (self.tokens * f64::from(parts.max(1)) + 1e-6) as u32
     }
 
     /// Returns the time from the last token taken until the bucket is full.
@@ -79,6 +97,18 @@ mod tests {
         assert!(!bucket.take(start + Duration::from_millis(500)));
         let later = start + Duration::from_secs(5);
         assert!(bucket.take(later) && bucket.take(later) && !bucket.take(later));
+    }
+
+    #[test]
+    fn parts_of_tokens_last_longer() {
+        let start = Instant::now();
+        let mut bucket = TokenBucket::new(2, Duration::from_secs(1), start);
+        assert!((0..20).all(|_| bucket.take_part(start, 10)));
+        assert!(!bucket.take_part(start, 10));
+        assert_eq!(bucket.remaining_parts(10), 0);
+        let wait = bucket.wait_part(10);
+        assert!(wait > Duration::from_millis(40) && wait <= Duration::from_millis(51), "{wait:?}");
+        assert!(bucket.take_part(start + wait + Duration::from_millis(1), 10));
     }
 
     #[test]

@@ -5,6 +5,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
+use crate::Secret;
+use crate::identity::{Language, Role};
+use crate::parts::User;
+
 /// `GET /admin/server`: the state of the service, and the numbers of the node that answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ServerState {
@@ -121,4 +125,155 @@ pub struct Announcement {
 pub struct ReloadResult {
     /// The settings, or groups of settings, that now have the values of the file and the environment.
     pub settings: Vec<String>,
+}
+
+/// `POST /admin/registration-links`: a new registration link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateRegistrationLink {
+    /// Number of accounts that can be created with it: 1 to 1,000; 1 when left out.
+    #[serde(default = "one")]
+    #[ts(optional, as = "Option<u32>")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub uses: u32,
+    /// Number of days for which it is valid: 1 to 90; 14 when left out.
+    #[serde(default = "fourteen")]
+    #[ts(optional, as = "Option<u32>")]
+    #[schemars(range(min = 1, max = 90))]
+    pub days: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn fourteen() -> u32 {
+    14
+}
+
+/// A registration link. Its code is shown once, when it is created.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RegistrationLink {
+    /// The link's id.
+    pub id: Uuid,
+    /// The name of the administrator who made it; `null` if it was made on the command line.
+    pub made_by: Option<String>,
+    /// Expiry time, in microseconds since the Unix epoch.
+    pub expires_at: i64,
+    /// Number of accounts that can still be created with it.
+    pub uses_left: u32,
+}
+
+/// `POST /admin/registration-links`: the created link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RegistrationLinkCreated {
+    /// The code for `POST /accounts`. The page's address with the code is `/signup#CODE`.
+    pub code: Secret,
+    /// The created link.
+    pub link: RegistrationLink,
+}
+
+/// `GET /admin/registration-links`: the valid links.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RegistrationLinkList {
+    /// The links, newest first.
+    pub links: Vec<RegistrationLink>,
+}
+
+/// `POST /admin/accounts`: accounts to create. Their users choose the passwords.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateAccounts {
+    /// The accounts: 1 to 300.
+    #[schemars(length(min = 1, max = 300))]
+    pub accounts: Vec<NewAccount>,
+    /// Language of the emails with which users get their codes; left out: no emails are sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mail: Option<Language>,
+}
+
+/// An account to create.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewAccount {
+    /// The name, as in `POST /accounts`.
+    pub name: String,
+    /// The user's email address, for which the administrator vouches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mail: Option<String>,
+}
+
+/// `POST /admin/accounts`: what became of each account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct AccountsCreated {
+    /// The accounts, in the order of the request.
+    pub accounts: Vec<AccountCreated>,
+}
+
+/// What became of an account that was to be created.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct AccountCreated {
+    /// The name as requested.
+    pub name: String,
+    /// What became of it.
+    pub outcome: AccountOutcome,
+    /// The code with which the user chooses the password, once: `POST /recovery`, or the page `/recover#NAME/CODE`. It is returned only
+    /// here, and not if it was sent by email.
+    pub code: Option<Secret>,
+    /// True if the code is sent by email.
+    pub mailed: bool,
+    /// Why the name or the address is invalid.
+    pub detail: Option<String>,
+}
+
+/// Outcome of a request to create an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum AccountOutcome {
+    /// The account is new.
+    Created,
+    /// An account with this name, or with one that looks alike, exists and is unchanged.
+    Exists,
+    /// The name or the address is invalid; nothing was created.
+    Invalid,
+}
+
+/// `GET /admin/accounts`: a page of accounts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct AccountPage {
+    /// The accounts.
+    pub accounts: Vec<ListedAccount>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
+}
+
+/// An account in the list for administrators.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ListedAccount {
+    /// The user.
+    pub user: User,
+    /// The user's role.
+    pub role: Role,
+    /// Whether the user may log in and write.
+    pub state: AccountState,
+    /// The confirmed email address.
+    pub mail: Option<String>,
+    /// Time of the user's first visit, in microseconds since the Unix epoch.
+    pub created_at: i64,
+    /// Last recorded use of a session or token that is still valid, in microseconds since the Unix epoch; `null` if there is none.
+    pub seen_at: Option<i64>,
+}
+
+/// State of an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum AccountState {
+    /// Without a sanction.
+    Active,
+    /// The moderators have muted the user.
+    Muted,
+    /// The moderators have banned the user.
+    Banned,
 }

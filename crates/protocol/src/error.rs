@@ -41,6 +41,14 @@ pub enum ErrorCode {
     MissingScope,
     /// This requires an account: `POST /api/v1/accounts` creates one.
     NeedsAccount,
+    /// Registration is closed: administrators create accounts.
+    RegistrationClosed,
+    /// Registration requires the code of a valid registration link.
+    InvitationNeeded,
+    /// The terms of use must be accepted.
+    TermsNotAccepted,
+    /// This server has no guests: log in.
+    NoGuests,
     /// The caller already has an account.
     HasAccount,
     /// The name is not allowed.

@@ -8,15 +8,23 @@ use uuid::Uuid;
 use crate::Secret;
 use crate::parts::User;
 
-/// `POST /accounts`: a name and a password.
+/// `POST /accounts`: a new account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct NameAndPassword {
+pub struct CreateAccount {
     /// The name: 3 to 20 letters and digits, with single `-`, `_` or `.` between them. Names that look alike count as the same.
     #[schemars(length(min = 3, max = 20))]
     pub name: String,
     /// The password: 8 to 128 characters.
     pub password: Secret,
+    /// The code of a registration link, where registration is by invitation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<Secret>,
+    /// True if the user accepts the terms of use. Required where the site has terms.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub accepts_terms: bool,
 }
 
 /// `POST /sessions`: a name, a password, and a code if the account has two-factor login.

@@ -17,6 +17,7 @@
 //! - [`correspondence`]: bodies for players of correspondence games,
 //! - [`puzzles`]: puzzles, attempts and runs,
 //! - [`receipts`]: receipts of games and tournaments, and their log,
+//! - [`site`]: the site, as its operator has set it up,
 //! - [`studies`]: studies, their chapters and edits,
 //! - [`error`]: stable error codes, shared by socket and HTTP.
 //!
@@ -50,6 +51,7 @@ pub mod room_command;
 pub mod room_id;
 pub mod secret;
 pub mod server;
+pub mod site;
 pub mod studies;
 pub mod topic;
 pub mod tournament;

@@ -628,6 +628,10 @@ pub enum ModerationActionKind {
     DecideAppeal,
     /// Dismiss a signal of unfair play.
     DismissSignal,
+    /// Create or revoke a registration link.
+    RegistrationLink,
+    /// Create accounts.
+    CreateAccounts,
 }
 
 /// A moderator's action.

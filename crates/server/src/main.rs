@@ -11,16 +11,18 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use reqwest::Url;
-use sumito_config::{Config, DEFAULTS, Overrides};
+use sumito_config::{Config, DEFAULTS, Overrides, Registration};
 use sumito_game::Timestamp;
+use sumito_kit::language::Language;
 use sumito_kit::telemetry;
 use sumito_kit::time_source::TimeSource;
 use sumito_server::Server;
-use sumito_server::accounts::identity::operator;
+use sumito_server::accounts::identity::{AccountOutcome, operator, registration};
+use sumito_server::accounts::mail::{Mail, in_link};
 use sumito_server::boot::cli::{
-    AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget, ReceiptsCommand,
+    AccountsCommand, AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget, ReceiptsCommand,
 };
-use sumito_server::boot::{backups, doctor, process};
+use sumito_server::boot::{backups, demo, doctor, process};
 use sumito_server::gateway::receipts::{self, check, mirror, mirror::Mirror};
 use sumito_server::history::projections;
 use sumito_server::history::verify::VerifyReport;
@@ -30,6 +32,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
 
 /// mimalloc returns the memory of unloaded rooms to the system, and is faster for the small blocks that each move allocates in one task
 /// and frees in another.
@@ -76,6 +79,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Receipts(ReceiptsCommand::RotateKey) => rotate_receipt_key(&load(cli.flags)?),
         CliCommand::Nodes => nodes(&load(cli.flags)?),
         CliCommand::Admin { what } => admin(&load(cli.flags)?, what),
+        CliCommand::Accounts(what) => accounts(&load(cli.flags)?, what),
+        CliCommand::Demo { games } => demo(&load(cli.flags)?, games),
         CliCommand::PushKeys => {
             let key = Key::generate();
             println!("[push]\nprivate_key = \"{}\"", key.private_text());
@@ -265,6 +270,100 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
         }
     }
     store.close().await;
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn demo(config: &Config, games: u32) -> anyhow::Result<()> {
+    println!("filling the database; this takes a minute");
+    let demo::Filled { games, admin, password } = demo::fill(config, games).await?;
+    println!("{games} games played. {admin} is an administrator; the password of all players is {password}");
+    Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn accounts(config: &Config, what: AccountsCommand) -> anyhow::Result<()> {
+    let store = Store::open_beside(&config.database_url, &config.database).await.context("`database_url`")?;
+    let now = TimeSource::from_system().now();
+    match what {
+        AccountsCommand::Create { from, mail, language } => {
+            let language = Language::of_tag(&language).context("`--language`: no such language")?;
+            create_accounts(&store, config, &from, mail.then_some(language)).await?;
+        }
+        AccountsCommand::Link { uses, days } => {
+            let most = config.limits.registration_links;
+            let created = registration::create_link(&store, None, uses, days, most, now).await?;
+            println!("{}/signup#{}", site(config), created.code);
+            if config.accounts.registration != Registration::Invitation {
+                println!("Links are needed only with `accounts.registration = \"invitation\"`.");
+            }
+        }
+        AccountsCommand::Links => {
+            for link in store.registration_links(now).await? {
+                let maker = link.made_by.as_deref().unwrap_or("command line");
+                let until = date_and_time(link.expires_at)?;
+                println!("{}  {:>4} left  until {until}  {maker}", link.id, link.uses_left);
+            }
+        }
+        AccountsCommand::RevokeLink { id } => {
+            anyhow::ensure!(store.remove_registration_link(id, None).await?, "no registration link {id}");
+            println!("revoked");
+        }
+    }
+    store.close().await;
+    Ok(())
+}
+
+/// Creates the accounts of a CSV file, and writes a line for each to standard output as soon as it is stored.
+async fn create_accounts(
+    store: &Store,
+    config: &Config,
+    from: &Path,
+    mail: Option<Language>,
+) -> anyhow::Result<()> {
+    let mut text = String::new();
+    if from == Path::new("-") {
+        std::io::stdin().read_to_string(&mut text).context("standard input")?;
+    } else {
+        text = std::fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
+    }
+    let mailer = Mail::new(config, CancellationToken::new())?;
+    let place = match mail {
+        Some(_) => Some(mailer.place().map_err(|_| anyhow!("email is disabled: see `mail.smtp_url`"))?),
+        None => None,
+    };
+    let mut lines = csv::Writer::from_writer(std::io::stdout());
+    for order in registration::orders(&text)? {
+        let (span, now) = (config.accounts.first_login_span(), TimeSource::from_system().now());
+        let outcome = registration::create_account(store, &order, span, now).await?;
+        let created = match outcome {
+            AccountOutcome::Created(created) => created,
+            AccountOutcome::Exists => {
+                lines.write_record([order.name.as_str(), "exists", "", ""])?;
+                continue;
+            }
+            AccountOutcome::Invalid(error) => {
+                lines.write_record([order.name.as_str(), &format!("invalid: {error}"), "", ""])?;
+                continue;
+            }
+        };
+        let letter = mail.and_then(|language| created.letter(language, config.accounts.first_login_days));
+        let is_mailed = match place.as_ref().zip(letter) {
+            Some((place, letter)) => place.deliver(&letter).await,
+            None => false,
+        };
+        if is_mailed {
+            lines.write_record([created.name.as_str(), "mailed", "", ""])?;
+        } else {
+            let code = created.code.as_str();
+            let link = format!("{}/recover#{}/{code}", site(config), in_link(&created.name));
+            lines.write_record([created.name.as_str(), "created", code, &link])?;
+        }
+        // A code that was not printed is lost.
+        lines.flush()?;
+    }
     Ok(())
 }
 

@@ -26,6 +26,7 @@ use crate::gateway::codec;
 use crate::gateway::limits::{AddressLimits, ClientAddress};
 use crate::gateway::pictures::Pictures;
 use crate::gateway::receipts::Receipts;
+use crate::gateway::site::Site;
 use crate::gateway::socket::SocketSession;
 use crate::history::analyses::Analyses;
 use crate::history::standings::Standings;
@@ -165,6 +166,7 @@ impl Life {
             webhooks: Webhooks::off(),
             puzzles: Puzzles::new(store.clone(), time),
             receipts: Receipts::new(&config, store.clone(), time),
+            site: Site::load(&config)?,
             standings: Standings::new(store.clone(), time),
             studies: Studies::new(store.clone(), Node::alone(), time, stopping.clone()),
             matchmaking,

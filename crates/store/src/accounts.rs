@@ -52,6 +52,8 @@ pub struct NewCredentials {
     pub name_key: String,
     /// Argon2id hash as a PHC string.
     pub password_hash: String,
+    /// Code of the registration link with which the account is created, if any. It is used up once more.
+    pub link: Option<TokenHash>,
 }
 
 /// An account as it is stored.
@@ -86,6 +88,8 @@ pub enum Outdated {
     NoSecondFactor,
     /// The second factor is wrong, or was used before.
     SecondFactor,
+    /// The registration link has expired, is used up, or was revoked.
+    RegistrationLink,
     /// The user has been banned since.
     Banned(ActiveSanction),
 }
@@ -173,7 +177,7 @@ store_api! { each_database:
     /// query also returns the time of that clock.
     pub async fn names_changed_since(&self, since: Timestamp, limit: u32) -> Result<(Timestamp, Vec<(UserId, Called)>), StoreError>;
 
-    /// Sets the role of a user.
+    /// Sets the role of a user. The registration links of a user who is no longer an administrator end.
     pub async fn set_role(&self, user: UserId, role: Role) -> Result<(), StoreError>;
 }
 

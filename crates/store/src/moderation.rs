@@ -174,11 +174,15 @@ pub enum ModerationActionKind {
     DecideAppeal,
     /// Dismiss a signal of unfair play.
     DismissSignal,
+    /// Create or revoke a registration link.
+    RegistrationLink,
+    /// Create accounts.
+    CreateAccounts,
 }
 
 impl ModerationActionKind {
     /// All kinds of actions.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Ban,
         Self::Mute,
         Self::LiftSanction,
@@ -198,6 +202,8 @@ impl ModerationActionKind {
         Self::LookNetworks,
         Self::DecideAppeal,
         Self::DismissSignal,
+        Self::RegistrationLink,
+        Self::CreateAccounts,
     ];
 
     /// Returns the stored word.
@@ -222,6 +228,8 @@ impl ModerationActionKind {
             Self::LookNetworks => "look_networks",
             Self::DecideAppeal => "decide_appeal",
             Self::DismissSignal => "dismiss_signal",
+            Self::RegistrationLink => "registration_link",
+            Self::CreateAccounts => "create_accounts",
         }
     }
 

@@ -4,6 +4,7 @@ import type { Page } from '$lib/base/router/routes';
 
 const players = speaking(['players'], () => import('./Players.svelte'));
 const authorize = speaking(['account', 'errors'], () => import('./Authorize.svelte'));
+const siteText = speaking(['site', 'errors'], () => import('./SiteText.svelte'));
 const puzzles = speaking(['puzzles', 'errors'], () => import('./Puzzles.svelte'));
 
 /** The code of each page, loaded on demand. */
@@ -37,6 +38,9 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   receipt: speaking(['review', 'result', 'errors'], () => import('./Receipt.svelte')),
   authorize,
   device: authorize,
+  imprint: siteText,
+  privacy: siteText,
+  terms: siteText,
   account: speaking(['account', 'errors'], () => import('./Account.svelte')),
   moderation: speaking(['moderation', 'account', 'chat', 'errors'], () => import('./Moderation.svelte')),
   transparency: speaking(['transparency'], () => import('./Transparency.svelte')),

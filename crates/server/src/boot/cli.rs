@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use reqwest::Url;
 
 use sumito_store::Role;
+use uuid::Uuid;
 
 /// Sumito game server for Abalone.
 ///
@@ -102,6 +103,15 @@ pub enum CliCommand {
         #[command(subcommand)]
         what: AdminCommand,
     },
+    /// Create accounts and registration links; works while the server runs
+    #[command(subcommand)]
+    Accounts(AccountsCommand),
+    /// Fill an empty database with plausible players, games, a tournament, a club and a study, to look at a site
+    Demo {
+        /// Number of games between two players
+        #[arg(long, value_name = "COUNT", default_value_t = 30)]
+        games: u32,
+    },
     /// Generate a Web Push key and print it as configuration
     PushKeys,
     /// Check receipts, copy their log, and replace the key that signs them
@@ -142,6 +152,40 @@ pub enum ReceiptsCommand {
     },
     /// Replace the key that signs receipts; works while the server runs
     RotateKey,
+}
+
+/// Commands for new accounts.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum AccountsCommand {
+    /// Create accounts from a file and print a line for each: name, outcome, code, and the link with which its user chooses a password.
+    /// Names that exist are reported and not changed
+    Create {
+        /// CSV file: in each line a name, and perhaps an email address; `-` for standard input
+        #[arg(value_name = "FILE")]
+        from: PathBuf,
+        /// Send the links by email where there is an address, in place of printing them
+        #[arg(long)]
+        mail: bool,
+        /// Language of the emails: en, de, pl or nl
+        #[arg(long, value_name = "CODE", default_value = "en", value_parser = ["en", "de", "pl", "nl"])]
+        language: String,
+    },
+    /// Create a registration link and print it
+    Link {
+        /// Number of accounts that can be created with it
+        #[arg(long, value_name = "COUNT", default_value_t = 1)]
+        uses: u32,
+        /// Number of days for which it is valid
+        #[arg(long, value_name = "COUNT", default_value_t = 14)]
+        days: u32,
+    },
+    /// List the valid registration links
+    Links,
+    /// Revoke a registration link
+    RevokeLink {
+        /// Id of the link, as `links` prints it
+        id: Uuid,
+    },
 }
 
 /// Commands for accounts.

@@ -14,6 +14,8 @@ use sumito_store::{ConnectError, Store};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::gateway::site::Site;
+
 /// Timeout of each connection.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -83,6 +85,7 @@ pub async fn examine(config: &Config) -> Vec<Finding> {
     }
     found("mail", if config.mail.is_on() { reach(config.mail.smtp_url.reveal()).await } else { mail_off() });
     found("push", push(config));
+    found("site", site(config));
     if config.cluster.is_on() {
         found("cluster", reach(&config.cluster.nats_url).await);
     }
@@ -235,6 +238,16 @@ fn push(config: &Config) -> State {
         State::Warning(text.to_owned())
     } else {
         State::Fine("a key is set".to_owned())
+    }
+}
+
+fn site(config: &Config) -> State {
+    match Site::load(config) {
+        Err(error) => State::Fault(format!("{error:#}")),
+        Ok(_) if config.site.imprint.files().next().is_none() => {
+            State::Warning("no imprint, which many countries require: see `site.imprint`".to_owned())
+        }
+        Ok(_) => State::Fine(format!("{}, with an imprint", config.site.name)),
     }
 }
 

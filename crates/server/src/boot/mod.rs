@@ -2,6 +2,7 @@
 
 pub mod backups;
 pub mod cli;
+pub mod demo;
 pub mod doctor;
 pub mod process;
 mod server;

@@ -23,6 +23,7 @@ use crate::gateway::limits::{self, AddressLimits};
 use crate::gateway::pictures::Pictures;
 use crate::gateway::receipts::Receipts;
 use crate::gateway::router;
+use crate::gateway::site::Site;
 use crate::history::analyses::Analyses;
 use crate::history::standings::Standings;
 use crate::history::{projections, puzzles, retention};
@@ -80,6 +81,7 @@ impl Server {
 
     #[expect(clippy::too_many_lines, reason = "the parts start one after the other")]
     async fn start_parts(config: Config) -> anyhow::Result<Self> {
+        let site = Site::load(&config)?;
         let (store, node) = join(&config).await?;
         let stopping = CancellationToken::new();
         let duties = Duties::new(node.clone(), stopping.child_token());
@@ -178,6 +180,7 @@ impl Server {
             webhooks,
             puzzles: Puzzles::new(store.clone(), time),
             receipts,
+            site,
             standings: Standings::new(store.clone(), time),
             studies: Studies::new(store.clone(), node.clone(), time, stopping.clone()),
             bots: Bots::new(store.clone(), rooms.clone(), time),

@@ -15,6 +15,7 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
 use crate::gateway::receipts::Receipts;
+use crate::gateway::site::Site;
 use crate::history::analyses::Analyses;
 use crate::history::standings::Standings;
 use crate::play::bots::Bots;
@@ -42,8 +43,13 @@ use sumito_rooms::Rooms;
 use sumito_store::{FinishedGame, Store, Visibility};
 
 /// Settings that [`App::reload`] applies at runtime.
-pub(crate) const RELOADED: [&str; 4] =
-    ["log.filter", "limits.*_per_minute", "limits.*_per_hour", "http.requests_per_second"];
+pub(crate) const RELOADED: [&str; 5] = [
+    "log.filter",
+    "limits.*_per_minute",
+    "limits.*_per_hour",
+    "limits.trusted_networks",
+    "http.requests_per_second",
+];
 
 /// Shared state of all request handlers. Cheap to clone; its components are fields: `app.store`.
 #[derive(Debug, Clone)]
@@ -83,6 +89,7 @@ pub struct AppParts {
     pub(crate) webhooks: Webhooks,
     pub(crate) puzzles: Puzzles,
     pub(crate) receipts: Receipts,
+    pub(crate) site: Site,
     pub(crate) standings: Standings,
     pub(crate) studies: Studies,
     /// Cancelled when the server is asked to stop.

@@ -12,4 +12,5 @@ pub(crate) mod pictures;
 pub mod receipts;
 pub mod rest;
 pub(crate) mod router;
+pub mod site;
 pub mod socket;

@@ -27,7 +27,8 @@ use crate::gateway::{listen, pages};
 /// Serves all connections until `stopping` is cancelled and all requests that arrived before are answered.
 pub(crate) async fn serve(listener: TcpListener, app: App, stopping: CancellationToken) {
     let config = Arc::new(app.config.clone());
-    listen::serve(listener, router(app), config, stopping).await;
+    let trusted = app.address_limits.trusted().clone();
+    listen::serve(listener, router(app), config, trusted, stopping).await;
 }
 
 /// Logs a response that is an internal error. Busy, draining and stopping are no errors: they are counted, and the client knows.

@@ -106,6 +106,33 @@ async fn requests_per_address_are_limited() {
     while get("/api/v1/games", "203.0.113.7").await != StatusCode::OK {}
 }
 
+#[tokio::test]
+async fn trusted_networks_have_higher_limits_until_their_end() {
+    let network = |network: &str, until: Option<i64>| sumito_config::TrustedNetwork {
+        network: network.parse().unwrap(),
+        factor: 3,
+        until: until.map(sumito_game::Timestamp),
+    };
+    let server = behind_proxy(|config| {
+        config.limits.guests_per_minute = 2;
+        config.limits.sockets_per_address = 1;
+        config.limits.trusted_networks =
+            vec![network("203.0.113.7/32", None), network("2001:db8::/56", Some(0))];
+    })
+    .await;
+    for (address, guests) in [("203.0.113.7", 6), ("203.0.113.8", 2), ("2001:db8::1", 2)] {
+        for _ in 0..guests {
+            assert_eq!(guest_from(&server, &[address]).await, StatusCode::CREATED, "{address}");
+        }
+        assert_eq!(guest_from(&server, &[address]).await, StatusCode::TOO_MANY_REQUESTS, "{address}");
+    }
+    let mut sockets = Vec::new();
+    for _ in 0..3 {
+        sockets.push(socket_from(&server, "203.0.113.7").await.ok().unwrap());
+    }
+    assert_eq!(socket_from(&server, "203.0.113.7").await.err(), Some(429));
+}
+
 async fn socket_from(server: &TestServer, address: &str) -> Result<Client, u16> {
     let headers = [("x-forwarded-for", address.to_owned())];
     Client::connect_with(&server.url("/ws"), &headers).await.map_err(|error| match error {

@@ -7,6 +7,7 @@ use sumito_game::{Timestamp, UserId};
 
 use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::moderation::in_force;
+use super::registration::{revoke_registration_links, use_registration_link};
 use super::sessions::{ids, insert};
 use super::two_factor::{self, check_second_factor};
 use super::{
@@ -61,6 +62,10 @@ impl Queries {
             if let Some(ban) = ban(&mut transaction, None, session).await? {
                 return Ok(Err(Outdated::Banned(ban)));
             }
+            let now = session.row.created_at;
+            if !use_registration_link(&mut transaction, claim.link.as_ref(), now).await? {
+                return Ok(Err(Outdated::RegistrationLink));
+            }
             let sql = "INSERT INTO users (id, name, guest, role, created_at, name_key, password_hash)
                        VALUES ($1, $2, $3, $4, $5, $6, $7)";
             query(sql)
@@ -94,6 +99,10 @@ impl Queries {
             let user = grounds.user;
             if let Some(ban) = ban(&mut transaction, Some(user), session).await? {
                 return Ok(Err(Outdated::Banned(ban)));
+            }
+            let now = session.row.created_at;
+            if !use_registration_link(&mut transaction, claim.link.as_ref(), now).await? {
+                return Ok(Err(Outdated::RegistrationLink));
             }
             let sql = format!(
                 "UPDATE users SET name = $2, name_key = $3, password_hash = $4, guest = $5, name_changed_at = {NOW}
@@ -278,6 +287,7 @@ impl Queries {
             mail::forget(&mut transaction, user).await?;
             two_factor::forget(&mut transaction, user).await?;
             clubs::leave_all(&mut transaction, user).await?;
+            revoke_registration_links(&mut transaction, user).await?;
             // These tables have few rows per user; the rest is erased later.
             for sql in [
                 "DELETE FROM recovery_codes WHERE user_id = $1",
@@ -383,9 +393,13 @@ impl Queries {
 
     pub(crate) async fn set_role(&self, user: UserId, role: Role) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
             let sql = "UPDATE users SET role = $2 WHERE id = $1";
-            query(sql).bind(user.0).bind(role.as_str()).execute(connection).await?;
-            Ok(())
+            query(sql).bind(user.0).bind(role.as_str()).execute(&mut *transaction).await?;
+            if role < Role::Admin {
+                revoke_registration_links(&mut transaction, user).await?;
+            }
+            Ok(transaction.commit().await?)
         })
         .await
     }
@@ -484,7 +498,7 @@ pub(super) async fn replace_codes(
     Ok(())
 }
 
-async fn insert_code(
+pub(super) async fn insert_code(
     connection: &mut Connection,
     user: UserId,
     code: &TokenHash,

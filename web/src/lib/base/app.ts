@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import { errors } from '$lib/base/i18n/errors';
 import { followSettings, t } from '$lib/base/i18n/i18n.svelte';
 import { failureText } from '$lib/base/i18n/words';
+import { paths } from '$lib/base/router/routes';
 import { Router } from '$lib/base/router/router.svelte';
 import { Seeking } from '$lib/base/session/seeking.svelte';
 import { MyGames } from '$lib/base/session/my-games.svelte';
@@ -20,7 +21,7 @@ export class App {
     this.toasts.show(failureText(error));
   };
 
-  readonly session = new Session(this.showError);
+  readonly session = new Session(this.showError, () => this.router.go(paths.logIn));
   readonly myGames = new MyGames(this.session);
   readonly seeking = new Seeking();
 

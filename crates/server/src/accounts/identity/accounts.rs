@@ -6,7 +6,7 @@ use sumito_game::UserId;
 use uuid::Uuid;
 
 use super::{
-    Caller, ClientInfo, Identities, IdentityError, IssuedSession, Name, Password, name_key, secrets,
+    Caller, ClientInfo, Identities, IdentityError, IssuedSession, Name, Password, SignUp, name_key, secrets,
 };
 use sumito_store::{
     AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role, StoreError,
@@ -25,21 +25,27 @@ impl Identities {
     /// under the new name.
     ///
     /// # Errors
-    /// The name or the password is invalid; [`IdentityError::NameTaken`], [`IdentityError::HasAccount`], [`IdentityError::Banned`],
+    /// The name or the password is invalid; [`IdentityError::RegistrationClosed`], [`IdentityError::InvitationNeeded`],
+    /// [`IdentityError::TermsNotAccepted`], [`IdentityError::NameTaken`], [`IdentityError::HasAccount`], [`IdentityError::Banned`],
     /// [`IdentityError::SessionEnded`].
     pub async fn sign_up(
         &self,
         caller: Option<Caller>,
-        name: &str,
-        password: Password,
+        request: SignUp<'_>,
         visitor: ClientInfo,
     ) -> Result<IssuedSession, IdentityError> {
+        let SignUp { name, password, code, accepts_terms } = request;
         if caller.as_ref().is_some_and(|caller| !caller.user.guest) {
             return Err(IdentityError::HasAccount);
         }
         self.check_ban(caller.as_ref().map(|caller| caller.user.id), visitor.network).await?;
+        // Before all other checks: without a link, a visitor does not learn which names exist.
+        let link = self.registration_link(code).await?;
         let name = Name::parse(name)?;
         password.check(name.shown())?;
+        if self.0.site.terms.files().next().is_some() && !accepts_terms {
+            return Err(IdentityError::TermsNotAccepted);
+        }
         // Checked before the expensive hash; the transaction decides whether the name is still free.
         if self.0.store.account_of_name(name.key()).await?.is_some() {
             return Err(IdentityError::NameTaken);
@@ -48,6 +54,7 @@ impl Identities {
             name: name.shown().to_owned(),
             name_key: name.key().to_owned(),
             password_hash: self.0.passwords.hash(password).await?,
+            link,
         };
         let taken = |error| match error {
             StoreError::Conflict(_) => IdentityError::NameTaken,

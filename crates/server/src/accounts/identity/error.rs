@@ -58,6 +58,24 @@ pub enum IdentityError {
     /// The caller is a guest.
     #[error("requires an account; create one with POST /api/v1/accounts (you keep your games)")]
     NeedsAccount,
+    /// Nobody may create an account.
+    #[error("registration is closed on this server; ask its administrators for an account")]
+    RegistrationClosed,
+    /// The request has no code of a valid registration link.
+    #[error("registration requires a valid registration link; ask the administrators of this server for one")]
+    InvitationNeeded,
+    /// The request does not accept the terms of use.
+    #[error("accept the terms of use of this server: send \"accepts_terms\": true")]
+    TermsNotAccepted,
+    /// The server has no guests.
+    #[error("this server has no guests; log in with POST /api/v1/sessions")]
+    NoGuests,
+    /// There are too many registration links.
+    #[error("there are {0} registration links; revoke one first")]
+    TooManyLinks(u32),
+    /// There is no registration link with this id.
+    #[error("no registration link with this id; it may have expired")]
+    NoSuchLink,
     /// The user has no session or token with that id.
     #[error("no such session or token; it may have expired")]
     NoSuchSession,
@@ -103,6 +121,7 @@ impl From<Outdated> for IdentityError {
             Outdated::Session => Self::SessionEnded,
             Outdated::NoSecondFactor => Self::NoSecondFactor,
             Outdated::SecondFactor => Self::WrongSecondFactor,
+            Outdated::RegistrationLink => Self::InvitationNeeded,
             Outdated::Banned(ban) => Self::Banned(ban),
         }
     }

@@ -11,6 +11,7 @@ mod maintenance;
 mod names;
 pub mod operator;
 mod passwords;
+pub mod registration;
 mod secrets;
 mod session_label;
 mod sessions;
@@ -35,7 +36,8 @@ use self::maintenance::LastUsedBuffer;
 pub use self::names::{Name, NameError, name_key};
 pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
-pub(crate) use self::secrets::{club_code_hash, new_club_code};
+pub use self::registration::{AccountOrder, AccountOutcome, CreatedAccount, CreatedLink, SignUp};
+pub(crate) use self::secrets::{club_code_hash, new_link_code};
 pub(in crate::accounts) use self::secrets::{new_token, token_hash};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};
@@ -74,6 +76,8 @@ struct Inner {
     time: TimeSource,
     changes: UserChanges,
     config: Accounts,
+    site: config::Site,
+    most_links: u32,
     retention: config::Retention,
     mail: Mail,
     mail_config: config::Mail,
@@ -97,6 +101,8 @@ impl Identities {
             time,
             changes,
             config: config.accounts.clone(),
+            site: config.site.clone(),
+            most_links: config.limits.registration_links,
             retention: config.retention.clone(),
             mail,
             mail_config: config.mail.clone(),
@@ -108,8 +114,11 @@ impl Identities {
     /// Creates a guest and returns the token of its session.
     ///
     /// # Errors
-    /// [`IdentityError::Banned`], or the store is unavailable.
+    /// [`IdentityError::NoGuests`], [`IdentityError::Banned`], or the store is unavailable.
     pub async fn create_guest(&self, visitor: ClientInfo) -> Result<IssuedSession, IdentityError> {
+        if !self.0.config.guests {
+            return Err(IdentityError::NoGuests);
+        }
         self.check_ban(None, visitor.network).await?;
         let now = self.0.time.now();
         let user = UserRow {

@@ -21,8 +21,9 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// Hash to compare with if there is no account, so that the answer takes equally long. No known password matches it.
-const DUMMY_HASH: &str =
+/// Hash that no known password matches: that of accounts whose user has not chosen a password, and the one to compare with if there is no
+/// account, so that the answer takes equally long.
+pub(super) const NO_PASSWORD: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c3VtaXRvL25vYm9keQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// A password. Its memory is overwritten on drop.
@@ -104,7 +105,7 @@ impl Passwords {
         stored: Option<String>,
     ) -> Result<bool, PasswordTaskError> {
         self.work(move || {
-            let hash = PasswordHash::new(stored.as_deref().unwrap_or(DUMMY_HASH))?;
+            let hash = PasswordHash::new(stored.as_deref().unwrap_or(NO_PASSWORD))?;
             let fits = hasher()?.verify_password(password.0.as_bytes(), &hash).is_ok();
             Ok(fits && stored.is_some())
         })
@@ -169,7 +170,7 @@ mod tests {
 
     #[test]
     fn missing_account_takes_as_long_as_wrong_password() {
-        let hash = PasswordHash::new(DUMMY_HASH).unwrap();
+        let hash = PasswordHash::new(NO_PASSWORD).unwrap();
         let params = Params::try_from(&hash).unwrap();
         assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (MEMORY_KIB, PASSES, LANES));
         assert_eq!(hash.hash.unwrap().len(), Params::DEFAULT_OUTPUT_LEN);

@@ -63,8 +63,8 @@ pub(super) fn code_hash(typed: &str) -> TokenHash {
     TokenHash(hash.finalize().into())
 }
 
-/// Generates the code of an invitation to a club: 160 random bits, as text.
-pub(crate) fn new_club_code() -> String {
+/// Generates the code of an invitation link: 160 random bits, as text.
+pub(crate) fn new_link_code() -> String {
     let mut code = String::with_capacity(40);
     for byte in random::bytes::<20>() {
         write!(code, "{byte:02x}").expect("a string takes any text");
@@ -76,6 +76,14 @@ pub(crate) fn new_club_code() -> String {
 pub(crate) fn club_code_hash(code: &str) -> TokenHash {
     let mut hash = Sha256::new();
     hash.update("club ");
+    hash.update(code.as_bytes());
+    TokenHash(hash.finalize().into())
+}
+
+/// Hashes the code of a registration link.
+pub(super) fn registration_code_hash(code: &str) -> TokenHash {
+    let mut hash = Sha256::new();
+    hash.update("registration ");
     hash.update(code.as_bytes());
     TokenHash(hash.finalize().into())
 }

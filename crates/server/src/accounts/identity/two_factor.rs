@@ -23,9 +23,6 @@ const STEP: u64 = 30;
 /// Codes of the app that are tried for a user in an hour: of a million codes, three are right at a time.
 const TRIES_PER_HOUR: u32 = 10;
 
-/// Name of the server in authenticator apps.
-const ISSUER: &str = "Sumito";
-
 /// A secret for an authenticator app.
 pub struct NewSecret {
     /// The secret in base 32, to be typed.
@@ -57,7 +54,9 @@ impl Identities {
         if !self.0.store.prepare_two_factor(&grounds, &secret).await?? {
             return Err(IdentityError::HasTwoFactor);
         }
-        let totp = totp(&secret, &caller.user.name)?;
+        // A colon would end the name of the site.
+        let site = self.0.site.name.replace(':', " ");
+        let totp = totp(&secret, site, &caller.user.name)?;
         Ok(NewSecret {
             secret: Zeroizing::new(totp.get_secret_base32()),
             uri: Zeroizing::new(totp.get_url()),
@@ -137,7 +136,7 @@ fn digits(code: &str) -> Option<String> {
 /// Returns the time step of a code: the present one, or the one before or after, as clocks differ and people type slowly.
 fn step_of(secret: &[u8], code: &str, now: Timestamp) -> Result<Option<i64>, IdentityError> {
     let Some(digits) = digits(code) else { return Ok(None) };
-    let totp = totp(secret, "")?;
+    let totp = totp(secret, String::new(), "")?;
     let present = u64::try_from(now.0 / 1_000_000).unwrap_or(0) / STEP;
     let mut steps = [present.saturating_sub(1), present, present + 1].into_iter();
     let found = steps.find(|step| totp.check(&digits, step * STEP));
@@ -146,9 +145,8 @@ fn step_of(secret: &[u8], code: &str, now: Timestamp) -> Result<Option<i64>, Ide
 
 /// # Errors
 /// [`IdentityError::Internal`] if the stored secret is too short.
-fn totp(secret: &[u8], account: &str) -> Result<TOTP, IdentityError> {
-    // An account's name has no colon, which would end the name of the server.
-    TOTP::new(Algorithm::SHA1, DIGITS, 0, STEP, secret.to_vec(), Some(ISSUER.to_owned()), account.to_owned())
+fn totp(secret: &[u8], site: String, account: &str) -> Result<TOTP, IdentityError> {
+    TOTP::new(Algorithm::SHA1, DIGITS, 0, STEP, secret.to_vec(), Some(site), account.to_owned())
         .map_err(|_| IdentityError::Internal)
 }
 

@@ -18,6 +18,13 @@ pub enum EmailKind {
     Confirm(MailedCode),
     /// Its code permits to set a new password.
     Reset(MailedCode),
+    /// An administrator has created the account; the code permits to choose its password.
+    Account {
+        /// The code to type or to follow as a link.
+        code: Zeroizing<String>,
+        /// Its validity, in days.
+        days: u32,
+    },
     /// It is the user's turn in a correspondence game.
     Turn {
         /// Room of the game.
@@ -55,13 +62,16 @@ impl Email {
     pub(super) fn message(
         &self,
         from: &Mailbox,
+        title: &str,
         site: &str,
         host: &str,
     ) -> Result<Message, lettre::error::Error> {
         let Self { to, name, language, purpose } = self;
         let words = templates::of(*language, purpose);
+        let subject = words.subject.replace("{title}", title);
         let mut text = words.text.to_owned();
         let mut insert = |place: &str, value: &str| text = text.replace(place, value);
+        insert("{title}", title);
         insert("{site}", site);
         match purpose {
             EmailKind::Confirm(MailedCode { code, minutes })
@@ -69,6 +79,11 @@ impl Email {
                 // In the fragment, which browsers do not send to servers.
                 insert("{link}", &format!("{site}/recover#{}/{}", in_link(name), &**code));
                 insert("{minutes}", &minutes.to_string());
+                insert("{code}", code);
+            }
+            EmailKind::Account { code, days } => {
+                insert("{link}", &format!("{site}/recover#{}/{}", in_link(name), &**code));
+                insert("{days}", &days.to_string());
                 insert("{code}", code);
             }
             EmailKind::Turn { room, players } => {
@@ -81,7 +96,7 @@ impl Email {
         Message::builder()
             .from(from.clone())
             .to(Mailbox::new(None, to.inner().clone()))
-            .subject(words.subject)
+            .subject(subject)
             .message_id(Some(format!("<{}@{host}>", Uuid::now_v7())))
             // Suppresses automatic replies (RFC 3834).
             .raw_header(HeaderValue::new(machine_made, "auto-generated".to_owned()))
@@ -91,7 +106,7 @@ impl Email {
 }
 
 /// Encodes a name for a link. ASCII characters in names are letters, digits, `-`, `_` or `.`.
-fn in_link(name: &str) -> String {
+pub fn in_link(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for byte in name.bytes() {
         if byte.is_ascii() {

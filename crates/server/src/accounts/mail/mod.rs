@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 pub use self::address::{Address, AddressError};
-pub use self::email::{Email, EmailKind, MailedCode};
+pub use self::email::{Email, EmailKind, MailedCode, in_link};
 use sumito_config::{Config, millis};
 pub use sumito_kit::language::Language;
 
@@ -37,6 +37,8 @@ pub struct Mail(Option<Arc<Inner>>);
 struct Inner {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
+    /// Name of the site.
+    title: String,
     /// Public URL of the site, without a slash at the end.
     site: String,
     /// Host name of this server.
@@ -93,6 +95,7 @@ impl Mail {
         Ok(Self(Some(Arc::new(Inner {
             transport: transport.build(),
             from,
+            title: config.site.name.clone(),
             site,
             host,
             retry_after: settings.retry_after_s.iter().copied().map(Duration::from_secs).collect(),
@@ -118,31 +121,36 @@ impl Mail {
 }
 
 impl QueueSlot {
-    /// Sends an email, with retries if the mail server is unavailable or asks for them. Returns when it was accepted or dropped, which
+    /// Sends an email, with retries if the mail server is unavailable or asks for them. Returns whether it was accepted, which
     /// can take long: call it in a task of its own. Emails in flight when the server stops are lost, and users have to request them
     /// again.
-    pub async fn deliver(&self, letter: &Email) {
-        let Inner { from, site, host, stopping, .. } = &*self.post;
-        match letter.message(from, site, host) {
-            Ok(message) => _ = stopping.run_until_cancelled(self.post.send(message)).await,
-            Err(error) => error!(%error, "email build failed"),
+    pub async fn deliver(&self, letter: &Email) -> bool {
+        let Inner { from, title, site, host, stopping, .. } = &*self.post;
+        match letter.message(from, title, site, host) {
+            Ok(message) => stopping.run_until_cancelled(self.post.send(message)).await == Some(true),
+            Err(error) => {
+                error!(%error, "email build failed");
+                false
+            }
         }
     }
 }
 
 impl Inner {
-    async fn send(&self, message: Message) {
+    /// Returns whether the mail server has accepted the message.
+    async fn send(&self, message: Message) -> bool {
         for wait in iter::once(Duration::ZERO).chain(self.retry_after.iter().copied()) {
             sleep(wait).await;
             match self.transport.send(message.clone()).await {
-                Ok(_) => return,
+                Ok(_) => return true,
                 Err(error) if error.is_permanent() => {
                     info!(%error, "email rejected by mail server");
-                    return;
+                    return false;
                 }
                 Err(error) => warn!(%error, "email delivery attempt failed"),
             }
         }
         warn!("email dropped after last attempt");
+        false
     }
 }

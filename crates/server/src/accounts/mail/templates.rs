@@ -14,14 +14,14 @@ pub(super) struct Template {
 pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
     let (subject, text) = match (language, purpose) {
         (Language::En, EmailKind::Confirm(_)) => (
-            "Sumito: confirm your email address",
+            "{title}: confirm your email address",
             "Hi {name},\n\n\
              Here’s the code to confirm the email address of your account at {site}:\n\n\
              {code}\n\n\
              Enter it on your account page within {minutes} minutes. If you didn’t ask for it, you can ignore this email.\n",
         ),
         (Language::En, EmailKind::Reset(_)) => (
-            "Sumito: reset your password",
+            "{title}: reset your password",
             "Hi {name},\n\n\
              Someone, probably you, asked to reset the password of your account at {site}. Choose a new one here. The link \
              works once, for {minutes} minutes:\n\n\
@@ -30,7 +30,7 @@ pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
              If it wasn’t you, you can ignore this email. Your password stays the same.\n",
         ),
         (Language::De, EmailKind::Confirm(_)) => (
-            "Sumito: E-Mail-Adresse bestätigen",
+            "{title}: E-Mail-Adresse bestätigen",
             "Hallo {name},\n\n\
              mit diesem Code bestätigst du die E-Mail-Adresse deines Kontos auf {site}:\n\n\
              {code}\n\n\
@@ -38,7 +38,7 @@ pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
              E-Mail ignorieren.\n",
         ),
         (Language::De, EmailKind::Reset(_)) => (
-            "Sumito: Passwort zurücksetzen",
+            "{title}: Passwort zurücksetzen",
             "Hallo {name},\n\n\
              jemand, wahrscheinlich du, möchte das Passwort deines Kontos auf {site} zurücksetzen. Hier wählst du ein neues. Der \
              Link gilt einmal und {minutes} Minuten lang:\n\n\
@@ -47,14 +47,14 @@ pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
              Warst du es nicht, kannst du diese E-Mail ignorieren. Dein Passwort bleibt, wie es ist.\n",
         ),
         (Language::Pl, EmailKind::Confirm(_)) => (
-            "Sumito: potwierdź adres e-mail",
+            "{title}: potwierdź adres e-mail",
             "Cześć {name},\n\n\
              oto kod, którym potwierdzisz adres e-mail swojego konta na {site}:\n\n\
              {code}\n\n\
              Wpisz go na stronie konta w ciągu {minutes} minut. Jeśli to nie twoja prośba, możesz zignorować tę wiadomość.\n",
         ),
         (Language::Pl, EmailKind::Reset(_)) => (
-            "Sumito: resetowanie hasła",
+            "{title}: resetowanie hasła",
             "Cześć {name},\n\n\
              ktoś, prawdopodobnie ty, prosi o zresetowanie hasła do twojego konta na {site}. Tutaj ustawisz nowe. Link działa \
              jeden raz, przez {minutes} minut:\n\n\
@@ -63,7 +63,7 @@ pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
              Jeśli to nie twoja prośba, możesz zignorować tę wiadomość. Hasło zostaje bez zmian.\n",
         ),
         (Language::Nl, EmailKind::Confirm(_)) => (
-            "Sumito: bevestig je e-mailadres",
+            "{title}: bevestig je e-mailadres",
             "Hallo {name},\n\n\
              met deze code bevestig je het e-mailadres van je account op {site}:\n\n\
              {code}\n\n\
@@ -71,7 +71,7 @@ pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
              negeren.\n",
         ),
         (Language::Nl, EmailKind::Reset(_)) => (
-            "Sumito: wachtwoord opnieuw instellen",
+            "{title}: wachtwoord opnieuw instellen",
             "Hallo {name},\n\n\
              iemand, waarschijnlijk jij, wil het wachtwoord van je account op {site} opnieuw instellen. Hier kies je een nieuw \
              wachtwoord. De link werkt één keer, {minutes} minuten lang:\n\n\
@@ -79,15 +79,51 @@ pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
              Of vul deze code in op de pagina “Wachtwoord opnieuw instellen”: {code}\n\n\
              Was jij het niet, dan kun je deze e-mail negeren. Je wachtwoord blijft zoals het is.\n",
         ),
+        (Language::En, EmailKind::Account { .. }) => (
+            "{title}: your account",
+            "Hi {name},\n\n\
+             An administrator of {title} has created an account for you at {site}. Your username is {name}. Choose your \
+             password here. The link works once, for {days} days:\n\n\
+             {link}\n\n\
+             Or enter this code on the Reset password page: {code}\n\n\
+             If you don’t know the site, you can ignore this email.\n",
+        ),
+        (Language::De, EmailKind::Account { .. }) => (
+            "{title}: dein Konto",
+            "Hallo {name},\n\n\
+             für dich wurde auf {title} ein Konto angelegt: {site}. Dein Benutzername ist {name}. Hier wählst du dein Passwort. \
+             Der Link gilt einmal und {days} Tage lang:\n\n\
+             {link}\n\n\
+             Oder gib auf der Seite „Passwort zurücksetzen“ diesen Code ein: {code}\n\n\
+             Kennst du die Seite nicht, kannst du diese E-Mail ignorieren.\n",
+        ),
+        (Language::Pl, EmailKind::Account { .. }) => (
+            "{title}: twoje konto",
+            "Cześć {name},\n\n\
+             administrator serwisu {title} utworzył dla ciebie konto na {site}. Twoja nazwa użytkownika to {name}. Tutaj \
+             ustawisz hasło. Link działa jeden raz, przez {days} dni:\n\n\
+             {link}\n\n\
+             Możesz też wpisać ten kod na stronie „Resetowanie hasła”: {code}\n\n\
+             Jeśli nie znasz tej strony, możesz zignorować tę wiadomość.\n",
+        ),
+        (Language::Nl, EmailKind::Account { .. }) => (
+            "{title}: je account",
+            "Hallo {name},\n\n\
+             een beheerder van {title} heeft een account voor je gemaakt op {site}. Je gebruikersnaam is {name}. Hier kies je je \
+             wachtwoord. De link werkt één keer, {days} dagen lang:\n\n\
+             {link}\n\n\
+             Of vul deze code in op de pagina “Wachtwoord opnieuw instellen”: {code}\n\n\
+             Ken je de site niet, dan kun je deze e-mail negeren.\n",
+        ),
         (Language::En, EmailKind::Turn { .. }) => (
-            "Sumito: it’s your turn",
+            "{title}: it’s your turn",
             "Hi {name},\n\n\
              It’s your turn in your game with {players}:\n\n\
              {link}\n\n\
              You get this email because you asked for it in this game. Turn it off there, below the board. Your account is at {site}.\n",
         ),
         (Language::De, EmailKind::Turn { .. }) => (
-            "Sumito: Du bist am Zug",
+            "{title}: Du bist am Zug",
             "Hallo {name},\n\n\
              in deiner Partie mit {players} bist du am Zug:\n\n\
              {link}\n\n\
@@ -95,7 +131,7 @@ pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
              ausschalten. Dein Konto ist auf {site}.\n",
         ),
         (Language::Pl, EmailKind::Turn { .. }) => (
-            "Sumito: twój ruch",
+            "{title}: twój ruch",
             "Cześć {name},\n\n\
              w partii, w której grasz z {players}, kolej na ciebie:\n\n\
              {link}\n\n\
@@ -103,7 +139,7 @@ pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
              {site}.\n",
         ),
         (Language::Nl, EmailKind::Turn { .. }) => (
-            "Sumito: jij bent aan zet",
+            "{title}: jij bent aan zet",
             "Hallo {name},\n\n\
              in je partij met {players} ben jij aan zet:\n\n\
              {link}\n\n\
@@ -130,15 +166,22 @@ mod tests {
                 (EmailKind::Confirm(code()), &["{name}", "{site}", "{code}", "{minutes}"][..]),
                 (EmailKind::Reset(code()), &["{name}", "{site}", "{code}", "{minutes}", "{link}"]),
                 (
+                    EmailKind::Account { code: Zeroizing::default(), days: 0 },
+                    &["{site}", "{code}", "{days}", "{link}"],
+                ),
+                (
                     EmailKind::Turn { room: RoomId::from_random([0; 8]), players: Vec::new() },
                     &["{name}", "{site}", "{players}", "{link}"],
                 ),
             ] {
                 let Template { text, .. } = of(language, &purpose);
+                let count = |place: &str| text.matches(place).count();
                 for place in places {
-                    assert_eq!(text.matches(place).count(), 1, "{language:?} {text} {place}");
+                    assert_eq!(count(place), 1, "{language:?} {text} {place}");
                 }
-                assert_eq!(text.matches('{').count(), places.len(), "{language:?} {text}");
+                // The name of an account is also its user name, which an email about a new account says.
+                let others = count("{title}") + if places.contains(&"{name}") { 0 } else { count("{name}") };
+                assert_eq!(count("{"), places.len() + others, "{language:?} {text}");
             }
         }
     }

@@ -7,10 +7,14 @@ use sumito_store::{self as store, SessionId, SessionRow};
 
 /// Converts a role; `None` for players, whose role is not shown.
 pub(crate) fn role(role: store::Role) -> Option<Role> {
+    Some(any_role(role)).filter(|role| *role != Role::Player)
+}
+
+pub(super) fn any_role(role: store::Role) -> Role {
     match role {
-        store::Role::Player => None,
-        store::Role::Moderator => Some(Role::Moderator),
-        store::Role::Admin => Some(Role::Admin),
+        store::Role::Player => Role::Player,
+        store::Role::Moderator => Role::Moderator,
+        store::Role::Admin => Role::Admin,
     }
 }
 
@@ -52,6 +56,15 @@ pub(crate) fn scope_from_wire(scope: Scope) -> identity::Scope {
         Scope::Play => identity::Scope::Play,
         Scope::Bot => identity::Scope::Bot,
         Scope::Tournament => identity::Scope::Tournament,
+    }
+}
+
+pub(crate) fn language(language: mail::Language) -> Language {
+    match language {
+        mail::Language::En => Language::En,
+        mail::Language::De => Language::De,
+        mail::Language::Pl => Language::Pl,
+        mail::Language::Nl => Language::Nl,
     }
 }
 

@@ -28,6 +28,7 @@ mod parts;
 mod puzzles;
 mod rating;
 mod receipts;
+mod registration;
 mod room;
 mod room_command;
 mod statistics;
@@ -61,7 +62,7 @@ pub(crate) use game::{
     explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text, mode_counts,
     result_from_wire,
 };
-pub(crate) use identity::{language_from_wire, role, scope_from_wire, session, token};
+pub(crate) use identity::{language, language_from_wire, role, scope_from_wire, session, token};
 pub(crate) use import::imported_game;
 pub(crate) use matchmaking::{lobby_offer, seek, seek_from_wire, sought};
 pub(crate) use moderation::{
@@ -82,6 +83,9 @@ pub(crate) use puzzles::{
 };
 pub(crate) use rating::{distribution, leader, rating, rating_point, speed_from_wire, standing};
 pub(crate) use receipts::{game_of_receipt, game_receipt};
+pub(crate) use registration::{
+    account_order, account_outcome, created_registration_link, listed_account, registration_link,
+};
 pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snapshot};
 pub(crate) use room_command::{AskedOfRoom, room_command_from_wire};
 pub(crate) use statistics::statistics;

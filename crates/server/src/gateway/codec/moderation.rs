@@ -221,6 +221,8 @@ pub(crate) fn moderation_action(row: LogRow) -> body::ModerationAction {
         ModerationActionKind::LookNetworks => body::ModerationActionKind::LookNetworks,
         ModerationActionKind::DecideAppeal => body::ModerationActionKind::DecideAppeal,
         ModerationActionKind::DismissSignal => body::ModerationActionKind::DismissSignal,
+        ModerationActionKind::RegistrationLink => body::ModerationActionKind::RegistrationLink,
+        ModerationActionKind::CreateAccounts => body::ModerationActionKind::CreateAccounts,
     };
     body::ModerationAction { id, at: at.0, by, action, target, words }
 }

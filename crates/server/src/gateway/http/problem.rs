@@ -84,6 +84,10 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NotSeated
         | C::MissingScope
         | C::NeedsAccount
+        | C::RegistrationClosed
+        | C::InvitationNeeded
+        | C::TermsNotAccepted
+        | C::NoGuests
         | C::NotEligible
         | C::MembersOnly
         | C::NotFriends

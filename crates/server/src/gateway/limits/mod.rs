@@ -7,6 +7,7 @@ mod address;
 mod attempts;
 mod report;
 mod slots;
+mod trusted;
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use self::attempts::{AttemptRate, Attempts};
 use self::report::RateState;
 pub(crate) use self::report::{RATE_LIMIT, RATE_LIMIT_POLICY, RateReport};
 pub(crate) use self::slots::{ConnectionSlots, SlotPermit};
+pub(crate) use self::trusted::TrustedNetworks;
 use crate::gateway::codec::ApiError;
 use sumito_config::Config;
 use sumito_kit::recency_cache::RecencyCache;
@@ -35,6 +37,7 @@ const REMEMBERED: usize = 16_384;
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
     exempt_loopback: bool,
+    trusted: TrustedNetworks,
     rates: RwLock<Arc<Rates>>,
     attempts: Attempts,
     sockets: ConnectionSlots<ClientAddress>,
@@ -74,6 +77,7 @@ struct Rates {
     pictures: Rate<ClientAddress>,
     avatars: Rate<ClientAddress>,
     exports: Rate<ClientAddress>,
+    personal_exports: Rate<UserId>,
     webhook_tests: Rate<ClientAddress>,
     device_codes: Rate<ClientAddress>,
     handshakes: Rate<ClientAddress>,
@@ -144,6 +148,7 @@ impl Rates {
             pictures: Rate::per_minute("pictures", limits.pictures_per_minute),
             avatars: Rate::per_hour("avatars", limits.avatars_per_hour),
             exports: Rate::per_minute("exports", limits.exports_per_minute),
+            personal_exports: Rate::per_hour("personal_exports", limits.personal_exports_per_hour),
             webhook_tests: Rate::per_minute("webhook_tests", limits.webhook_tests_per_minute),
             device_codes: Rate::per_minute("device_codes", limits.device_codes_per_minute),
             handshakes: Rate::per_minute("handshakes", limits.handshakes_per_minute),
@@ -157,6 +162,7 @@ impl AddressLimits {
         let limits = &config.limits;
         Self {
             exempt_loopback: limits.exempt_loopback,
+            trusted: TrustedNetworks::new(&limits.trusted_networks),
             rates: RwLock::new(Arc::new(Rates::new(config))),
             attempts: Attempts::new(store),
             sockets: ConnectionSlots::new("socket", "address", limits.sockets, limits.sockets_per_address),
@@ -395,6 +401,15 @@ impl AddressLimits {
         self.count(|rates| &rates.exports, from, message)
     }
 
+    /// Counts an export of the own data of a user, as any export and for the user.
+    ///
+    /// # Errors
+    /// `rate_limited` if a limit is reached.
+    pub(crate) fn personal_export(&self, from: ClientAddress, user: UserId) -> Result<(), ApiError> {
+        self.export(from)?;
+        self.take(|rates| &rates.personal_exports, user, "too many exports of your data")
+    }
+
     /// Counts a new webhook, or a test of one.
     ///
     /// # Errors
@@ -420,7 +435,7 @@ impl AddressLimits {
     pub(crate) fn socket(&self, from: ClientAddress) -> Result<SlotPermit<ClientAddress>, ApiError> {
         let message = "too many new sockets from your address";
         self.count(|rates| &rates.handshakes, from, message)?;
-        self.sockets.take(self.counted(from))
+        self.sockets.take(self.counted(from), self.trusted.factor(from))
     }
 
     /// Reserves a slot among the streams of a user. Each has a slot of a socket as well.
@@ -428,7 +443,7 @@ impl AddressLimits {
     /// # Errors
     /// `too_many` for a user with too many streams.
     pub(crate) fn stream(&self, user: UserId) -> Result<SlotPermit<UserId>, ApiError> {
-        self.streams.take(Some(user))
+        self.streams.take(Some(user), 1)
     }
 
     fn count(
@@ -438,7 +453,8 @@ impl AddressLimits {
         message: &'static str,
     ) -> Result<(), ApiError> {
         let Some(address) = self.counted(from) else { return Ok(()) };
-        self.take(rate, address, message)
+        let factor = self.trusted.factor(address);
+        rate(&self.rates()).take(address, factor).map_err(|wait| ApiError::too_often(message, wait))
     }
 
     fn take<K: Eq + Hash>(
@@ -447,7 +463,7 @@ impl AddressLimits {
         key: K,
         message: &'static str,
     ) -> Result<(), ApiError> {
-        rate(&self.rates()).take(key).map_err(|wait| ApiError::too_often(message, wait))
+        rate(&self.rates()).take(key, 1).map_err(|wait| ApiError::too_often(message, wait))
     }
 
     /// Counts an attempt with a password or a code, on all nodes together.
@@ -467,8 +483,14 @@ impl AddressLimits {
         }
     }
 
-    /// Replaces the rate limits. The counts start anew, except those of attempts with passwords and codes.
+    /// Returns the networks with higher limits, which follow [`set_rates`](Self::set_rates).
+    pub(crate) fn trusted(&self) -> &TrustedNetworks {
+        &self.trusted
+    }
+
+    /// Replaces the rate limits and the trusted networks. The counts start anew, except those of attempts with passwords and codes.
     pub(crate) fn set_rates(&self, config: &Config) {
+        self.trusted.set(&config.limits.trusted_networks);
         *self.rates.write() = Arc::new(Rates::new(config));
     }
 
@@ -509,25 +531,25 @@ impl<K: Eq + Hash> Rate<K> {
         Self { name, burst, span, buckets: Mutex::new(RecencyCache::new(REMEMBERED)) }
     }
 
-    /// Counts one event.
+    /// Counts one event, where the limit is `factor` times as high.
     ///
     /// # Errors
     /// The time until the event is allowed again.
-    fn take(&self, key: K) -> Result<(), Duration> {
+    fn take(&self, key: K, factor: u32) -> Result<(), Duration> {
         if self.burst == 0 {
             return Ok(());
         }
         let now = Instant::now();
         let mut buckets = self.buckets.lock();
         let bucket = buckets.value(key, || TokenBucket::new(self.burst, self.span, now));
-        let taken = bucket.take(now);
+        let taken = bucket.take_part(now, factor);
         report::note(RateState {
             name: self.name,
-            quota: self.burst,
+            quota: self.burst.saturating_mul(factor),
             window: self.span,
-            remaining: bucket.remaining(),
+            remaining: bucket.remaining_parts(factor),
             reset: bucket.full_in(),
         });
-        if taken { Ok(()) } else { Err(bucket.wait()) }
+        if taken { Ok(()) } else { Err(bucket.wait_part(factor)) }
     }
 }

@@ -50,11 +50,11 @@ impl<K: Copy + Eq + Hash> ConnectionSlots<K> {
         Self(Arc::new(Inner { what, holder, in_all, each, taken }))
     }
 
-    /// Takes a slot. Without a holder, only the total limit applies.
+    /// Takes a slot. Without a holder, only the total limit applies. The limit of the holder is `factor` times as high.
     ///
     /// # Errors
     /// `busy` if all slots are taken, `too_many` if the holder has its maximum.
-    pub(crate) fn take(&self, holder: Option<K>) -> Result<SlotPermit<K>, ApiError> {
+    pub(crate) fn take(&self, holder: Option<K>, factor: u32) -> Result<SlotPermit<K>, ApiError> {
         let limits = &self.0;
         let mut taken = limits.taken();
         if limits.in_all > 0 && taken.in_all >= limits.in_all {
@@ -62,8 +62,9 @@ impl<K: Copy + Eq + Hash> ConnectionSlots<K> {
         }
         if let Some(key) = holder {
             let held = taken.by_holder.get(&key).copied().unwrap_or_default();
-            if limits.each > 0 && held >= limits.each {
-                let Inner { what, holder, each, .. } = &**limits;
+            let each = limits.each.saturating_mul(factor as usize);
+            if limits.each > 0 && held >= each {
+                let Inner { what, holder, .. } = &**limits;
                 let message = format!("{what} limit of your {holder} reached ({each}); close some {what}s");
                 return Err(ApiError::new(ErrorCode::TooMany, message));
             }
@@ -104,18 +105,18 @@ mod tests {
         let address = |text: &str| Some(ClientAddress::of_peer(text.parse().unwrap()));
         let (one, other) = (address("203.0.113.1"), address("203.0.113.2"));
         let places = ConnectionSlots::new("socket", "address", 3, 2);
-        let first = places.take(one).unwrap();
-        let _second = places.take(one).unwrap();
-        let full = places.take(one).unwrap_err();
+        let first = places.take(one, 1).unwrap();
+        let _second = places.take(one, 1).unwrap();
+        let full = places.take(one, 1).unwrap_err();
         assert_eq!(full.code, ErrorCode::TooMany);
         assert_eq!(full.message, "socket limit of your address reached (2); close some sockets");
-        let _third = places.take(other).unwrap();
-        assert_eq!(places.take(other).unwrap_err().code, ErrorCode::Busy);
-        assert_eq!(places.take(None).unwrap_err().code, ErrorCode::Busy);
+        let _third = places.take(other, 1).unwrap();
+        assert_eq!(places.take(other, 1).unwrap_err().code, ErrorCode::Busy);
+        assert_eq!(places.take(None, 1).unwrap_err().code, ErrorCode::Busy);
         drop(first);
-        let exempt = places.take(None).unwrap();
+        let exempt = places.take(None, 1).unwrap();
         drop(exempt);
-        places.take(one).unwrap();
+        places.take(one, 1).unwrap();
         assert_eq!(places.0.taken().in_all, 2);
         assert_eq!(places.0.taken().by_holder.len(), 2);
     }
@@ -124,7 +125,7 @@ mod tests {
     fn zero_is_no_limit_and_entries_are_removed() {
         let places = ConnectionSlots::new("socket", "address", 0, 0);
         let address = Some(ClientAddress::of_peer("203.0.113.1".parse().unwrap()));
-        let taken: Vec<_> = (0..1_000).map(|_| places.take(address).unwrap()).collect();
+        let taken: Vec<_> = (0..1_000).map(|_| places.take(address, 1).unwrap()).collect();
         drop(taken);
         assert_eq!(places.0.taken().in_all, 0);
         assert!(places.0.taken().by_holder.is_empty());

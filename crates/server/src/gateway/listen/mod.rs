@@ -20,7 +20,7 @@ use tracing::{debug, warn};
 use self::descriptors::DescriptorReserve;
 use self::reject::reject;
 use crate::gateway::codec::ApiError;
-use crate::gateway::limits::{ClientAddress, ConnectionSlots, SlotPermit};
+use crate::gateway::limits::{ClientAddress, ConnectionSlots, SlotPermit, TrustedNetworks};
 use sumito_config::Config;
 use sumito_kit::metrics::ConnectionGuard;
 use sumito_kit::token_bucket::TokenBucket;
@@ -40,9 +40,10 @@ pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
     config: Arc<Config>,
+    trusted: TrustedNetworks,
     stopping: CancellationToken,
 ) {
-    let mut acceptor = Acceptor::new(router, config, stopping.clone());
+    let mut acceptor = Acceptor::new(router, config, trusted, stopping.clone());
     let accepting = async {
         loop {
             match listener.accept().await {
@@ -75,6 +76,7 @@ struct Acceptor {
     connections: TaskTracker,
     stopping: CancellationToken,
     slots: ConnectionSlots<ClientAddress>,
+    trusted: TrustedNetworks,
     descriptors: DescriptorReserve,
     /// Responses to rejected clients. Above [`MAX_REJECTIONS`], connections are closed without a response.
     rejections: TaskTracker,
@@ -82,7 +84,12 @@ struct Acceptor {
 }
 
 impl Acceptor {
-    fn new(router: Router, config: Arc<Config>, stopping: CancellationToken) -> Self {
+    fn new(
+        router: Router,
+        config: Arc<Config>,
+        trusted: TrustedNetworks,
+        stopping: CancellationToken,
+    ) -> Self {
         let http = &config.http;
         Self {
             router,
@@ -94,6 +101,7 @@ impl Acceptor {
                 http.connections,
                 http.connections_per_address,
             ),
+            trusted,
             descriptors: DescriptorReserve::new(http.files_kept_back),
             rejections: TaskTracker::new(),
             warnings: TokenBucket::new(1, WARN_EVERY, Instant::now()),
@@ -134,7 +142,7 @@ impl Acceptor {
         // All peers of a proxied server are the proxy.
         let is_exempt =
             self.config.trust_forwarded_for || (self.config.limits.exempt_loopback && address.is_local());
-        self.slots.take((!is_exempt).then_some(address))
+        self.slots.take((!is_exempt).then_some(address), self.trusted.factor(address))
     }
 
     /// Logs a warning, at most one in each interval.

@@ -3,20 +3,29 @@
 use std::fmt::Write;
 
 use super::preview::Preview;
+use crate::gateway::site::{LOGO_PATH, Site};
 
-/// Title of pages without a subject of their own.
-const TITLE: &str = "Sumito";
 const DESCRIPTION: &str = "Play Abalone in the browser: push six marbles over the edge. With anyone, with friends, for two, three or \
                            four; free, without an account.";
+/// The same for a site without guests.
+const DESCRIPTION_FOR_MEMBERS: &str = "Play Abalone in the browser: push six marbles over the edge. With anyone, with friends, for two, \
+                                       three or four.";
 /// Image of such pages: a game that is about to begin.
 const PICTURE: &str = "/api/v1/positions/picture.png?mode=two&position=ww1bb%2Fwwwbbb%2F1ww1bb1%2F8%2F9%2F8%2F1bb1ww1%2Fbbbwww%2Fbb1ww+b+0%2C0+0+0";
 
+/// Icon of the page, and the colours of the browser around it, as the client's page names them.
+const ICON: &str = "/favicon.svg";
+const ICON_TYPE: &str = "type=\"image/svg+xml\"";
+const COLORS: [&str; 2] = ["#173a2d", "#10231b"];
+
 /// Additions to the head of a page.
 pub(super) struct Head<'a> {
+    /// What the operator has set.
+    pub(super) site: &'a Site,
     /// Build of the client.
     pub(super) build: Option<&'a str>,
     /// Address of the site, without a slash at the end; `None` if unknown.
-    pub(super) site: Option<&'a str>,
+    pub(super) address: Option<&'a str>,
     pub(super) path: &'a str,
     /// Subject of the page.
     pub(super) preview: Option<Preview>,
@@ -26,14 +35,22 @@ impl Head<'_> {
     /// Returns the page with this head in place of its title and description.
     pub(super) fn put_into(&self, page: &str) -> String {
         let mut page = page.to_owned();
-        if let Some(Preview { title, description, .. }) = &self.preview {
-            put_between(&mut page, "<title>", "</title>", title);
-            // The attribute may be on a line of its own.
-            if let Some(place) = page.find("name=\"description\"") {
-                let (before, rest) = page.split_at(place);
-                let mut rest = rest.to_owned();
-                put_between(&mut rest, "content=\"", "\"", description);
-                page = format!("{before}{rest}");
+        put_between(&mut page, "<title>", "</title>", self.title());
+        put_between(&mut page, "id=\"site-name\">", "<", &self.site.shown().name);
+        // The attribute may be on a line of its own.
+        if let Some(place) = page.find("name=\"description\"") {
+            let (before, rest) = page.split_at(place);
+            let mut rest = rest.to_owned();
+            put_between(&mut rest, "content=\"", "\"", self.description());
+            page = format!("{before}{rest}");
+        }
+        if let Some(logo) = self.site.logo() {
+            page = page.replacen(ICON_TYPE, &format!("type=\"{}\"", logo.content_type), 1);
+            page = page.replace(&format!("\"{ICON}\""), &format!("\"{LOGO_PATH}\""));
+        }
+        if let Some(accent) = self.site.accent() {
+            for color in COLORS {
+                page = page.replace(&format!("content=\"{color}\""), &format!("content=\"{accent}\""));
             }
         }
         if let Some(end) = page.find("</head>") {
@@ -42,33 +59,64 @@ impl Head<'_> {
         page
     }
 
+    fn title(&self) -> &str {
+        self.preview.as_ref().map_or(self.site.shown().name.as_str(), |preview| &preview.title)
+    }
+
+    fn description(&self) -> &str {
+        let usual = if self.site.shown().guests { DESCRIPTION } else { DESCRIPTION_FOR_MEMBERS };
+        self.preview.as_ref().map_or(usual, |preview| &preview.description)
+    }
+
     fn lines(&self) -> String {
         let mut lines = String::new();
         let mut add = |attribute: &str, name: &str, content: &str| {
             writeln!(lines, "  <meta {attribute}=\"{name}\" content=\"{}\" />", escaped(content))
                 .expect("a string takes any text");
         };
-        let (title, description, picture) = match &self.preview {
-            Some(Preview { title, description, picture }) => (&**title, &**description, &**picture),
-            None => (TITLE, DESCRIPTION, PICTURE),
-        };
+        let picture = self.preview.as_ref().map_or(PICTURE, |preview| &preview.picture);
         if let Some(build) = self.build {
             add("name", "sumito-client", build);
         }
-        add("property", "og:site_name", TITLE);
+        let site = serde_json::to_string(self.site.shown()).expect("a site has a JSON form");
+        add("name", "sumito-site", &site);
+        add("property", "og:site_name", &self.site.shown().name);
         add("property", "og:type", "website");
-        add("property", "og:title", title);
-        add("property", "og:description", description);
+        add("property", "og:title", self.title());
+        add("property", "og:description", self.description());
         add("name", "twitter:card", "summary_large_image");
-        if let Some(site) = self.site {
-            add("property", "og:url", &format!("{site}{}", self.path));
-            add("property", "og:image", &format!("{site}{picture}"));
+        if let Some(address) = self.address {
+            add("property", "og:url", &format!("{address}{}", self.path));
+            add("property", "og:image", &format!("{address}{picture}"));
             add("property", "og:image:type", "image/png");
             add("property", "og:image:width", &sumito_picture::WIDTH.to_string());
             add("property", "og:image:height", &sumito_picture::HEIGHT.to_string());
             add("property", "og:image:alt", "The board");
         }
+        lines.push_str(&self.style());
         lines
+    }
+
+    /// Returns the style of this site: its colour, and no promise of games without an account if there are none.
+    fn style(&self) -> String {
+        let mut rules = String::new();
+        if let Some(accent) = self.site.accent() {
+            // Stronger than the same names in the client's own style. By night, the colour of text is a light tint of it.
+            write!(
+                rules,
+                "html:root{{--felt:{accent};--felt-deep:color-mix(in srgb,{accent},#000 25%);\
+                 --felt-light:color-mix(in srgb,{accent},#fff 6%);\
+                 --accent:light-dark({accent},color-mix(in srgb,{accent},#fff 60%));\
+                 --accent-strong:light-dark(color-mix(in srgb,{accent},#000 20%),color-mix(in srgb,{accent},#fff 70%));\
+                 --accent-soft:light-dark(color-mix(in srgb,{accent},#fff 86%),color-mix(in srgb,{accent},#000 45%));\
+                 --on-accent:light-dark(#fff,#121212)}}"
+            )
+            .expect("a string takes any text");
+        }
+        if !self.site.shown().guests {
+            rules.push_str("#first .free{display:none}");
+        }
+        if rules.is_empty() { rules } else { format!("  <style>{rules}</style>\n") }
     }
 }
 
@@ -104,6 +152,12 @@ mod tests {
     const PAGE: &str = "<html><head>\n  <meta\n    name=\"description\"\n    content=\"old\"\n  />\n  <title>Sumito</title>\n  </head>\
                         <body></body></html>";
 
+    fn site(change: impl FnOnce(&mut Config)) -> Site {
+        let mut config = Config::load(None, &sumito_config::Overrides::default()).unwrap();
+        change(&mut config);
+        Site::load(&config).unwrap()
+    }
+
     #[test]
     fn page_describes_subject_and_escapes_it() {
         let preview = Preview {
@@ -112,8 +166,9 @@ mod tests {
             picture: "/p.png?a=1&b=2".to_owned(),
         };
         let head = Head {
+            site: &site(|_| {}),
             build: Some("b1"),
-            site: Some("https://a.example"),
+            address: Some("https://a.example"),
             path: "/room/\"x",
             preview: Some(preview),
         };
@@ -128,11 +183,39 @@ mod tests {
     }
 
     #[test]
-    fn page_without_subject_keeps_title() {
-        let page = Head { build: None, site: None, path: "/", preview: None }.put_into(PAGE);
-        assert!(page.contains("<title>Sumito</title>") && page.contains("\"old\""), "{page}");
-        assert!(page.contains(DESCRIPTION), "{page}");
-        assert!(!page.contains("og:image") && !page.contains("og:url"), "{page}");
-        assert_eq!(Head { build: None, site: None, path: "/", preview: None }.put_into("no page"), "no page");
+    fn page_without_subject_has_the_name_of_the_site() {
+        let site = site(|_| {});
+        let head = Head { site: &site, build: None, address: None, path: "/", preview: None };
+        let page = head.put_into(PAGE);
+        assert!(page.contains("<title>Sumito</title>") && page.contains(DESCRIPTION), "{page}");
+        assert!(
+            !page.contains("og:image") && !page.contains("og:url") && !page.contains("<style>"),
+            "{page}"
+        );
+        assert_eq!(head.put_into("no page"), "no page");
+    }
+
+    #[test]
+    fn operator_sets_name_colour_and_guests() {
+        let site = site(|config| {
+            config.site.name = "<Club> & friends".to_owned();
+            config.site.accent = "#1d4e89".to_owned();
+            config.accounts.guests = false;
+        });
+        let head = Head { site: &site, build: None, address: None, path: "/", preview: None };
+        let page = head.put_into(
+            "<head><meta name=\"theme-color\" content=\"#173a2d\" /><title>Sumito</title></head>\
+             <span id=\"site-name\">Sumito</span>",
+        );
+        assert!(page.contains("<title>&lt;Club&gt; &amp; friends</title>"), "{page}");
+        assert!(page.contains("<span id=\"site-name\">&lt;Club&gt; &amp; friends</span>"), "{page}");
+        assert!(page.contains("name=\"theme-color\" content=\"#1d4e89\""), "{page}");
+        assert!(page.contains("<style>html:root{--felt:#1d4e89;"), "{page}");
+        assert!(
+            page.contains("content=\"{&quot;name&quot;:&quot;&lt;Club&gt; &amp; friends&quot;"),
+            "{page}"
+        );
+        assert!(page.contains("&quot;guests&quot;:false") && page.contains(".free{display:none}"), "{page}");
+        assert!(page.contains(DESCRIPTION_FOR_MEMBERS), "{page}");
     }
 }

@@ -3,6 +3,7 @@
 
 mod files;
 mod head;
+mod manifest;
 mod preview;
 mod preview_text;
 mod route;
@@ -46,6 +47,16 @@ pub(crate) async fn serve(
         return Err(problem::method_not_allowed().await);
     }
     let files = ClientFiles::of(&app.config.http.client_dir);
+    if uri.path() == manifest::PATH
+        && app.site.is_branded()
+        && let Some(asset) = files::find(&files, manifest::PATH, &[]).await
+    {
+        let manifest = manifest::of_site(&asset.bytes, &app.site);
+        let mut response =
+            caching::answer(&headers, manifest::CONTENT_TYPE, "no-cache", manifest.into());
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        return Ok(response);
+    }
     if let Some(asset) = files::find(&files, uri.path(), &encoding::accepted(&headers)).await {
         return Ok(files::respond(asset, &headers));
     }
@@ -91,8 +102,9 @@ async fn page(
     let index =
         index.ok_or_else(|| ApiError::new(ErrorCode::Unavailable, "the web client is being built"))?;
     let build = files.build();
-    let site = host::site(&app.config, headers);
-    let head = Head { build: build.as_deref(), site: site.as_deref(), path: uri.path(), preview };
+    let address = host::site(&app.config, headers);
+    let address = address.as_deref();
+    let head = Head { site: &app.site, build: build.as_deref(), address, path: uri.path(), preview };
     Ok(head.put_into(&index))
 }
 

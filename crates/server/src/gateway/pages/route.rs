@@ -31,8 +31,8 @@ impl<'a> Route<'a> {
             [
                 "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
                 | "settings" | "signup" | "login" | "account" | "recover" | "receipt" | "moderation"
-                | "admin" | "tournaments" | "puzzles" | "studies" | "tv" | "clubs" | "messages" | "device"
-                | "transparency",
+                | "admin" | "imprint" | "privacy" | "terms" | "tournaments" | "puzzles" | "studies" | "tv"
+                | "clubs" | "messages" | "device" | "transparency",
             ]
             | ["learn" | "players" | "tournaments" | "clubs" | "study" | "messages", _]
             | ["players", _, "compare", _]

@@ -5,13 +5,14 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::ErrorCode;
-use sumito_protocol::identity::{LoginResult, NameAndPassword, PasswordChange, PasswordConfirmation};
+use sumito_protocol::Secret;
+use sumito_protocol::identity::{CreateAccount, LoginResult, PasswordChange, PasswordConfirmation};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::sessions::begun;
-use crate::accounts::identity::{Caller, Password};
+use crate::accounts::identity::{Caller, Password, SignUp};
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::credentials::{no_cookie, visitor};
@@ -30,12 +31,14 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// If a guest authenticates, their id, seats and games are kept. The guest's session ends and its sockets are closed (4002), so that the
 /// client reconnects under the new name with the new token.
 #[utoipa::path(
-    post, path = "/accounts", tag = "accounts", request_body = NameAndPassword,
+    post, path = "/accounts", tag = "accounts", request_body = CreateAccount,
     responses(
         (status = 201, description = "The account", body = LoginResult),
         (status = 400, description = "The name (`bad_name`) or password (`bad_password`) is invalid", body = ProblemBody),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 403, description = "Registration is closed (`registration_closed`) or requires a valid registration link \
+                                      (`invitation_needed`), the terms of use are not accepted (`terms_not_accepted`), or a page \
+                                      of another origin", body = ProblemBody),
         (status = 409, description = "The name is taken (`name_taken`), or the caller has an account (`has_account`)", body = ProblemBody),
     )
 )]
@@ -45,12 +48,17 @@ pub(super) async fn create(
     credentials: Credentials,
     headers: HeaderMap,
     jar: CookieJar,
-    Body(request): Body<NameAndPassword>,
+    Body(request): Body<CreateAccount>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.caller(&app).await?;
     app.address_limits.account(address)?;
-    let password = Password::typed(request.password.reveal());
-    let proof = app.identities.sign_up(caller, &request.name, password, visitor(address, &headers)).await;
+    let request = SignUp {
+        name: &request.name,
+        password: Password::typed(request.password.reveal()),
+        code: request.code.as_ref().map(Secret::reveal),
+        accepts_terms: request.accepts_terms,
+    };
+    let proof = app.identities.sign_up(caller, request, visitor(address, &headers)).await;
     Ok(begun(&app, jar, proof.map_err(ApiError::from)?))
 }
 

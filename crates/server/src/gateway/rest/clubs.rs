@@ -21,7 +21,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;
-use crate::accounts::identity::{ClubName, IdentityError, club_code_hash, club_name_key, new_club_code};
+use crate::accounts::identity::{ClubName, IdentityError, club_code_hash, club_name_key, new_link_code};
 use crate::accounts::moderation::ModerationError;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
@@ -644,7 +644,7 @@ pub(super) async fn create_link(
             return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
         }
     }
-    let code = new_club_code();
+    let code = new_link_code();
     let created_at = app.time.now();
     let link = NewClubLink {
         id: Uuid::now_v7(),

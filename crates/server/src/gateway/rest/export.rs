@@ -22,7 +22,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Games that are read at once and held in memory until the client has received them.
-const GAMES_AT_ONCE: u32 = 100;
+pub(super) const GAMES_AT_ONCE: u32 = 100;
 
 /// Maximum of `limit`. Without a limit, an export has all games.
 pub(super) const MAX_LIMIT: u32 = i32::MAX as u32;

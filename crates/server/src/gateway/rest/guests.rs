@@ -30,7 +30,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     responses(
         (status = 200, description = "The guest of the browser's cookie; the token is not repeated", body = GuestCreated),
         (status = 201, description = "The new guest", body = GuestCreated),
-        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 403, description = "This server has no guests (`no_guests`), or a page of another origin", body = ProblemBody),
         (status = 429, description = "Too many guests or requests from this address", body = ProblemBody),
     )
 )]

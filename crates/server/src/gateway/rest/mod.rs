@@ -26,6 +26,7 @@ mod notes;
 mod oauth;
 pub(super) mod openapi;
 mod overview;
+mod personal;
 mod pictures;
 mod players;
 mod positions;
@@ -35,10 +36,12 @@ mod puzzles;
 mod receipts;
 mod records;
 mod recovery;
+mod registration;
 mod reminders;
 mod rooms;
 mod sessions;
 mod signals;
+mod site;
 mod streams;
 mod studies;
 pub(super) mod times;
@@ -66,6 +69,7 @@ use crate::gateway::http::caching;
     ),
     tags(
         (name = "identity", description = "Identity of the caller"),
+        (name = "site", description = "The site, as its operator has set it up"),
         (name = "accounts", description = "Names and passwords"),
         (name = "sessions", description = "Sessions of the caller"),
         (name = "tokens", description = "API tokens"),
@@ -99,7 +103,9 @@ pub(super) fn described() -> OpenApiRouter<App> {
     let api = OpenApiRouter::new()
         .merge(guests::router())
         .merge(accounts::router())
+        .merge(personal::router())
         .merge(sessions::router())
+        .merge(site::router())
         .merge(tokens::router())
         .merge(apps::router())
         .merge(oauth::router())
@@ -113,6 +119,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(signals::router())
         .merge(transparency::router())
         .merge(admin::router())
+        .merge(registration::router())
         .merge(tournaments::router())
         .merge(rooms::router())
         .merge(streams::router())

@@ -7,7 +7,12 @@ use super::*;
 
 /// Makes an account with one session; returns the data that two requests have read: a login, and a change with that session.
 async fn account(store: &Store) -> (Grounds, Grounds) {
-    let claim = NewCredentials { name: "Ada".into(), name_key: "ada".into(), password_hash: "first".into() };
+    let claim = NewCredentials {
+        name: "Ada".into(),
+        name_key: "ada".into(),
+        password_hash: "first".into(),
+        link: None,
+    };
     let first = session(11);
     store.add_account(&UserRow { guest: false, ..user(10) }, &claim, &first).await.unwrap().unwrap();
     let account = store.account_of_name("ada").await.unwrap().unwrap();
@@ -77,8 +82,12 @@ async fn deleted_guest_cannot_make_an_account() {
         let grounds = Grounds { user: user_id(10), session: Some(first.row.id), password_hash: None };
         let deleted = store.delete_user(&grounds, "[deleted]").await.unwrap().unwrap();
         assert_eq!(deleted, DeleteOutcome::Done(vec![first.row.id]));
-        let claim =
-            NewCredentials { name: "Ada".into(), name_key: "ada".into(), password_hash: "first".into() };
+        let claim = NewCredentials {
+            name: "Ada".into(),
+            name_key: "ada".into(),
+            password_hash: "first".into(),
+            link: None,
+        };
         let made = store.make_account(&grounds, &claim, &session(12)).await.unwrap();
         assert!(matches!(made, Err(Outdated::Session)));
         assert!(store.account_of_name("ada").await.unwrap().is_none());

@@ -32,7 +32,12 @@ async fn two_stores(database: &Database) -> [Store; 2] {
 async fn limits_per_user_hold_when_two_nodes_add_at_the_same_time() {
     let database = Database::new(Kind::Postgres).await;
     let stores = two_stores(&database).await;
-    let claim = NewCredentials { name: "Ada".into(), name_key: "ada".into(), password_hash: "first".into() };
+    let claim = NewCredentials {
+        name: "Ada".into(),
+        name_key: "ada".into(),
+        password_hash: "first".into(),
+        link: None,
+    };
     let (owner, first) = (user_id(10), session(11));
     stores[0].add_account(&UserRow { guest: false, ..user(10) }, &claim, &first).await.unwrap().unwrap();
     let grounds = Grounds { user: owner, session: Some(first.row.id), password_hash: None };

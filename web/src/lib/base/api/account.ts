@@ -8,7 +8,6 @@ import type {
   Language,
   Login,
   MailAddresses,
-  NameAndPassword,
   RecoveryCodes,
   RecoveryCodesLeft,
   RecoveryOptions,
@@ -19,6 +18,7 @@ import type {
   TokenCreated,
   TokenInfo,
   TokenList,
+  CreateAccount,
   CreateToken,
   TwoFactorSecret,
   TwoFactorState,
@@ -28,7 +28,7 @@ import type {
   WebhookList,
   WebhookTest,
 } from '$lib/base/protocol/types';
-import { ask } from './ask';
+import { ask, reached, refusalOf } from './ask';
 
 /** The caller's token, for browsers that store no cookie. */
 type Token = string | null;
@@ -38,8 +38,16 @@ function send<T>(method: string, path: string, token: Token, body?: object): Pro
 }
 
 /** Registers an account, from the current guest if there is one. */
-export function signUp(credentials: NameAndPassword, token: Token): Promise<LoginResult> {
+export function signUp(credentials: CreateAccount, token: Token): Promise<LoginResult> {
   return send('POST', '/accounts', token, credentials);
+}
+
+/** Everything that the server has stored on the caller, as JSON. It can be large, so only the network limits how long that takes. */
+export async function exportData(token: Token): Promise<Blob> {
+  const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
+  const response = await reached(fetch('/api/v1/me/export', { headers }));
+  if (!response.ok) throw await refusalOf(response);
+  return reached(response.blob());
 }
 
 export function logIn(shown: Login): Promise<LoginResult> {

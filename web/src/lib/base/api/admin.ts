@@ -1,4 +1,18 @@
-import type { Announcement, NodeList, ReloadResult, ServerState } from '$lib/base/protocol/types';
+import type {
+  AccountPage,
+  AccountsCreated,
+  Announcement,
+  CreateAccounts,
+  CreateRegistrationLink,
+  ListedAccount,
+  NodeList,
+  RegistrationLink,
+  RegistrationLinkCreated,
+  RegistrationLinkList,
+  ReloadResult,
+  ServerState,
+} from '$lib/base/protocol/types';
+import type { Page } from '$lib/base/protocol/page';
 import { ask } from './ask';
 
 type Token = string | null;
@@ -32,4 +46,31 @@ export function announce(announcement: Announcement | null, token: Token): Promi
 /** Makes the server reload its settings. */
 export function reload(token: Token): Promise<ReloadResult> {
   return ask('/admin/reload', { method: 'POST' }, token);
+}
+
+/** The valid registration links. */
+export async function registrationLinks(token: Token): Promise<readonly RegistrationLink[]> {
+  return (await ask<RegistrationLinkList>('/admin/registration-links', {}, token)).links;
+}
+
+export function createRegistrationLink(request: CreateRegistrationLink, token: Token): Promise<RegistrationLinkCreated> {
+  return ask('/admin/registration-links', { method: 'POST', body: JSON.stringify(request) }, token);
+}
+
+export function revokeRegistrationLink(id: string, token: Token): Promise<void> {
+  return ask(`/admin/registration-links/${id}`, { method: 'DELETE' }, token);
+}
+
+/** A page of accounts. @param search the beginning of a name, or with an `@` of an email address; empty: the newest accounts */
+export async function accounts(search: string, cursor: string | null, token: Token): Promise<Page<ListedAccount>> {
+  const query = new URLSearchParams();
+  if (search !== '') query.set(search.includes('@') ? 'mail' : 'name', search);
+  if (cursor !== null) query.set('cursor', cursor);
+  const { accounts: rows, next } = await ask<AccountPage>(`/admin/accounts?${query}`, {}, token);
+  return { rows, next };
+}
+
+/** Creates accounts whose users choose their passwords with a code. */
+export function createAccounts(request: CreateAccounts, token: Token): Promise<AccountsCreated> {
+  return ask('/admin/accounts', { method: 'POST', body: JSON.stringify(request) }, token);
 }

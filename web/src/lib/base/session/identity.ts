@@ -1,5 +1,6 @@
 import { becomeGuest, me } from '$lib/base/api/api';
 import { failureOf, type Failure } from '$lib/base/protocol/failure';
+import { Refusal } from '$lib/base/protocol/refusal';
 import { exclusively } from '$lib/base/platform/lock';
 import { read, write } from '$lib/base/platform/storage';
 import { broadcast } from '$lib/base/platform/tabs';
@@ -22,14 +23,17 @@ export interface Introduced {
  */
 export class Identity {
   readonly #connection: () => Introduced;
+  readonly #locked: () => void;
   #token = read('session', TOKEN);
   /** The request that makes the visitor a guest; `null` when none is in flight. */
   #becoming: Promise<void> | null = null;
   /** Whether a cookie that the server knows over HTTP did not help on the socket. */
   #cookieIsVain = false;
 
-  constructor(connection: () => Introduced) {
+  /** @param locked called when the visitor must log in, because the site has no guests */
+  constructor(connection: () => Introduced, locked: () => void) {
     this.#connection = connection;
+    this.#locked = locked;
   }
 
   get token(): string | null {
@@ -74,6 +78,7 @@ export class Identity {
     } catch (error) {
       const failure = failureOf(error);
       this.#connection().stayAnonymous(failure);
+      if (failure instanceof Refusal && failure.code === 'no_guests') this.#locked();
       throw failure;
     }
   }

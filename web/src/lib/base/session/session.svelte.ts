@@ -32,10 +32,14 @@ export class Session {
   readonly steady = new Steady();
   readonly connection: Connection;
   readonly #builds = new BuildCheck();
-  readonly #identity: Identity = new Identity(() => this.connection);
+  readonly #identity: Identity;
 
-  /** @param showError handles errors without a handler of their own */
-  constructor(showError: (failure: Failure) => void) {
+  /**
+   * @param showError handles errors without a handler of their own
+   * @param locked called when a visitor must log in, because the site has no guests
+   */
+  constructor(showError: (failure: Failure) => void, locked: () => void = () => undefined) {
+    this.#identity = new Identity(() => this.connection, locked);
     this.connection = new Connection(() => new WebSocket(socketUrl(location.href)), {
       state: (state, attempts) => this.#turned(state, attempts),
       hello: (greeting) => this.#greeted(greeting),

@@ -56,6 +56,7 @@ import type sanctions from './en/account/sanctions';
 import type search from './en/search/search';
 import type seeking from './en/notifications/seeking';
 import type setup from './en/setup';
+import type site from './en/site/site';
 import type studies from './en/studies/studies';
 import type tournaments from './en/tournaments/tournaments';
 import type transparency from './en/transparency/transparency';
@@ -95,6 +96,8 @@ export interface Catalogues {
   transparency: typeof transparency;
   /** The pages for administrators. */
   admin: typeof admin;
+  /** The footer, and the pages of the operator: imprint, privacy, terms. */
+  site: typeof site;
   /** Challenges to named players. */
   challenges: typeof challenges;
   /** Notifications to the user, and the search for an opponent. */

@@ -1,8 +1,7 @@
 export default {
   app: {
-    name: 'Sumito',
-    title: '{page} – Sumito',
-    titleCount: '({count, number}) {page} – Sumito',
+    title: '{page} – {site}',
+    titleCount: '({count, number}) {page} – {site}',
   },
   nav: {
     label: 'Main',

@@ -3,9 +3,8 @@ import type { Translation } from '../message';
 
 export default {
   app: {
-    name: 'Sumito',
-    title: '{page} – Sumito',
-    titleCount: '({count, number}) {page} – Sumito',
+    title: '{page} – {site}',
+    titleCount: '({count, number}) {page} – {site}',
   },
   nav: {
     label: 'Hoofdmenu',

@@ -4,7 +4,8 @@ import type { Translation } from '../../message';
 export default {
   home: {
     heading: 'Schieb sechs Kugeln über den Rand',
-    text: 'Abalone zu zweit, zu dritt oder zu viert: aufreihen, Überzahl schaffen, schieben. Kostenlos und ohne Konto.',
+    text: 'Abalone zu zweit, zu dritt oder zu viert: aufreihen, Überzahl schaffen, schieben.',
+    free: 'Kostenlos und ohne Konto.',
     start: 'Jetzt spielen',
     computer: 'Gegen den Computer',
     computerColor: `{color, select,

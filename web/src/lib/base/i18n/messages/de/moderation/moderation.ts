@@ -28,7 +28,7 @@ export default {
     plainMoves: 'leichte',
     hardMoves: 'schwere',
     more: 'Mehr zeigen',
-    action: '{action, select, ban {Sperre} mute {Stummschaltung} lift {Maßnahme aufgehoben} rename {Umbenennung} close_room {Partie geschlossen} close_report {Meldung geschlossen} remove_line {Nachricht gelöscht} clear_lines {Alle Nachrichten gelöscht} remove_avatar {Bild entfernen} reword {Worte ersetzt} close_club {Club gelöscht} drain {Neue Partien gestoppt} undrain {Neue Partien zugelassen} announce {Mitteilung an alle} reload {Einstellungen neu geladen} tournament {In ein Turnier eingegriffen} look_networks {Netze angesehen} decide_appeal {Einspruch beantwortet} dismiss_signal {Hinweis verworfen} other {{action}}}',
+    action: '{action, select, ban {Sperre} mute {Stummschaltung} lift {Maßnahme aufgehoben} rename {Umbenennung} close_room {Partie geschlossen} close_report {Meldung geschlossen} remove_line {Nachricht gelöscht} clear_lines {Alle Nachrichten gelöscht} remove_avatar {Bild entfernen} reword {Worte ersetzt} close_club {Club gelöscht} drain {Neue Partien gestoppt} undrain {Neue Partien zugelassen} announce {Mitteilung an alle} reload {Einstellungen neu geladen} tournament {In ein Turnier eingegriffen} look_networks {Netze angesehen} decide_appeal {Einspruch beantwortet} dismiss_signal {Hinweis verworfen} registration_link {Registrierungslink} create_accounts {Konten angelegt} other {{action}}}',
     measure: 'Maßnahme',
     newName: 'Neuer Name',
     days: 'Dauer (Tage)',

@@ -3,7 +3,7 @@ import type { Translation } from '../../message';
 
 export default {
   tv: {
-    title: 'Sumito-TV',
+    title: '{site}-TV',
     text: 'Die beste laufende Partie für jede Spielerzahl.',
     which: 'Anzeigen',
     best: 'Beste Partie',

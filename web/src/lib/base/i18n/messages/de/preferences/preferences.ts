@@ -33,7 +33,7 @@ export default {
     pushFailed: 'Der Push-Dienst deines Browsers hat abgelehnt. Versuch es später noch einmal.',
     app: 'App auf diesem Gerät',
     install: 'App installieren',
-    installText: 'Sumito bekommt ein eigenes Symbol und Fenster. Lektionen, Aufgaben und Partien an einem Gerät gehen auch offline.',
+    installText: '{site} bekommt ein eigenes Symbol und Fenster. Lektionen, Aufgaben und Partien an einem Gerät gehen auch offline.',
     installIos: 'Zum Installieren tippe im Browser auf „Teilen“ und dann auf „Zum Home-Bildschirm“.',
   },
   appearance: {

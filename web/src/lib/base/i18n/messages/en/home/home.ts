@@ -1,7 +1,8 @@
 export default {
   home: {
     heading: 'Push six marbles over the edge',
-    text: 'Abalone for two, three or four players: line up, outnumber, push. Free, no account needed.',
+    text: 'Abalone for two, three or four players: line up, outnumber, push.',
+    free: 'Free, no account needed.',
     start: 'Play now',
     computer: 'Play the computer',
     computerColor: `{color, select,

@@ -25,7 +25,7 @@ export default {
     plainMoves: 'easy',
     hardMoves: 'hard',
     more: 'Show more',
-    action: '{action, select, ban {Ban} mute {Mute} lift {Lift a sanction} rename {Rename} close_room {Close a game} close_report {Close a report} remove_line {Delete a message} clear_lines {Delete all messages} remove_avatar {Remove a picture} reword {Replace texts} close_club {Delete a club} drain {Stop new games} undrain {Allow new games} announce {Announcement} reload {Reload settings} tournament {Manage a tournament} look_networks {Look at networks} decide_appeal {Answer an appeal} dismiss_signal {Dismiss a signal} other {{action}}}',
+    action: '{action, select, ban {Ban} mute {Mute} lift {Lift a sanction} rename {Rename} close_room {Close a game} close_report {Close a report} remove_line {Delete a message} clear_lines {Delete all messages} remove_avatar {Remove a picture} reword {Replace texts} close_club {Delete a club} drain {Stop new games} undrain {Allow new games} announce {Announcement} reload {Reload settings} tournament {Manage a tournament} look_networks {Look at networks} decide_appeal {Answer an appeal} dismiss_signal {Dismiss a signal} registration_link {Registration link} create_accounts {Create accounts} other {{action}}}',
     measure: 'Action',
     newName: 'New name',
     days: 'Duration (days)',

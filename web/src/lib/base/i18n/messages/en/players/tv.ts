@@ -1,6 +1,6 @@
 export default {
   tv: {
-    title: 'Sumito TV',
+    title: '{site} TV',
     text: 'The best live game for each number of players.',
     which: 'Show',
     best: 'Best game',

@@ -30,7 +30,7 @@ export default {
     pushFailed: 'Your browser’s push service refused. Try again later.',
     app: 'App on this device',
     install: 'Install app',
-    installText: 'Sumito gets its own icon and window. Lessons, puzzles and pass and play also work offline.',
+    installText: '{site} gets its own icon and window. Lessons, puzzles and pass and play also work offline.',
     installIos: 'To install the app, tap the share button of your browser, then “Add to Home Screen”.',
   },
   appearance: {

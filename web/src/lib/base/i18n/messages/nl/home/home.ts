@@ -4,7 +4,8 @@ import type { Translation } from '../../message';
 export default {
   home: {
     heading: 'Duw zes knikkers van het bord',
-    text: 'Abalone met z’n tweeën, drieën of vieren: op een rij, in de meerderheid, duwen. Gratis en zonder account.',
+    text: 'Abalone met z’n tweeën, drieën of vieren: op een rij, in de meerderheid, duwen.',
+    free: 'Gratis en zonder account.',
     start: 'Nu spelen',
     computer: 'Tegen de computer',
     computerColor: `{color, select,

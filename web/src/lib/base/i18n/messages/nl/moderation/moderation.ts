@@ -28,7 +28,7 @@ export default {
     plainMoves: 'makkelijke',
     hardMoves: 'moeilijke',
     more: 'Meer tonen',
-    action: '{action, select, ban {Verbanning} mute {Demping} lift {Maatregel opgeheven} rename {Hernoemd} close_room {Partij gesloten} close_report {Melding gesloten} remove_line {Bericht verwijderd} clear_lines {Alle berichten verwijderd} remove_avatar {Foto verwijderen} reword {Tekst vervangen} close_club {Club verwijderd} drain {Nieuwe partijen gestopt} undrain {Nieuwe partijen toegestaan} announce {Mededeling} reload {Instellingen opnieuw geladen} tournament {Ingegrepen in een toernooi} look_networks {Netwerken bekeken} decide_appeal {Bezwaar beantwoord} dismiss_signal {Signaal verworpen} other {{action}}}',
+    action: '{action, select, ban {Verbanning} mute {Demping} lift {Maatregel opgeheven} rename {Hernoemd} close_room {Partij gesloten} close_report {Melding gesloten} remove_line {Bericht verwijderd} clear_lines {Alle berichten verwijderd} remove_avatar {Foto verwijderen} reword {Tekst vervangen} close_club {Club verwijderd} drain {Nieuwe partijen gestopt} undrain {Nieuwe partijen toegestaan} announce {Mededeling} reload {Instellingen opnieuw geladen} tournament {Ingegrepen in een toernooi} look_networks {Netwerken bekeken} decide_appeal {Bezwaar beantwoord} dismiss_signal {Signaal verworpen} registration_link {Registratielink} create_accounts {Accounts aangemaakt} other {{action}}}',
     measure: 'Maatregel',
     newName: 'Nieuwe naam',
     days: 'Duur (dagen)',

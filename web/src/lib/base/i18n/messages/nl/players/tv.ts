@@ -3,7 +3,7 @@ import type { Translation } from '../../message';
 
 export default {
   tv: {
-    title: 'Sumito-tv',
+    title: '{site}-tv',
     text: 'De beste lopende partij voor elk aantal spelers.',
     which: 'Toon',
     best: 'Beste partij',

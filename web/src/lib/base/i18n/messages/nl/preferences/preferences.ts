@@ -33,7 +33,7 @@ export default {
     pushFailed: 'De pushdienst van je browser heeft geweigerd. Probeer het later opnieuw.',
     app: 'App op dit apparaat',
     install: 'App installeren',
-    installText: 'Sumito krijgt een eigen pictogram en venster. Lessen, opgaven en partijen op één apparaat werken ook offline.',
+    installText: '{site} krijgt een eigen pictogram en venster. Lessen, opgaven en partijen op één apparaat werken ook offline.',
     installIos: 'Tik om de app te installeren in je browser op de deelknop en dan op ‘Zet op beginscherm’.',
   },
   appearance: {

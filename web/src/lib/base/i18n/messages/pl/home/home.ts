@@ -4,7 +4,8 @@ import type { Translation } from '../../message';
 export default {
   home: {
     heading: 'Wypchnij sześć kul za krawędź',
-    text: 'Abalone dla dwóch, trzech lub czterech osób: ustaw kule w linii, zdobądź przewagę i pchaj. Za darmo i bez konta.',
+    text: 'Abalone dla dwóch, trzech lub czterech osób: ustaw kule w linii, zdobądź przewagę i pchaj.',
+    free: 'Za darmo i bez konta.',
     start: 'Zagraj teraz',
     computer: 'Zagraj z komputerem',
     computerColor: `{color, select,

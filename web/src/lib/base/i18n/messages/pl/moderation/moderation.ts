@@ -28,7 +28,7 @@ export default {
     plainMoves: 'łatwe',
     hardMoves: 'trudne',
     more: 'Pokaż więcej',
-    action: '{action, select, ban {Blokada} mute {Wyciszenie} lift {Zniesienie kary} rename {Zmiana nazwy} close_room {Zamknięcie partii} close_report {Zamknięcie zgłoszenia} remove_line {Usunięcie wiadomości} clear_lines {Usunięcie wszystkich wiadomości} remove_avatar {Usunięcie zdjęcia} reword {Zmiana tekstu} close_club {Usunięcie klubu} drain {Zatrzymanie nowych partii} undrain {Zezwolenie na nowe partie} announce {Ogłoszenie} reload {Ponowne wczytanie ustawień} tournament {Ingerencja w turniej} look_networks {Sprawdzenie sieci} decide_appeal {Odpowiedź na odwołanie} dismiss_signal {Odrzucenie sygnału} other {{action}}}',
+    action: '{action, select, ban {Blokada} mute {Wyciszenie} lift {Zniesienie kary} rename {Zmiana nazwy} close_room {Zamknięcie partii} close_report {Zamknięcie zgłoszenia} remove_line {Usunięcie wiadomości} clear_lines {Usunięcie wszystkich wiadomości} remove_avatar {Usunięcie zdjęcia} reword {Zmiana tekstu} close_club {Usunięcie klubu} drain {Zatrzymanie nowych partii} undrain {Zezwolenie na nowe partie} announce {Ogłoszenie} reload {Ponowne wczytanie ustawień} tournament {Ingerencja w turniej} look_networks {Sprawdzenie sieci} decide_appeal {Odpowiedź na odwołanie} dismiss_signal {Odrzucenie sygnału} registration_link {Link rejestracyjny} create_accounts {Utworzenie kont} other {{action}}}',
     measure: 'Działanie',
     newName: 'Nowa nazwa',
     days: 'Czas trwania (dni)',

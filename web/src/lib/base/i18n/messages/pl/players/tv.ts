@@ -3,7 +3,7 @@ import type { Translation } from '../../message';
 
 export default {
   tv: {
-    title: 'Telewizja Sumito',
+    title: 'Telewizja {site}',
     text: 'Najlepsza trwająca partia dla każdej liczby graczy.',
     which: 'Pokaż',
     best: 'Najlepsza partia',

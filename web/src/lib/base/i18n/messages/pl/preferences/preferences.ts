@@ -33,7 +33,7 @@ export default {
     pushFailed: 'Usługa powiadomień przeglądarki odmówiła. Spróbuj ponownie później.',
     app: 'Aplikacja na tym urządzeniu',
     install: 'Zainstaluj aplikację',
-    installText: 'Sumito dostanie własną ikonę i okno. Lekcje, zadania i gra na jednym urządzeniu działają też offline.',
+    installText: '{site} dostanie własną ikonę i okno. Lekcje, zadania i gra na jednym urządzeniu działają też offline.',
     installIos: 'Aby zainstalować aplikację, dotknij w przeglądarce przycisku udostępniania, a potem „Do ekranu początkowego”.',
   },
   appearance: {

@@ -1,0 +1,157 @@
+//! Export of everything that the server has stored on the caller.
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::try_unfold;
+use serde::Serialize;
+use sumito_game::UserId;
+use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::export::GAMES_AT_ONCE;
+use crate::gateway::app::App;
+use crate::gateway::codec;
+use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::limits::ClientAddress;
+use sumito_store::{GameCursor, GameFilter, GameSummary, PERSONAL, StoreError};
+
+/// Rows that are read at once and held in memory until the client has received them.
+const ROWS_AT_ONCE: u32 = 500;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(export))
+}
+
+/// Returns everything that the server has stored on the caller, as one JSON object: a list of rows for each kind of data, and the finished
+/// games with their moves.
+///
+/// It has no secrets: of passwords, tokens and codes the server has only hashes, and these are left out. Times are in microseconds since
+/// the Unix epoch. The data is read as fast as the client receives it; an interrupted answer has no last chunk.
+#[utoipa::path(
+    get, path = "/me/export", tag = "accounts",
+    responses(
+        (status = 200, description = "The data", body = Object),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
+        (status = 429, description = "Too many exports by this user or from this address", body = ProblemBody),
+    )
+)]
+pub(super) async fn export(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+) -> Result<Response, ProblemResponse> {
+    let caller = credentials.require_session(&app).await?;
+    app.address_limits.personal_export(address, caller.user.id)?;
+    let export = Export::new(app, caller.user.id);
+    let body = Body::from_stream(try_unfold(export, |mut export| async move {
+        Ok::<_, StoreError>(export.next().await?.map(|chunk| (chunk, export)))
+    }));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"my-data.json\"")),
+    ];
+    Ok((headers, body).into_response())
+}
+
+/// Progress of an export.
+struct Export {
+    app: App,
+    user: UserId,
+    stage: Stage,
+    /// Whether the list that is being written has an item already.
+    has_items: bool,
+}
+
+/// What an export writes next.
+enum Stage {
+    Begin,
+    /// Rows of a part, after this number of rows.
+    Part(usize, u32),
+    Games(GameFilter),
+    Done,
+}
+
+impl Export {
+    fn new(app: App, user: UserId) -> Self {
+        Self { app, user, stage: Stage::Begin, has_items: false }
+    }
+
+    /// Returns the next piece of the text; `None` after the last.
+    async fn next(&mut self) -> Result<Option<Bytes>, StoreError> {
+        if self.app.stopping.is_cancelled() {
+            return Err(StoreError::Unavailable("the server is stopping".into()));
+        }
+        let mut text = Vec::new();
+        match &self.stage {
+            Stage::Begin => {
+                let now = self.app.time.now().0;
+                text.extend_from_slice(format!("{{\"exported_at\":{now}").as_bytes());
+                self.stage = Stage::Part(0, 0);
+            }
+            Stage::Part(index, offset) => {
+                let (index, offset) = (*index, *offset);
+                let Some(part) = PERSONAL.get(index) else {
+                    self.stage = Stage::Games(own_games(self.user));
+                    text.extend_from_slice(b",\"games\":[");
+                    self.has_items = false;
+                    return Ok(Some(text.into()));
+                };
+                if offset == 0 {
+                    text.extend_from_slice(format!(",\"{}\":[", part.name).as_bytes());
+                    self.has_items = false;
+                }
+                let rows = self.app.store.personal_rows(part, self.user, offset, ROWS_AT_ONCE).await?;
+                for row in &rows {
+                    self.write(&mut text, row);
+                }
+                let is_last = rows.len() < ROWS_AT_ONCE as usize;
+                if is_last {
+                    text.push(b']');
+                }
+                self.stage = if is_last {
+                    Stage::Part(index + 1, 0)
+                } else {
+                    Stage::Part(index, offset + ROWS_AT_ONCE)
+                };
+            }
+            Stage::Games(filter) => {
+                let filter = *filter;
+                let games = self.app.store.games(&filter).await?;
+                let Some(last) = games.last() else {
+                    self.stage = Stage::Done;
+                    return Ok(Some(Bytes::from_static(b"]}\n")));
+                };
+                let after = Some(GameCursor { finished_at: last.finished_at, id: last.id });
+                let ids: Vec<_> = games.iter().map(|game| game.id).collect();
+                let mut moves = self.app.store.moves_of(&ids).await?;
+                let with_moves = |game: GameSummary| {
+                    let moves = moves.remove(&game.id)?;
+                    Some(codec::exported_game(&game.with_moves(moves)))
+                };
+                for game in games.into_iter().filter_map(with_moves) {
+                    self.write(&mut text, &game);
+                }
+                self.stage = Stage::Games(GameFilter { after, ..filter });
+            }
+            Stage::Done => return Ok(None),
+        }
+        Ok(Some(text.into()))
+    }
+
+    /// Writes an item of a list.
+    fn write(&mut self, text: &mut Vec<u8>, item: &impl Serialize) {
+        text.extend_from_slice(if self.has_items { b",\n" } else { b"\n" });
+        text.extend_from_slice(&codec::body(item));
+        self.has_items = true;
+    }
+}
+
+/// Returns the filter for all games of a user, also the private ones.
+fn own_games(user: UserId) -> GameFilter {
+    GameFilter { player: Some(user), viewer: Some(user), limit: GAMES_AT_ONCE, ..GameFilter::default() }
+}

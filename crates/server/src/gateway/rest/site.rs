@@ -1,0 +1,87 @@
+//! The site as its operator has set it up.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use serde::Deserialize;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::identity::Language;
+use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::site::{Site, SiteText, SiteTextKind};
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{ProblemResponse, caching, cors};
+
+/// A logo in SVG could contain scripts: opened as a page, it may load and run nothing.
+const LOGO_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    let public = OpenApiRouter::new().routes(routes!(site)).routes(routes!(text)).routes(routes!(logo));
+    cors::public_data(public)
+}
+
+/// Returns the site: its name, who may create an account, and what it keeps for how long.
+#[utoipa::path(
+    get, path = "/site", tag = "site",
+    responses((status = 200, description = "The site", body = Site))
+)]
+pub(super) async fn site(State(app): State<App>) -> Json<Site> {
+    Json(app.site.shown().clone())
+}
+
+/// The language of a text.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TextQuery {
+    /// The preferred language; English if omitted.
+    #[serde(default)]
+    #[param(inline)]
+    language: Language,
+}
+
+/// Returns a text of the operator, in the preferred language if it exists.
+#[utoipa::path(
+    get, path = "/site/texts/{kind}", tag = "site",
+    params(("kind" = inline(SiteTextKind), Path, description = "The text"), TextQuery),
+    responses(
+        (status = 200, description = "The text", body = SiteText),
+        (status = 404, description = "The operator has written no such text", body = ProblemBody),
+    )
+)]
+pub(super) async fn text(
+    State(app): State<App>,
+    PathParts(kind): PathParts<SiteTextKind>,
+    Parameters(query): Parameters<TextQuery>,
+) -> Result<Json<SiteText>, ProblemResponse> {
+    let text = app.site.text(kind, codec::language_from_wire(query.language));
+    let (language, text) =
+        text.ok_or_else(|| ApiError::new(ErrorCode::NotFound, "this site has no such text"))?;
+    Ok(Json(SiteText { language: codec::language(language), text: text.to_owned() }))
+}
+
+/// Returns the logo of the site.
+#[utoipa::path(
+    get, path = "/site/logo", tag = "site",
+    responses(
+        (status = 200, description = "The logo, in SVG, PNG or WebP", content_type = "image/*", body = Vec<u8>),
+        (status = 304, description = "The client has it (`If-None-Match`)"),
+        (status = 404, description = "The site has no logo of its own", body = ProblemBody),
+    )
+)]
+pub(super) async fn logo(State(app): State<App>, headers: HeaderMap) -> Result<Response, ProblemResponse> {
+    let logo = app.site.logo().ok_or_else(|| {
+        ApiError::new(ErrorCode::NotFound, "this site has no logo of its own; the client has that of Sumito")
+    })?;
+    let mut response =
+        caching::answer(&headers, logo.content_type, "public, max-age=300", logo.bytes.clone());
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(LOGO_POLICY));
+    Ok(response)
+}

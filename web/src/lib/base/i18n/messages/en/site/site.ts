@@ -1,0 +1,27 @@
+export default {
+  site: {
+    imprint: 'Imprint',
+    privacy: 'Privacy',
+    terms: 'Terms of use',
+    footer: 'About this site',
+    missing: 'This site has no such page.',
+  },
+  privacy: {
+    intro: '{site} runs Sumito, a free program for playing Abalone. The operator of this site has not written a privacy notice. This page says what the program stores.',
+    noTrackers: 'No trackers',
+    noTrackersText: 'The page loads nothing from other sites: no advertising, no analytics, no fonts. What you do here goes to this server only.',
+    cookies: 'Cookie and browser storage',
+    cookiesText: 'One cookie keeps you logged in, or keeps you the same guest. It is set when you first play or log in. Your settings, your progress in lessons and some puzzles stay in your browser.',
+    stored: 'What is stored',
+    sessions: 'Sessions: the name of your browser and the network address of the login. They end {days, plural, one {# day} other {# days}} after their last use. Bans of moderators can cover a network.',
+    guests: 'Guests: a random name. A guest who has not played is deleted {days, plural, one {# day} other {# days}} after the last visit.',
+    account: 'Accounts: the username, a hash of the password, and what you add yourself: a text, a country, a picture, friends, notes, studies, API tokens, webhooks. They are kept until you delete the account.',
+    games: 'Games: players, moves, times and results, with ratings and statistics. Finished games are kept for good, because they belong to your opponents too. When you delete your account, your name goes from them.',
+    chat: 'Chat messages are deleted after {days, plural, one {# day} other {# days}}.',
+    reports: '{days, plural, =0 {Reports to the moderators, and their decisions, are kept.} one {Reports are deleted # day after a moderator has closed them. The log of the moderators is kept.} other {Reports are deleted # days after a moderator has closed them. The log of the moderators is kept.}}',
+    mail: 'Email: if you add an address, the server uses it for the emails that you ask for. Administrators can see it.',
+    push: 'Push: if you turn on notifications, the server sends them, encrypted, through the service of your browser’s vendor.',
+    rights: 'Your rights',
+    rightsText: 'On your account page you can download everything that is stored about you, change it, and delete your account. For anything else, ask the operator of this site.',
+  },
+} as const;
