@@ -6,6 +6,49 @@ export type Acceptance = {
  */
 round: number, };
 
+export type AccountCreated = { 
+/**
+ * The name as requested.
+ */
+name: string, 
+/**
+ * What became of it.
+ */
+outcome: AccountOutcome, 
+/**
+ * The code with which the user chooses the password, once: `POST /recovery`, or the page `/recover#NAME/CODE`. It is returned only
+ * here, and not if it was sent by email.
+ */
+code: string | null, 
+/**
+ * True if the code is sent by email.
+ */
+mailed: boolean, 
+/**
+ * Why the name or the address is invalid.
+ */
+detail: string | null, };
+
+export type AccountOutcome = "created" | "exists" | "invalid";
+
+export type AccountPage = { 
+/**
+ * The accounts.
+ */
+accounts: Array<ListedAccount>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type AccountState = "active" | "muted" | "banned";
+
+export type AccountsCreated = { 
+/**
+ * The accounts, in the order of the request.
+ */
+accounts: Array<AccountCreated>, };
+
 export type Achievement = { 
 /**
  * The counted thing.
@@ -1593,6 +1636,34 @@ round: number,
  */
 terms: Terms, };
 
+export type CreateAccount = { 
+/**
+ * The name: 3 to 20 letters and digits, with single `-`, `_` or `.` between them. Names that look alike count as the same.
+ */
+name: string, 
+/**
+ * The password: 8 to 128 characters.
+ */
+password: string, 
+/**
+ * The code of a registration link, where registration is by invitation.
+ */
+code?: string, 
+/**
+ * True if the user accepts the terms of use. Required where the site has terms.
+ */
+accepts_terms?: boolean, };
+
+export type CreateAccounts = { 
+/**
+ * The accounts: 1 to 300.
+ */
+accounts: Array<NewAccount>, 
+/**
+ * Language of the emails with which users get their codes; left out: no emails are sent.
+ */
+mail?: Language, };
+
 export type CreateApp = { 
 /**
  * The name that users see: 1 to 40 characters.
@@ -1643,6 +1714,16 @@ export type CreateModerationNote = {
  * The text: 1 to 1,000 characters, several lines.
  */
 words: string, };
+
+export type CreateRegistrationLink = { 
+/**
+ * Number of accounts that can be created with it: 1 to 1,000; 1 when left out.
+ */
+uses?: number, 
+/**
+ * Number of days for which it is valid: 1 to 90; 14 when left out.
+ */
+days?: number, };
 
 export type CreateRoom = { 
 /**
@@ -1822,7 +1903,7 @@ scope?: string, };
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "registration_closed" | "invitation_needed" | "terms_not_accepted" | "no_guests" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -2828,6 +2909,32 @@ code?: string,
  */
 words?: string, };
 
+export type Keeps = { 
+/**
+ * Sessions that are not used.
+ */
+session_days: number, 
+/**
+ * Guests without games; 0: as long as sessions.
+ */
+guest_days: number, 
+/**
+ * Chat lines.
+ */
+chat_days: number, 
+/**
+ * Closed reports; 0: forever.
+ */
+closed_report_days: number, 
+/**
+ * Whether the server sends email.
+ */
+mail: boolean, 
+/**
+ * Whether the server sends push notifications.
+ */
+push: boolean, };
+
 export type KnownAnalysis = { "state": "none" } | { "state": "asked" } & Analysis;
 
 export type Language = "en" | "de" | "pl" | "nl";
@@ -2875,6 +2982,32 @@ export type LineRemoval = {
  * The reason for the log: 1 to 300 characters.
  */
 reason: string, };
+
+export type ListedAccount = { 
+/**
+ * The user.
+ */
+user: User, 
+/**
+ * The user's role.
+ */
+role: Role, 
+/**
+ * Whether the user may log in and write.
+ */
+state: AccountState, 
+/**
+ * The confirmed email address.
+ */
+mail: string | null, 
+/**
+ * Time of the user's first visit, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Last recorded use of a session or token that is still valid, in microseconds since the Unix epoch; `null` if there is none.
+ */
+seen_at: number | null, };
 
 export type LobbyList = { 
 /**
@@ -3054,7 +3187,7 @@ target: string,
  */
 words: string, };
 
-export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "remove_avatar" | "reword" | "close_club" | "drain" | "undrain" | "announce" | "reload" | "tournament" | "look_networks" | "decide_appeal" | "dismiss_signal";
+export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "remove_avatar" | "reword" | "close_club" | "drain" | "undrain" | "announce" | "reload" | "tournament" | "look_networks" | "decide_appeal" | "dismiss_signal" | "registration_link" | "create_accounts";
 
 export type ModerationLogPage = { 
 /**
@@ -3160,16 +3293,6 @@ free_ms: number,
  */
 added_ms: number, };
 
-export type NameAndPassword = { 
-/**
- * The name: 3 to 20 letters and digits, with single `-`, `_` or `.` between them. Names that look alike count as the same.
- */
-name: string, 
-/**
- * The password: 8 to 128 characters.
- */
-password: string, };
-
 export type NetworkSearch = { 
 /**
  * An IP address. The search covers its network: an IPv4 address itself, the /64 network of an IPv6 address.
@@ -3197,6 +3320,16 @@ programs: Array<string>,
  * True if one of them is also a program of the user whose networks these are; false in a search.
  */
 same_program: boolean, };
+
+export type NewAccount = { 
+/**
+ * The name, as in `POST /accounts`.
+ */
+name: string, 
+/**
+ * The user's email address, for which the administrator vouches.
+ */
+mail?: string, };
 
 export type NewChallenge = { 
 /**
@@ -4426,6 +4559,42 @@ export type RecoveryOptions = {
  */
 mail: boolean, };
 
+export type Registration = "open" | "invitation" | "closed";
+
+export type RegistrationLink = { 
+/**
+ * The link's id.
+ */
+id: string, 
+/**
+ * The name of the administrator who made it; `null` if it was made on the command line.
+ */
+made_by: string | null, 
+/**
+ * Expiry time, in microseconds since the Unix epoch.
+ */
+expires_at: number, 
+/**
+ * Number of accounts that can still be created with it.
+ */
+uses_left: number, };
+
+export type RegistrationLinkCreated = { 
+/**
+ * The code for `POST /accounts`. The page's address with the code is `/signup#CODE`.
+ */
+code: string, 
+/**
+ * The created link.
+ */
+link: RegistrationLink, };
+
+export type RegistrationLinkList = { 
+/**
+ * The links, newest first.
+ */
+links: Array<RegistrationLink>, };
+
 export type ReloadResult = { 
 /**
  * The settings, or groups of settings, that now have the values of the file and the environment.
@@ -5369,6 +5538,44 @@ export type SignalList = {
  * The signals, the strongest first; at most 100.
  */
 signals: Array<Signal>, };
+
+export type Site = { 
+/**
+ * The name of the site.
+ */
+name: string, 
+/**
+ * Path of the logo; `null`: the logo of Sumito.
+ */
+logo: string | null, 
+/**
+ * Who may create an account.
+ */
+registration: Registration, 
+/**
+ * Whether visitors may play as guests: `POST /guests`.
+ */
+guests: boolean, 
+/**
+ * The texts that the operator has written.
+ */
+texts: Array<SiteTextKind>, 
+/**
+ * How long data is kept.
+ */
+keeps: Keeps, };
+
+export type SiteText = { 
+/**
+ * Language of the text: the requested one, if the text exists in it.
+ */
+language: Language, 
+/**
+ * The text. An empty line separates paragraphs, `# ` begins a heading, `- ` an item of a list.
+ */
+text: string, };
+
+export type SiteTextKind = "front_page" | "imprint" | "privacy" | "terms";
 
 export type Snapshot = { 
 /**
