@@ -96,8 +96,7 @@ async fn an_app_gets_a_token_with_the_allowed_scopes() {
         let server = TestServer::start_on(kind).await;
         let (developer, ada) = (server.account("Developer").await, server.account("Ada").await);
         let app = create(&server, &developer).await;
-        let (status, asked) =
-            server.get(&format!("/api/v1/oauth/authorization?{}", query(&app, &[]))).await;
+        let (status, asked) = server.get(&format!("/api/v1/oauth/authorization?{}", query(&app, &[]))).await;
         assert_eq!(status, 200, "{asked}");
         let consent = json!({
             "name": "Club app", "developer": "Developer", "scopes": ["read", "play"], "redirect_uri": BACK,
@@ -116,7 +115,10 @@ async fn an_app_gets_a_token_with_the_allowed_scopes() {
         assert_eq!((status, &body["code"]), (403, &json!("missing_scope")));
 
         let (_, tokens) = server.get_as("/api/v1/tokens", &ada.token).await;
-        assert_eq!((&tokens["tokens"][0]["label"], &tokens["tokens"][0]["app"]), (&json!("Club app"), &json!(app)));
+        assert_eq!(
+            (&tokens["tokens"][0]["label"], &tokens["tokens"][0]["app"]),
+            (&json!("Club app"), &json!(app))
+        );
         let path = format!("/api/v1/tokens/{}", tokens["tokens"][0]["id"].as_str().unwrap());
         let socket = server.client_with_token(&token).await;
         assert_eq!(server.request(Method::DELETE, &path, Some(&ada.token), None).await.0, 204);

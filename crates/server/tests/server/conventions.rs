@@ -141,7 +141,8 @@ async fn times_are_text_for_a_client_that_prefers_it() {
     let server = TestServer::start().await;
     let ada = server.account("Ada").await;
     let get = async |path: &str, prefer: &'static str, tag: Option<String>| {
-        let mut request = server.http().get(server.url(path)).bearer_auth(&ada.token).header("prefer", prefer);
+        let mut request =
+            server.http().get(server.url(path)).bearer_auth(&ada.token).header("prefer", prefer);
         if let Some(tag) = tag {
             request = request.header("if-none-match", tag);
         }

@@ -15,7 +15,8 @@ use crate::{
 use sumito_kit::text::Text;
 
 /// The columns of an app, with the name of its owner.
-const COLUMNS: &str = "apps.id, apps.owner_id, users.name AS owner_name, apps.name, apps.redirect_uris, apps.created_at
+const COLUMNS: &str =
+    "apps.id, apps.owner_id, users.name AS owner_name, apps.name, apps.redirect_uris, apps.created_at
     FROM apps JOIN users ON users.id = apps.owner_id";
 
 impl Queries {

@@ -81,6 +81,9 @@ mod tests {
         ] {
             assert_eq!(check(uri), Err(fault), "{uri}");
         }
-        assert_eq!(check(&format!("https://club.example/{}", "a".repeat(500))), Err(RedirectUriError::Length));
+        assert_eq!(
+            check(&format!("https://club.example/{}", "a".repeat(500))),
+            Err(RedirectUriError::Length)
+        );
     }
 }

@@ -21,9 +21,7 @@ use uuid::Uuid;
 use super::{AppError, Inner, log_failure, system_time, timestamp};
 use crate::accounts::identity::{Scope, read_scopes, token_hash, write_scopes};
 use sumito_kit::sealed;
-use sumito_store::{
-    AppTokenLimits, CodeRow, DeviceRow, DeviceSelector, NewSession, StoreError,
-};
+use sumito_store::{AppTokenLimits, CodeRow, DeviceRow, DeviceSelector, NewSession, StoreError};
 
 /// Purpose of the encryption of records.
 const PURPOSE: &str = "authorization code";
@@ -174,7 +172,8 @@ impl Storage for AppStorage {
     }
 
     async fn get_token(&self, access_token: &str) -> Result<Option<Arc<IssuedToken>>> {
-        let owner = self.0.store.holder(&token_hash(access_token), self.0.time.now()).await.map_err(failed)?;
+        let owner =
+            self.0.store.holder(&token_hash(access_token), self.0.time.now()).await.map_err(failed)?;
         let Some(owner) = owner else { return Ok(None) };
         let (Some(app), Some(words)) = (owner.session.app, owner.session.scopes) else { return Ok(None) };
         Ok(Some(Arc::new(IssuedToken::new(

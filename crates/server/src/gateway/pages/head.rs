@@ -147,13 +147,15 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sumito_config::{Config, Overrides};
+
     use super::*;
 
     const PAGE: &str = "<html><head>\n  <meta\n    name=\"description\"\n    content=\"old\"\n  />\n  <title>Sumito</title>\n  </head>\
                         <body></body></html>";
 
     fn site(change: impl FnOnce(&mut Config)) -> Site {
-        let mut config = Config::load(None, &sumito_config::Overrides::default()).unwrap();
+        let mut config = Config::load(None, &Overrides::default()).unwrap();
         change(&mut config);
         Site::load(&config).unwrap()
     }

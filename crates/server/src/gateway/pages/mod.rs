@@ -52,8 +52,7 @@ pub(crate) async fn serve(
         && let Some(asset) = files::find(&files, manifest::PATH, &[]).await
     {
         let manifest = manifest::of_site(&asset.bytes, &app.site);
-        let mut response =
-            caching::answer(&headers, manifest::CONTENT_TYPE, "no-cache", manifest.into());
+        let mut response = caching::answer(&headers, manifest::CONTENT_TYPE, "no-cache", manifest.into());
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         return Ok(response);
     }

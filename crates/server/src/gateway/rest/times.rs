@@ -51,7 +51,9 @@ pub(crate) async fn as_preferred(mut request: Request, next: Next) -> Response {
     let is_short = response.body().size_hint().upper().is_some_and(|bytes| bytes <= MOST_BYTES);
     response.headers_mut().append(header::VARY, HeaderValue::from_static("prefer"));
     if let Some(tag) = response.headers_mut().get_mut(header::ETAG) {
-        *tag = with_tags(tag, |tag| tag.strip_suffix('"').map_or(tag.to_owned(), |tag| format!("{tag}{TAG_END}")));
+        *tag = with_tags(tag, |tag| {
+            tag.strip_suffix('"').map_or(tag.to_owned(), |tag| format!("{tag}{TAG_END}"))
+        });
     }
     if !is_json || !is_short {
         return response;
@@ -107,7 +109,8 @@ fn text_of(micros: i64) -> Option<String> {
 fn collect(schema: &Value, names: &mut HashSet<String>) {
     match schema {
         Value::Object(fields) => {
-            for (name, property) in fields.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            for (name, property) in fields.get("properties").and_then(Value::as_object).into_iter().flatten()
+            {
                 let words = property["description"].as_str().unwrap_or_default();
                 if words.contains("microseconds since the Unix epoch") {
                     names.insert(name.clone());

@@ -318,8 +318,10 @@ async fn limit_of_open_invitations_holds_on_two_nodes() {
     let there = ben.create().await.unwrap().row.id;
     let [first, second] = [1, 2].map(|number| user(UserId(Uuid::from_u128(number))));
     let by = Actor::User(DIRECTOR);
-    let (one, other) =
-        tokio::join!(anne.tournaments.invite(here, by, &first), ben.tournaments.invite(there, by, &second));
+    let (one, other) = tokio::join!(
+        anne.tournaments.invite(here, by, &first, false),
+        ben.tournaments.invite(there, by, &second, false)
+    );
     let refused = if one.is_ok() { other } else { one };
     let is_over = |refused: &_| matches!(refused, Err(TournamentError::TooManyInvitations { limit: 1 }));
     assert!(is_over(&refused) || matches!(refused, Err(TournamentError::Busy)), "{refused:?}");

@@ -42,6 +42,13 @@ export function formText(form: TournamentFormat): string {
   }
 }
 
+/** An action in the log, in words. */
+export function logEntryText(kind: string): string {
+  // The compiler gives up on the type of so long a message with a kind of any name.
+  const text = t as (name: 'tournament.logEntry', values: { kind: string }) => string;
+  return text('tournament.logEntry', { kind });
+}
+
 /** The start of a tournament, in words. */
 export function startText(start: TournamentStart): string {
   switch (start.kind) {
