@@ -61,7 +61,7 @@ impl Dutch {
         let settings = settings(Format::Swiss(form), Mode::Two);
         let entry = Entry { capacity: 1_024, ..settings.entry };
         // A break, in which players come and go.
-        let rounds_ = Rounds { break_seconds: 60, deadline_seconds: None };
+        let rounds_ = Rounds { break_seconds: 60, ..Rounds::default() };
         let scene = Scene::with(Settings { rounds: rounds_, entry, ..settings }, count);
         let acceleration = if accelerated { " accelerated" } else { "" };
         Self { scene, text: format!("T {count} {rounds}{acceleration}\n") }
@@ -103,7 +103,7 @@ impl Dutch {
         });
         let byes = paired.byes.iter().map(|bye| {
             let letter = match bye.kind {
-                ByeKind::Full => 'U',
+                ByeKind::Full | ByeKind::NoOpponent => 'U',
                 ByeKind::Half => 'H',
                 ByeKind::Absent => 'Z',
             };

@@ -17,14 +17,14 @@ describe('the clock graph', () => {
       [
         timing(0, 10_000, { server_ms: 1000, forgiven_ms: 500, added_ms: 2000 }),
         timing(1, 20_000, { added_ms: 2000 }),
-        timing(0, 70_000, { added_ms: 2000 }),
+        timing(0, 50_000, { added_ms: 2000 }),
       ],
       2,
     );
     expect(black?.stands).toEqual([
       { ply: 0, ms: 60_000 },
       { ply: 1, ms: 53_500 },
-      { ply: 3, ms: 2000 },
+      { ply: 3, ms: 5500 },
     ]);
     expect(white?.stands.at(-1)).toEqual({ ply: 2, ms: 42_000 });
     if (white === undefined) throw new Error('there are two');
