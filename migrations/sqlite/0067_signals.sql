@@ -23,6 +23,3 @@ CREATE INDEX signals_by_strength ON signals (strength, id) WHERE dismissed_at IS
 CREATE INDEX signals_of_user ON signals (user_id);
 CREATE INDEX signals_of_other ON signals (other_id) WHERE other_id IS NOT NULL;
 CREATE INDEX signals_by_update ON signals (updated_at);
-
--- The rated games of the last days.
-CREATE INDEX rating_changes_by_time ON rating_changes (at);

@@ -19,6 +19,7 @@ use crate::{ErrorCode, RoomId};
 /// A message from the server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "a message is encoded as soon as it exists")]
 pub enum ServerMessage {
     /// The first message of every connection, and the answer to `authenticate`.
     Hello {

@@ -275,7 +275,7 @@ impl Settings {
         let is_allowed =
             |(place, by): (usize, &TieBreak)| usual.contains(by) && !chosen[..place].contains(by);
         let reached_first = !matches!(self.form, Format::Knockout(_)) || chosen.first() == usual.first();
-        if !chosen.is_empty() && !(reached_first && chosen.iter().enumerate().all(is_allowed)) {
+        if !(chosen.is_empty() || reached_first && chosen.iter().enumerate().all(is_allowed)) {
             return Err(SettingsError::TieBreaks);
         }
         if self.unplayed_rounds == UnplayedRounds::Fide && !matches!(self.form, Format::Swiss(_)) {

@@ -9,6 +9,7 @@ use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use base64ct::{Base64UrlUnpadded, Encoding};
 use reqwest::{Client, Method, Response};
 use serde_json::{Value, json};
 use sumito_config::{Config, Registration, SiteText};
@@ -18,8 +19,8 @@ use sumito_rules::{Mode, Position};
 use sumito_store::{Role, Store};
 use tokio::time::sleep;
 
-use super::Server;
 use crate::accounts::identity::operator;
+use crate::boot::Server;
 
 /// Players, from the weakest to the strongest, with their countries and texts. The first is the administrator.
 const PLAYERS: [(&str, &str, &str); 10] = [
@@ -112,7 +113,7 @@ impl Demo {
     }
 
     async fn fill(mut self, games: u32) -> anyhow::Result<Filled> {
-        let password: String = random::bytes::<9>().iter().map(|byte| format!("{byte:02x}")).collect();
+        let password = Base64UrlUnpadded::encode_string(&random::bytes::<12>());
         self.create_players(&password).await?;
         for number in 0..games as usize {
             // Neighbours in strength meet most.

@@ -121,6 +121,7 @@ impl Tournament {
         Ok(())
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
     fn apply_event(&mut self, event: &Event, at: Timestamp) -> Result<(), ReplayProblem> {
         match event {
             Event::Created { .. } => return Err("tournament already created"),
@@ -134,7 +135,6 @@ impl Tournament {
             Event::DirectorRemoved { user } => {
                 self.directors.remove(user);
             }
-            Event::Invited { .. } | Event::Uninvited { .. } => {}
             Event::ClubInvited { .. }
             | Event::ClubJoined { .. }
             | Event::ClubDeclined { .. }
@@ -178,7 +178,9 @@ impl Tournament {
                 let lifted = penalties.find(|one| one.number == *penalty);
                 lifted.ok_or("no such penalty")?.lifted = true;
             }
-            Event::Drafted { .. }
+            Event::Invited { .. }
+            | Event::Uninvited { .. }
+            | Event::Drafted { .. }
             | Event::DraftDropped { .. }
             | Event::TimeAdded { .. }
             | Event::Announced { .. } => {}

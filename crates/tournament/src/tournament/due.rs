@@ -123,7 +123,7 @@ impl Tournament {
         }
         let all = self.complete().all(|one| self.is_present(one, context));
         let waited = context.now >= moment.max(self.away_until) + GATHERING;
-        if !(all && context.now >= moment) && !waited {
+        if !(waited || all && context.now >= moment) {
             return Vec::new();
         }
         match self.settings.form {

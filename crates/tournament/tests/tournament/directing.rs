@@ -33,7 +33,9 @@ fn forbid(one: u32, other: u32) -> Command {
 
 fn pairs(scene: &Scene) -> Vec<Vec<u32>> {
     let mut pairs: Vec<_> = scene.open().into_iter().map(|(_, sides)| sides).collect();
-    pairs.iter_mut().for_each(|sides| sides.sort_unstable());
+    for sides in &mut pairs {
+        sides.sort_unstable();
+    }
     pairs.sort();
     pairs
 }

@@ -221,7 +221,7 @@ impl Apps {
     pub async fn asked_by_device(&self, user_code: &str) -> Result<Consent, AppError> {
         let storage = self.storage();
         let grant = storage.find_device_grant_by_user_code(&normalize_user_code(user_code)).await;
-        let grant = grant.map_err(|error| storage.error(&error))?.ok_or(AppError::NoSuchDevice)?;
+        let grant = grant.map_err(|error| AppStorage::error(&error))?.ok_or(AppError::NoSuchDevice)?;
         let is_pending = grant.state == oauth_as::device::DeviceGrantState::Pending;
         if !is_pending || grant.expires_at <= system_time(self.0.time.now()) {
             return Err(AppError::NoSuchDevice);
@@ -252,7 +252,7 @@ impl Apps {
             server.deny_device(user_code).await
         };
         answered.map_err(|refused| match refused {
-            DeviceApprovalError::Storage(error) => server.store().error(&error),
+            DeviceApprovalError::Storage(error) => AppStorage::error(&error),
             _ => AppError::NoSuchDevice,
         })
     }

@@ -46,7 +46,7 @@ impl AppStorage {
     }
 
     /// Returns the error for a caller of the server.
-    pub(super) fn error(&self, error: &StorageError) -> AppError {
+    pub(super) fn error(error: &StorageError) -> AppError {
         StoreError::Corrupt(error.0.clone()).into()
     }
 }
@@ -270,6 +270,7 @@ fn user_of(subject: &str) -> Result<UserId> {
     Uuid::parse_str(subject).map(UserId).map_err(|error| StorageError::new(error.to_string()))
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn failed(error: StoreError) -> StorageError {
     log_failure(&error);
     StorageError::new(error.to_string())

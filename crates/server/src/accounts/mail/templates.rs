@@ -11,6 +11,7 @@ pub(super) struct Template {
 }
 
 /// Returns the texts of an email.
+#[expect(clippy::too_many_lines, reason = "a table of texts")]
 pub(super) fn of(language: Language, purpose: &EmailKind) -> Template {
     let (subject, text) = match (language, purpose) {
         (Language::En, EmailKind::Confirm(_)) => (

@@ -29,7 +29,10 @@ pub struct MonthlyFigures {
 
 /// The numbers of the last whole months, which are computed once a month.
 #[derive(Debug, Clone, Default)]
-pub(super) struct FiguresCache(Arc<Mutex<Option<(Date, Arc<[MonthlyFigures]>)>>>);
+pub(super) struct FiguresCache(Arc<Mutex<Option<Computed>>>);
+
+/// The numbers, and the first day of the month in which they were computed.
+type Computed = (Date, Arc<[MonthlyFigures]>);
 
 impl Moderation {
     /// Returns the numbers of the last whole months, the newest first: at most twelve, and none from a time of which reports are deleted.

@@ -143,6 +143,7 @@ mod pool_words {
     use serde::{Deserialize, Deserializer, Serializer};
     use sumito_ratings::Pool;
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub(super) fn serialize<S: Serializer>(pool: &Pool, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(&format_args!("{} {}", pool.mode.name(), pool.speed.name()))
     }

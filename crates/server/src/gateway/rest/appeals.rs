@@ -25,7 +25,7 @@ use sumito_store::Role;
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(own_sanctions))
-        .routes(routes!(create))
+        .routes(routes!(create_appeal))
         .routes(routes!(list))
         .routes(routes!(answer))
 }
@@ -65,17 +65,16 @@ pub(super) async fn own_sanctions(
         (status = 409, description = "An appeal waits, or was answered less than 30 days ago (`not_now`)", body = ProblemBody),
     )
 )]
-pub(super) async fn create(
+pub(super) async fn create_appeal(
     State(app): State<App>,
     credentials: Credentials,
     Body(request): Body<CreateAppeal>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
-    let added = match &request.token {
-        Some(token) => app.moderation.appeal_with_token(token.reveal(), &request.words).await,
-        None => {
-            let caller = credentials.require_session(&app).await?;
-            app.moderation.appeal(&caller, &request.words).await
-        }
+    let added = if let Some(token) = &request.token {
+        app.moderation.appeal_with_token(token.reveal(), &request.words).await
+    } else {
+        let caller = credentials.require_session(&app).await?;
+        app.moderation.appeal(&caller, &request.words).await
     };
     Ok(Created::at("/me/sanctions", codec::appeal(added.map_err(ApiError::from)?)))
 }

@@ -18,7 +18,7 @@ use sumito_store::Role;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(dismiss))
+    OpenApiRouter::new().routes(routes!(list_signals)).routes(routes!(dismiss))
 }
 
 /// Maximum number of signals: the strongest.
@@ -35,7 +35,7 @@ const LISTED: u32 = 100;
         (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
     )
 )]
-pub(super) async fn list(
+pub(super) async fn list_signals(
     State(app): State<App>,
     credentials: Credentials,
 ) -> Result<Json<SignalList>, ProblemResponse> {

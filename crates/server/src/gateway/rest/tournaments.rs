@@ -399,7 +399,7 @@ pub(super) async fn hall(
         return Err(ApiError::from(CommandError::NotDirector).into());
     }
     let tournaments::Hall { at, absent, boards } = app.tournaments.hall(&view).await;
-    Ok(Json(codec::tournament_hall(at, absent, boards)))
+    Ok(Json(codec::tournament_hall(at, absent, &boards)))
 }
 
 /// Returns the standings of a tournament.

@@ -177,7 +177,9 @@ mod tests {
 
     fn began(sides: &[u8]) -> History {
         let mut history = History::default();
-        sides.iter().for_each(|&side| history.colors.push(side));
+        for &side in sides.iter() {
+            history.colors.push(side);
+        }
         history
     }
 

@@ -201,7 +201,7 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
 pub(crate) fn tournament_hall(
     at: Timestamp,
     absent: Vec<ParticipantId>,
-    boards: Vec<(GameNumber, EncodedView)>,
+    boards: &[(GameNumber, EncodedView)],
 ) -> words::TournamentHall {
     let board = |(game, room): &(GameNumber, EncodedView)| words::TournamentBoard {
         game: game.0,
@@ -365,12 +365,12 @@ fn participant(one: &Participant) -> words::TournamentParticipant {
         },
         since_round: one.since_round,
         club: one.club.map(|club| club.0),
-        byes: one.planned_byes.iter().map(planned_bye).collect(),
+        byes: one.planned_byes.iter().copied().map(planned_bye).collect(),
         penalties: one.penalties.iter().map(penalty).collect(),
     }
 }
 
-fn planned_bye(bye: &PlannedBye) -> words::TournamentPlannedBye {
+fn planned_bye(bye: PlannedBye) -> words::TournamentPlannedBye {
     words::TournamentPlannedBye { round: bye.round, kind: bye_kind(bye.kind), granted: bye.granted }
 }
 

@@ -230,7 +230,11 @@ mod tests {
                 }
             }
         }
-        assert_eq!(without_key, ["/accounts", "/guests", "/recovery", "/sessions"], "these log in");
+        assert_eq!(
+            without_key,
+            ["/accounts", "/appeals", "/guests", "/recovery", "/sessions"],
+            "these need no session"
+        );
     }
 
     #[test]

@@ -97,7 +97,9 @@ impl Matchings {
         let (mate, potential, after) = search.result();
         let mut is_changed: Vec<bool> =
             (0..self.count).map(|one| potential[one] != 0 || before.has(one) || after.has(one)).collect();
-        concerned.iter().for_each(|&one| is_changed[one] = true);
+        for &one in concerned.iter() {
+            is_changed[one] = true;
+        }
         let changed: Vec<_> = self.alive.iter().copied().filter(|&one| is_changed[one]).collect();
         let slack = |one: usize, other: usize| {
             cost(one, other) - potential[one] - potential[other] + 2 * after.dual_around(one, other)
