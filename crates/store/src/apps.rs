@@ -119,7 +119,7 @@ store_api! { each_database:
     /// Removes a device and returns its record.
     pub async fn take_device(&self, hash: &TokenHash) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// Replaces the user and the record of a device if the record is still `old`; returns whether it was.
+    /// Replaces the user and the record of the device with this user code if the record is still `old`; returns whether it was.
     pub async fn replace_device(&self, device: &DeviceRow, old: &[u8]) -> Result<bool, StoreError>;
 
     /// Removes at most `limit` codes of users and devices that expired before a time; returns the number removed.

@@ -226,9 +226,10 @@ impl Queries {
 
     pub(crate) async fn replace_device(&self, device: &DeviceRow, old: &[u8]) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
-            let sql = "UPDATE device_codes SET user_id = $3, record = $4 WHERE hash = $1 AND record = $2";
+            let sql =
+                "UPDATE device_codes SET user_id = $3, record = $4 WHERE user_code = $1 AND record = $2";
             let replaced = query(sql)
-                .bind(device.hash.0.as_slice())
+                .bind(&device.user_code)
                 .bind(old)
                 .bind(device.user.map(|user| user.0))
                 .bind(&device.record)

@@ -35,6 +35,9 @@ const DEVICES_PER_APP: u32 = 1_000;
 /// Tokens of an app for a user: one for each of a few devices.
 const TOKENS_PER_APP: u32 = 5;
 
+/// Tries to replace a record that other requests change.
+const TRIES: u32 = 8;
+
 type Result<T> = std::result::Result<T, StorageError>;
 
 /// The records of OAuth in the store.
@@ -108,7 +111,7 @@ impl Storage for AppStorage {
         updated: DeviceGrant,
     ) -> Result<bool> {
         // The device and its user may change different parts at the same moment.
-        loop {
+        for _ in 0..TRIES {
             let code = normalize_user_code(&updated.user_code);
             let old = self.0.store.device(DeviceSelector::UserCode(&code)).await.map_err(failed)?;
             let Some(old) = old else { return Ok(false) };
@@ -120,6 +123,7 @@ impl Storage for AppStorage {
                 return Ok(true);
             }
         }
+        Err(changes_too_often())
     }
 
     async fn put_authorization_code(&self, record: AuthorizationCodeRecord) -> Result<()> {
@@ -140,7 +144,7 @@ impl Storage for AppStorage {
         updated: AuthorizationCodeRecord,
     ) -> Result<bool> {
         let hash = token_hash(&updated.code);
-        loop {
+        for _ in 0..TRIES {
             let Some(old) = self.0.store.code(&hash).await.map_err(failed)? else { return Ok(false) };
             if open(&updated.code, &old)?.state != *expected {
                 return Ok(false);
@@ -149,6 +153,7 @@ impl Storage for AppStorage {
                 return Ok(true);
             }
         }
+        Err(changes_too_often())
     }
 
     async fn take_authorization_code(&self, code: &str) -> Result<Option<AuthorizationCodeRecord>> {
@@ -274,6 +279,10 @@ fn user_of(subject: &str) -> Result<UserId> {
 fn failed(error: StoreError) -> StorageError {
     log_failure(&error);
     StorageError::new(error.to_string())
+}
+
+fn changes_too_often() -> StorageError {
+    StorageError::new("the record changes too often")
 }
 
 fn not_registered_here() -> StorageError {
