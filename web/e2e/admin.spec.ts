@@ -61,7 +61,7 @@ test('the administrators’ page fits a phone, in every language', async ({ newc
     expect((await page.request.put('/api/v1/admin/announcement', { data: { text } })).status()).toBe(204);
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByRole('main').locator('section')).toHaveCount(4);
+    await expect(page.getByRole('main').locator('section')).toHaveCount(7);
     await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
     await look(page);
   }

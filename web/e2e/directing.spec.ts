@@ -63,7 +63,7 @@ test('a director checks a pairing, changes it, and directs the round from the bo
   for (const player of players) await player.waitForURL(/\/room\//);
 
   await page.goto(`${address}/hall`);
-  const cards = page.locator('[data-board]');
+  const cards = page.getByRole('main').locator('[data-board]');
   await expect(cards).toHaveCount(2);
   await expect(cards.first()).toContainText('10:00');
   await look(page);
