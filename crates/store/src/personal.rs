@@ -207,6 +207,7 @@ pub const PERSONAL: &[PersonalPart] = parts! {
 
 /// References to users that are not exported: table, column, reason.
 pub const NOT_EXPORTED: &[(&str, &str, &str)] = &[
+    ("appeals", "answered_by", "acts of moderators, which concern others"),
     ("appeal_tokens", "user_id", "the hash of a secret that is valid for an hour"),
     ("authorization_codes", "user_id", "what waits for an app for a minute, encrypted with the code"),
     ("best_wins", "opponent_id", "a win of another user"),

@@ -268,7 +268,7 @@ impl Demo {
     /// Opens games that wait for players while nobody is there.
     async fn open_rooms(&self) -> anyhow::Result<()> {
         for (player, days) in [(3, 3), (7, 1)] {
-            let clock = json!({"kind": "per_move", "limit_ms": days * 86_400_000_u64});
+            let clock = json!({"kind": "per_move", "move_ms": days * 86_400_000_u64});
             self.post(player, "/rooms", json!({"clock": clock, "layout": "belgian_daisy"})).await?;
         }
         Ok(())
