@@ -216,8 +216,9 @@ async fn a_device_gets_its_token_when_its_user_allows_it() {
             form(&server, "token", &pairs).await
         };
         let (device_code, user_code) = begin().await;
-        assert_eq!(poll(&device_code).await.1["error"], "authorization_pending");
-        assert_eq!(poll(&device_code).await.1["error"], "slow_down");
+        let (waiting, _) = begin().await;
+        assert_eq!(poll(&waiting).await.1["error"], "authorization_pending");
+        assert_eq!(poll(&waiting).await.1["error"], "slow_down");
         let typed = user_code.to_lowercase().replace('-', " ");
         let path = format!("/api/v1/oauth/device?user_code={}", typed.replace(' ', "%20"));
         let (status, consent) = server.get_as(&path, &ada.token).await;

@@ -16,6 +16,7 @@ const REFERENCES: [&str; 16] = [
     "other_id",
     "owner_id",
     "author_id",
+    "answered_by",
     "made_by",
     "created_by",
     "asked_by",
