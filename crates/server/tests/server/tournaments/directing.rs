@@ -194,7 +194,7 @@ async fn byes_penalties_and_readmission_are_shown_to_all() {
         place.command(&id, &token(&three), back).await;
         assert_eq!(shown(3).await["membership"], "in");
         // A moderator removes the reasons.
-        let moderator = with_role(&server, "Mod", "moderator").await;
+        let moderator = with_role(&server, "Ruth", "moderator").await;
         let words = json!({"reasons": true, "reason": "insults"});
         let path = format!("/moderation/tournaments/{id}/words");
         let (status, body) = place.request(reqwest::Method::PUT, &path, &moderator.token, words).await;
