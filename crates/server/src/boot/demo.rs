@@ -190,21 +190,33 @@ impl Demo {
                 self.searcher.search(&root, &limits, &Stop::new(), &mut |_| {}).best
             };
             let Some(best) = best else { break };
-            let command = if ply < MOST_PLIES {
-                json!({"type": "play", "ply": ply, "move": best.to_string()})
-            } else {
-                json!({"type": "resign"})
-            };
-            let (status, _) =
+            if ply >= MOST_PLIES {
+                // Among three, the game goes on without the first who resigns.
+                for &player in by_color.values() {
+                    if self.is_playing(room).await? {
+                        self.post(player, &commands, json!({"type": "resign"})).await?;
+                    }
+                }
+                break;
+            }
+            let command = json!({"type": "play", "ply": ply, "move": best.to_string()});
+            let (is_success, answer) =
                 self.send(Method::POST, &commands, Some(&self.players[player]), Some(command)).await?;
-            // The game may have ended in a draw.
-            if !status || ply >= MOST_PLIES {
+            if !is_success {
+                // The game may have ended in a draw.
+                ensure!(!self.is_playing(room).await?, "{answer}");
                 break;
             }
             root.play(best).map_err(|error| anyhow::anyhow!("{error}"))?;
         }
+        ensure!(!self.is_playing(room).await?, "the game of room {room} has not ended");
         self.games += 1;
         Ok(())
+    }
+
+    async fn is_playing(&self, room: &str) -> anyhow::Result<bool> {
+        let snapshot = self.request(Method::GET, &format!("/rooms/{room}"), None, None).await?;
+        Ok(snapshot["status"] == "playing")
     }
 
     /// Holds a round robin of the strongest players.
@@ -228,8 +240,7 @@ impl Demo {
             let open = games["games"].as_array().into_iter().flatten().find(|game| game["verdict"].is_null());
             if let Some(game) = open {
                 let room = text(&game["room"])?;
-                let snapshot = self.request(Method::GET, &format!("/rooms/{room}"), None, None).await?;
-                if snapshot["status"] == "playing" {
+                if self.is_playing(&room).await? {
                     self.play(&room).await?;
                     continue;
                 }
@@ -265,7 +276,7 @@ impl Demo {
         Ok(())
     }
 
-    /// Opens games that wait for players while nobody is there.
+    /// Opens games that wait for players while their creators are offline.
     async fn open_rooms(&self) -> anyhow::Result<()> {
         for (player, days) in [(3, 3), (7, 1)] {
             let clock = json!({"kind": "per_move", "move_ms": days * 86_400_000_u64});
