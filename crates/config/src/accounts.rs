@@ -33,7 +33,7 @@ pub enum Registration {
     Open,
     /// Visitors with a registration link.
     Invitation,
-    /// Nobody.
+    /// No visitor; administrators create accounts.
     Closed,
 }
 

@@ -31,7 +31,7 @@ pub enum Registration {
     Open,
     /// Visitors with the code of a registration link.
     Invitation,
-    /// Nobody: administrators create accounts.
+    /// No visitor: administrators create accounts.
     Closed,
 }
 

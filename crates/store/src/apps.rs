@@ -95,7 +95,7 @@ store_api! { each_database:
         limits: AppTokenLimits,
     ) -> Result<Option<Vec<SessionId>>, StoreError>;
 
-    /// Ends a token of an app, whoever its user is; returns its id.
+    /// Ends a token of an app, of any user; returns its id.
     pub async fn end_app_token(&self, token: &TokenHash) -> Result<Option<SessionId>, StoreError>;
 
     /// Adds an authorization code, or replaces its record. `false` if the user has `most` codes.

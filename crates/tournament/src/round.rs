@@ -40,7 +40,7 @@ pub enum ByeKind {
     Half,
     /// The participant was absent, or sits out the round for no points: counts nothing.
     Absent,
-    /// Nobody was left whom the participant may meet: counts like [`Full`](Self::Full). Only [forbidden pairs](crate::Command::ForbidPair)
+    /// No participant was left whom this one may meet: counts like [`Full`](Self::Full). Only [forbidden pairs](crate::Command::ForbidPair)
     /// cause it.
     NoOpponent,
 }

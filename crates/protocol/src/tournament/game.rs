@@ -98,7 +98,7 @@ pub enum ByeKind {
     Half,
     /// The participant was absent, or sits out the round for no points: counts nothing.
     Absent,
-    /// Nobody was left whom the participant may meet: counts as a win. Only forbidden pairs cause it.
+    /// No participant was left whom this one may meet: counts as a win. Only forbidden pairs cause it.
     NoOpponent,
 }
 

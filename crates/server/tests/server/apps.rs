@@ -165,7 +165,7 @@ async fn invalid_request_reaches_the_app_only_at_its_own_address() {
     for changes in [
         &[("redirect_uri", "https://elsewhere.example/")][..],
         &[("redirect_uri", "https://app.example/back/further")],
-        &[("client_id", "nobody")],
+        &[("client_id", "unknown")],
         &[("client_id", "0198a1b2-0000-7000-8000-000000000000")],
     ] {
         let (status, refused) = ask(changes).await;
@@ -334,7 +334,7 @@ async fn malformed_forms_are_refused_as_oauth_says() {
         ("token", &[("grant_type", "password"), ("client_id", &app)], 400, "unsupported_grant_type"),
         ("token", &[("grant_type", "authorization_code"), ("client_id", &app)], 400, "invalid_request"),
         ("token", &[("grant_type", "a"), ("grant_type", "b")], 400, "invalid_request"),
-        ("device_authorization", &[("client_id", "nobody")], 401, "invalid_client"),
+        ("device_authorization", &[("client_id", "unknown")], 401, "invalid_client"),
         ("device_authorization", &[("client_id", &app), ("scope", "everything")], 400, "invalid_scope"),
         ("revoke", &[("client_id", &app)], 400, "invalid_request"),
     ] {

@@ -11,7 +11,7 @@ use crate::database::{BOTH, Database, Kind};
 use crate::test_server::{Guest, TestServer};
 
 /// Names of columns that refer to a user without a foreign key.
-const REFERENCES: [&str; 16] = [
+const REFERENCES: [&str; 17] = [
     "user_id",
     "other_id",
     "owner_id",

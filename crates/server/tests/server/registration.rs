@@ -52,7 +52,7 @@ async fn invited_visitors_register_once_per_use() {
         for wrong in [None, Some(""), Some("0123"), Some(&*"x".repeat(10_000))] {
             assert_eq!(sign_up(&server, "Bob", wrong).await, (403, json!("invitation_needed")));
         }
-        // Without a link, nobody learns which names exist.
+        // Without a link, a caller does not learn which names exist.
         assert_eq!(sign_up(&server, "Ada", None).await, (403, json!("invitation_needed")));
         let (code, _) = link(&server, &ada, json!({"uses": 2})).await;
         assert_eq!(sign_up(&server, "Ada", Some(&code)).await, (409, json!("name_taken")));
@@ -110,7 +110,7 @@ async fn links_end_with_the_role_of_their_maker_and_are_bounded() {
 }
 
 #[tokio::test]
-async fn nobody_registers_where_registration_is_closed() {
+async fn registration_is_refused_while_it_is_closed() {
     let (server, ada) =
         club(Kind::Sqlite, |config| config.accounts.registration = Registration::Closed).await;
     let (code, _) = link(&server, &ada, json!({})).await;

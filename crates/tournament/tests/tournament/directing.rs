@@ -84,7 +84,7 @@ fn players_without_a_permitted_opponent_have_byes_that_count() {
     let byes = last_byes(&scene);
     assert_eq!(byes.len(), 2);
     assert_eq!(byes[0], (1, ByeKind::NoOpponent));
-    assert!(byes.iter().all(|(_, kind)| *kind == ByeKind::NoOpponent), "nobody else is left for the other");
+    assert!(byes.iter().all(|(_, kind)| *kind == ByeKind::NoOpponent), "no other opponent is left");
     assert_eq!(scene.tournament.bye_points(ByeKind::NoOpponent), 2);
     let csv = export::csv(&scene.tournament, &export::ClubNames::new());
     assert!(csv.lines().any(|line| line.contains("Player 1,") && line.ends_with(",U")), "{csv}");

@@ -360,7 +360,7 @@ impl Apps {
     }
 }
 
-/// Returns a text for the user: nobody else can be told about a request without a valid app.
+/// Returns a text for the user. There is no app to which a request without a valid app could be reported.
 fn request_error(refused: &ErrorResponse) -> AppError {
     let why = refused.error_description.as_deref().unwrap_or(refused.error.as_str());
     AppError::Request(why.to_owned())

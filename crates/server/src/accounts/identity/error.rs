@@ -58,7 +58,7 @@ pub enum IdentityError {
     /// The caller is a guest.
     #[error("requires an account; create one with POST /api/v1/accounts (you keep your games)")]
     NeedsAccount,
-    /// Nobody may create an account.
+    /// Visitors cannot create accounts on this server.
     #[error("registration is closed on this server; ask its administrators for an account")]
     RegistrationClosed,
     /// The request has no code of a valid registration link.

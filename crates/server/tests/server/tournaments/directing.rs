@@ -47,7 +47,7 @@ async fn draft(place: &Place, id: &str, token: &str) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn director_pairs_a_round_by_hand_and_nobody_sees_it_before() {
+async fn director_pairs_a_round_by_hand_and_players_do_not_see_it_before() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
         let place = Place::of(&server);

@@ -51,7 +51,7 @@ describe('a pairing by hand', () => {
   it('knows rematches and forbidden pairs', () => {
     const games = [{ sides: [4, 1], verdict: { kind: 'played' } }, { sides: [2, 5], verdict: { kind: 'forfeit' } }] as TournamentGame[];
     expect(haveMet(games, [1, 4])).toBe(true);
-    expect(haveMet(games, [2, 5]), 'nobody has played').toBe(false);
+    expect(haveMet(games, [2, 5]), 'no game was played').toBe(false);
     expect(areForbidden([[2, 5]], [5, 2])).toBe(true);
     expect(areForbidden([[2, 5]], [5, 1])).toBe(false);
   });

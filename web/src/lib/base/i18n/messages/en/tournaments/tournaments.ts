@@ -50,7 +50,7 @@ export default {
     ruled: '{own, select, true {decided by a director who plays this game} other {decided by the director}}',
     ruling: '{kind, select, withdrawal {decided by withdrawal} deadline {the round ended} end {the arena ended} computers {computers don’t play each other} other {}}',
     rule: 'Decide result',
-    bye: '{kind, select, full {{name} has a bye} half {{name} has a half-point bye} absent {{name} was absent} no_opponent {{name} has a bye: nobody was left to meet} other {}}',
+    bye: '{kind, select, full {{name} has a bye} half {{name} has a half-point bye} absent {{name} was absent} no_opponent {{name} has a bye: there was no opponent left} other {}}',
     topTables: 'Top tables',
     yourGame: 'Your game against {names}',
     beginsIn: 'The tournament starts in {time}',
