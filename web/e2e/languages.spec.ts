@@ -15,12 +15,12 @@ async function hasTurn(page: Page, { room }: Words): Promise<void> {
 for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
   test(`a phone whose language is ${language} plays a game`, async ({ newcomer }) => {
     const words = await wordsOf(language);
-    const { app, board, create, game, result, setup, talk, waiting } = words;
+    const { board, create, game, result, setup, talk, waiting } = words;
     const phone = { ...PHONE, locale: `${language}-${language.toUpperCase()}` };
     const [black, white] = [await newcomer(phone), await newcomer(phone)];
     await black.goto('/');
     await expect(black.locator('html')).toHaveAttribute('lang', language);
-    await expect(black).toHaveTitle(new RegExp(`${app.app.name}$`));
+    await expect(black).toHaveTitle(/Sumito$/);
     await fits(black);
     await black.goto('/new');
     await black.getByRole('radio', { name: setup.layout.belgian_daisy }).check();

@@ -29,7 +29,7 @@ pub struct Accounts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Registration {
-    /// Everyone.
+    /// Every visitor may register.
     Open,
     /// Visitors with a registration link.
     Invitation,

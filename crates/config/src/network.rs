@@ -115,7 +115,7 @@ pub struct Sockets {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrustedNetwork {
-    /// The network.
+    /// Addresses of the network.
     pub network: IpNet,
     /// Number by which limits per address are multiplied.
     pub factor: u32,

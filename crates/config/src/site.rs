@@ -75,7 +75,7 @@ impl SiteText {
     }
 }
 
-/// Parses `#rrggbb`.
+/// Parses a colour `#rrggbb`.
 fn read_color(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
     let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();

@@ -243,7 +243,7 @@ pub enum AccountOutcome {
 /// `GET /admin/accounts`: a page of accounts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AccountPage {
-    /// The accounts.
+    /// Accounts of this page.
     pub accounts: Vec<ListedAccount>,
     /// The `cursor` of the next page; `null` on the last.
     pub next: Option<String>,
@@ -252,7 +252,7 @@ pub struct AccountPage {
 /// An account in the list for administrators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ListedAccount {
-    /// The user.
+    /// User of the account.
     pub user: User,
     /// The user's role.
     pub role: Role,

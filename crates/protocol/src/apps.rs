@@ -66,7 +66,7 @@ pub enum Authorization {
     },
     /// The request is invalid: the user is sent back to the app with an error.
     Redirect {
-        /// The address.
+        /// Address to which the browser goes.
         to: String,
     },
 }
@@ -158,7 +158,7 @@ pub struct TokenForm {
 pub struct AppToken {
     /// The API token: `Authorization: Bearer TOKEN`.
     pub access_token: Secret,
-    /// Always `Bearer`.
+    /// Type of the token, always `Bearer`.
     pub token_type: String,
     /// Validity of the token in seconds.
     pub expires_in: u64,
@@ -201,12 +201,12 @@ pub struct OauthMetadata {
     pub device_authorization_endpoint: String,
     /// The address at which an app ends its token.
     pub revocation_endpoint: String,
-    /// The permissions.
+    /// The permissions that an app can request.
     pub scopes_supported: Vec<String>,
-    /// `code`.
+    /// Types of answers of `/oauth/authorize`: `code`.
     pub response_types_supported: Vec<String>,
     /// The kinds of codes that an app can exchange for a token.
     pub grant_types_supported: Vec<String>,
-    /// `S256`.
+    /// Hash functions of the code challenge: `S256`.
     pub code_challenge_methods_supported: Vec<String>,
 }

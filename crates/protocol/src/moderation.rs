@@ -316,7 +316,7 @@ pub struct SignalDismissal {
 /// `GET /moderation/players/{id}`: what moderators see of a user. Each list has at most 50 entries: the newest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct UserRecord {
-    /// The user.
+    /// The user whom the record describes.
     pub user: User,
     /// The user's role.
     pub role: Role,
@@ -345,7 +345,7 @@ pub struct ModerationNote {
     pub id: Uuid,
     /// The name of the moderator.
     pub by: String,
-    /// The text.
+    /// Text of the note.
     pub words: String,
     /// Time of the note, in microseconds since the Unix epoch.
     pub at: i64,
@@ -382,7 +382,7 @@ pub struct SharedNetwork {
 /// A user of a network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct NetworkUser {
-    /// The user.
+    /// A user of the network.
     pub user: User,
     /// True if the user is banned.
     pub banned: bool,
@@ -435,7 +435,7 @@ pub struct OwnSanctions {
 /// A ban, for a banned user who has sent the right password.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BanNotice {
-    /// The ban.
+    /// The ban that applies.
     pub sanction: OwnSanction,
     /// The token for `POST /appeals`, valid for an hour. It gives no other access.
     pub appeal_token: Secret,
@@ -495,7 +495,7 @@ pub struct OpenAppeal {
     pub name: Option<String>,
     /// The user's reasons.
     pub words: String,
-    /// The sanction.
+    /// The sanction against which the user appeals.
     pub sanction: Sanction,
     /// True if the caller may answer: a user of a lower role appeals, and the caller has not imposed the sanction, or there is no other
     /// moderator.
@@ -630,7 +630,7 @@ pub enum ModerationActionKind {
     DismissSignal,
     /// Create or revoke a registration link.
     RegistrationLink,
-    /// Create accounts.
+    /// Create accounts of users.
     CreateAccounts,
 }
 

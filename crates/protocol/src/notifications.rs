@@ -67,7 +67,7 @@ pub enum Notification {
         tournament: Uuid,
         /// The tournament's name.
         name: String,
-        /// The message.
+        /// Text of the message.
         text: String,
     },
     /// The user has the first unread line in a conversation, or has read or deleted it. `GET /me/conversations` lists the conversations.

@@ -27,7 +27,7 @@ pub struct Site {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Registration {
-    /// Everyone.
+    /// Every visitor may register.
     Open,
     /// Visitors with the code of a registration link.
     Invitation,
@@ -41,7 +41,7 @@ pub enum Registration {
 pub enum SiteTextKind {
     /// Text at the top of the home page.
     FrontPage,
-    /// Imprint.
+    /// Imprint of the host.
     Imprint,
     /// Privacy notice. Without it, the page describes what Sumito stores.
     Privacy,
@@ -56,7 +56,7 @@ pub struct Keeps {
     pub session_days: u32,
     /// Guests without games; 0: as long as sessions.
     pub guest_days: u32,
-    /// Chat lines.
+    /// Lines of chat.
     pub chat_days: u32,
     /// Closed reports; 0: forever.
     pub closed_report_days: u32,

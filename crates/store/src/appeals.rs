@@ -18,7 +18,7 @@ pub enum AppealOutcome {
 }
 
 impl AppealOutcome {
-    /// All outcomes.
+    /// Outcomes in order of declaration.
     pub const ALL: [Self; 3] = [Self::Lift, Self::Shorten, Self::Keep];
 
     /// Returns the stored word.
@@ -41,7 +41,7 @@ impl AppealOutcome {
 pub struct NewAppeal {
     /// Id of the appeal; ids grow with time.
     pub id: Uuid,
-    /// The sanction.
+    /// The sanction against which the user appeals.
     pub sanction: Uuid,
     /// The user who appeals.
     pub user: UserId,
@@ -112,7 +112,7 @@ pub struct ImposedSanction {
 /// An appeal that waits for a moderator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingAppeal {
-    /// The appeal.
+    /// An appeal without an answer.
     pub appeal: AppealRow,
     /// The user who appeals.
     pub user: UserId,
@@ -120,11 +120,11 @@ pub struct WaitingAppeal {
     pub name: Option<String>,
     /// Role of the user.
     pub role: Role,
-    /// The sanction.
+    /// The sanction against which the user appeals.
     pub sanction: SanctionRow,
     /// The moderator who imposed the sanction.
     pub made_by: UserId,
-    /// Whether another moderator than the one who imposed the sanction can decide.
+    /// Whether a moderator can decide who has not imposed the sanction.
     pub other_judges: bool,
 }
 
@@ -163,7 +163,7 @@ pub enum Decided {
 /// The proof of a banned user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AppealToken {
-    /// The user.
+    /// The user who can appeal.
     pub user: UserId,
     /// The sanction against which the user can appeal.
     pub sanction: Uuid,

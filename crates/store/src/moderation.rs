@@ -106,7 +106,7 @@ pub struct FiledReport {
 /// Numbers of what waits for the moderators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModerationCounts {
-    /// Open reports.
+    /// Reports that are open.
     pub reports: u64,
     /// Appeals without an answer.
     pub appeals: u64,
@@ -176,7 +176,7 @@ pub enum ModerationActionKind {
     DismissSignal,
     /// Create or revoke a registration link.
     RegistrationLink,
-    /// Create accounts.
+    /// Create accounts of users.
     CreateAccounts,
 }
 

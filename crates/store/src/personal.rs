@@ -13,7 +13,7 @@ use super::{StoreError, store_api};
 pub struct PersonalPart {
     /// Name of the part in the export.
     pub name: &'static str,
-    /// The table.
+    /// Name of the table.
     pub table: &'static str,
     /// Columns of the table that refer to the user.
     pub by: &'static [&'static str],
@@ -28,9 +28,9 @@ pub struct PersonalPart {
 /// Type of an exported column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PersonalType {
-    /// An id.
+    /// Any kind of UUID.
     Id,
-    /// A text.
+    /// Text, or JSON as text.
     Text,
     /// A whole number; a time in microseconds since the Unix epoch.
     Number,

@@ -18,7 +18,7 @@ pub enum ReportsWith {
 /// A user of a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkUser {
-    /// The user.
+    /// A user of the network.
     pub user: UserRow,
     /// Time of the last recorded use of the network by this user.
     pub last_used_at: Timestamp,
@@ -35,7 +35,7 @@ pub struct NewModerationNote {
     pub user: UserId,
     /// The moderator who writes it.
     pub author: UserId,
-    /// The text.
+    /// Text of the note.
     pub words: Text,
     /// Time of the note.
     pub created_at: Timestamp,
@@ -48,7 +48,7 @@ pub struct ModerationNoteRow {
     pub id: Uuid,
     /// Name of the moderator who wrote it.
     pub author: String,
-    /// The text.
+    /// Text of the note.
     pub words: Text,
     /// Time of the note.
     pub created_at: Timestamp,

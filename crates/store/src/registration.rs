@@ -57,14 +57,14 @@ pub enum AccountSearch {
     Newest(Option<UserId>),
     /// Accounts whose normalised names begin with a prefix, in the order of their names; those after a name.
     Name {
-        /// The prefix.
+        /// Beginning of the name.
         prefix: String,
         /// The last normalised name of the page before.
         after: Option<String>,
     },
     /// Accounts whose normalised email addresses begin with a prefix, in the order of their addresses; those after an address.
     Mail {
-        /// The prefix.
+        /// Beginning of the address.
         prefix: String,
         /// The last normalised address of the page before, and its user.
         after: Option<(String, UserId)>,

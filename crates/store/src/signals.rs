@@ -20,7 +20,7 @@ pub enum SignalKind {
 }
 
 impl SignalKind {
-    /// All kinds.
+    /// Kinds in order of declaration.
     pub const ALL: [Self; 3] = [Self::Farming, Self::Sandbagging, Self::Engine];
 
     /// Returns the stored word.
@@ -45,7 +45,7 @@ pub struct FoundSignal {
     pub kind: SignalKind,
     /// What it is about; there is one signal of each kind for it.
     pub subject: String,
-    /// The user.
+    /// The user whom the signal concerns.
     pub user: UserId,
     /// The other user of a pair.
     pub other: Option<UserId>,
@@ -79,9 +79,9 @@ pub struct SignalRow {
 /// A rated game in a pool, from the view of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PoolGame {
-    /// The game.
+    /// Id of the game.
     pub game: GameId,
-    /// Its end.
+    /// End of the game.
     pub at: Timestamp,
     /// Rating of the player before the game.
     pub before: f64,

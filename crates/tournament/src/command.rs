@@ -91,11 +91,11 @@ pub enum Command {
         /// True for half a point, false for none.
         half: bool,
     },
-    /// Let an excluded participant return by [`Command::Return`], or one who has used up the number of returns. For directors.
+    /// Let a participant return by [`Command::Return`] who is excluded, or has used up the number of returns. For directors.
     Readmit {
         /// The participant who may return.
         participant: ParticipantId,
-        /// The reason.
+        /// The reason of the director.
         reason: String,
     },
     /// Forbid two participants to meet. For directors.
@@ -159,7 +159,7 @@ pub enum Command {
     },
     /// Send a message to all participants. For directors.
     Announce {
-        /// The message.
+        /// Text of the announcement.
         text: String,
     },
     /// Go berserk in an arena: half of the time, for an additional point. For participants, once before their first move, which the room

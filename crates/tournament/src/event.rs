@@ -225,7 +225,7 @@ pub enum Event {
     },
     /// A director sent a message to all participants.
     Announced {
-        /// The message.
+        /// Text of the announcement.
         text: String,
     },
     /// The tournament started.

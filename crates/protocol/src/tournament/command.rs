@@ -146,7 +146,7 @@ pub enum TournamentCommand {
         /// The reason for the exclusion.
         reason: String,
     },
-    /// Let an excluded participant send `return`, or one who has used up the number of returns. Directors only.
+    /// Let a participant send `return` who is excluded, or has used up the number of returns. Directors only.
     Readmit {
         /// The number of the participant.
         participant: u32,

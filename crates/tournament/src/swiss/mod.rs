@@ -74,7 +74,7 @@ impl Tournament {
             forbidden: self.forbidden_pairs(),
         };
         let dutch::Pairing { pairs, alone } = dutch::pair(&players, &rules)?;
-        // Pairing numbers are the places among those who have come to the tournament (C.04.2).
+        // Pairing numbers are the places among the participants who have come (C.04.2).
         let mut number = 0;
         let mut is_odd = vec![false; self.participants().len()];
         for &id in self.seeds() {

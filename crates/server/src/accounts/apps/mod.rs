@@ -83,7 +83,7 @@ pub enum AppError {
 /// What an app asks its user for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consent {
-    /// The app.
+    /// The app that requests access.
     pub app: AppRow,
     /// The requested permissions.
     pub scopes: Vec<Scope>,

@@ -22,14 +22,14 @@ const DAY: Duration = Duration::from_hours(24);
 
 /// Maximum values of a registration link.
 pub const MOST_USES: u32 = 1_000;
-/// See [`MOST_USES`].
+/// Longest validity of a link, in days.
 pub const MOST_DAYS: u32 = 90;
 
 /// A request to create an account.
 pub struct SignUp<'a> {
-    /// The name.
+    /// Name of the new account.
     pub name: &'a str,
-    /// The password.
+    /// Password of the new account.
     pub password: Password,
     /// The code of a registration link, if any.
     pub code: Option<&'a str>,
@@ -48,7 +48,7 @@ pub struct CreatedLink {
 /// An account that an administrator wants to exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountOrder {
-    /// The name.
+    /// Name of the new account.
     pub name: String,
     /// The user's email address.
     pub mail: Option<String>,

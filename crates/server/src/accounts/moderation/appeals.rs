@@ -26,7 +26,7 @@ const MOST_SHOWN: u32 = 20;
 /// What a banned user is told when a login is rejected.
 #[derive(Debug)]
 pub struct BanNotice {
-    /// The ban.
+    /// The ban that applies.
     pub sanction: ImposedSanction,
     /// The proof for an appeal, since the user gets no session.
     pub token: Zeroizing<String>,

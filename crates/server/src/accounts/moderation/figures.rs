@@ -23,7 +23,7 @@ pub const SMALLEST_SHOWN: u64 = 3;
 pub struct MonthlyFigures {
     /// The month, as `2026-11`.
     pub month: String,
-    /// The numbers.
+    /// Figures of the month.
     pub figures: ModerationFigures,
 }
 

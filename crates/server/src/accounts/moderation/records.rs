@@ -27,7 +27,7 @@ const MOST_USERS: u32 = 20;
 /// The record of a user.
 #[derive(Debug)]
 pub struct UserRecord {
-    /// The user.
+    /// The user whom the record describes.
     pub user: UserRow,
     /// Time of the last recorded use of the server.
     pub last_seen_at: Option<Timestamp>,
@@ -61,7 +61,7 @@ pub struct SharedNetwork {
 /// A user of a network, with the programs of their sessions.
 #[derive(Debug)]
 pub struct NetworkAccount {
-    /// The user.
+    /// A user of the network.
     pub user: NetworkUser,
     /// Programs in which the user has sessions, in any network.
     pub programs: Vec<String>,

@@ -89,7 +89,7 @@ pub struct TournamentNews {
     pub tournament: TournamentId,
     /// Name of the tournament.
     pub name: String,
-    /// The message.
+    /// Text of the message.
     pub text: String,
 }
 

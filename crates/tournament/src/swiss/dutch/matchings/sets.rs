@@ -22,7 +22,7 @@ pub(super) struct Set {
 }
 
 impl Sets {
-    /// No sets.
+    /// As many empty sets as `count`.
     pub(super) fn none(count: usize) -> Self {
         Self { smallest: vec![NONE; count], all: Vec::new() }
     }
