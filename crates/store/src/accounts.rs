@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use futures_util::FutureExt;
 use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 
@@ -193,7 +194,8 @@ impl Store {
         claim: &NewCredentials,
         session: &NewSession,
     ) -> Stored<Option<Vec<SessionId>>> {
-        let made = each_database!(self, queries => queries.make_account(grounds, claim, session).await)?;
+        let made =
+            each_database!(self, queries => queries.make_account(grounds, claim, session).boxed().await)?;
         if matches!(made, Ok(Some(_))) {
             names::changed(grounds.user, Called { name: claim.name.clone(), guest: false });
         }
@@ -203,7 +205,7 @@ impl Store {
     /// Removes the identity of a user: name, password, sessions, tokens. That is final, and takes one short transaction;
     /// [`erase`](Self::erase) removes the other data. Names in games, rooms and tournaments are looked up, and are therefore gone as well.
     pub async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<DeleteOutcome> {
-        let deletion = each_database!(self, queries => queries.delete_user(grounds, name).await)?;
+        let deletion = each_database!(self, queries => queries.delete_user(grounds, name).boxed().await)?;
         if matches!(deletion, Ok(DeleteOutcome::Done(_))) {
             names::changed(grounds.user, Called { name: name.to_owned(), guest: true });
         }

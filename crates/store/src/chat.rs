@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
@@ -252,7 +253,8 @@ impl Store {
         loop {
             // The first batch writes the log entry.
             let action = action.filter(|_| !removed);
-            let count = each_database!(self, queries => queries.remove_lines(which, action, AT_ONCE).await)?;
+            let count =
+                each_database!(self, queries => queries.remove_lines(which, action, AT_ONCE).boxed().await)?;
             removed |= count > 0;
             if count < u64::from(AT_ONCE) {
                 return Ok(removed);

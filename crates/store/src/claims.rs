@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use futures_util::FutureExt;
 use sumito_game::{GameId, RoomId, Timestamp, TournamentId};
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -212,12 +213,12 @@ impl Membership {
 
     /// Returns the id of the database that the nodes share.
     pub async fn database_id(&self) -> Result<Uuid, StoreError> {
-        each!(self, of => of.database_id().await)
+        each!(self, of => of.database_id().boxed().await)
     }
 
     /// Returns the time of the database.
     pub async fn now(&self) -> Result<Timestamp, StoreError> {
-        each!(self, of => of.now().await)
+        each!(self, of => of.now().boxed().await)
     }
 
     /// Returns the nodes that are alive, this node among them, and every change of them. It is read with each renewal of the lease.
@@ -228,42 +229,42 @@ impl Membership {
     /// Claims each of `keys` that no living node owns. Returns the claims to all of them, in any order; those that another node has given
     /// up meanwhile are left out.
     pub async fn claim(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>, StoreError> {
-        each!(self, of => Box::pin(of.claim(keys)).await)
+        each!(self, of => of.claim(keys).boxed().await)
     }
 
     /// Returns the claims to `keys`, in any order, without claiming anything. A claim of a dead node counts until another node takes it over.
     pub async fn owners(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>, StoreError> {
-        each!(self, of => Box::pin(of.owners(keys)).await)
+        each!(self, of => of.owners(keys).boxed().await)
     }
 
     /// Takes over up to `limit` claims that dead nodes had, or that living ones have left. Nodes that do so at the same time get different claims.
     pub async fn adopt(&self, kind: ClaimKind, limit: u32) -> Result<Vec<Claim>, StoreError> {
-        each!(self, of => Box::pin(of.adopt(kind, limit)).await)
+        each!(self, of => of.adopt(kind, limit).boxed().await)
     }
 
     /// Leaves those of `keys` that this node owns to the node that takes them over first.
     pub async fn leave(&self, keys: &[ClaimKey]) -> Result<(), StoreError> {
-        each!(self, of => Box::pin(of.leave(keys)).await)
+        each!(self, of => of.leave(keys).boxed().await)
     }
 
     /// Leaves all claims of a kind in the same way.
     pub async fn leave_all(&self, kind: ClaimKind) -> Result<(), StoreError> {
-        each!(self, of => Box::pin(of.leave_all(kind)).await)
+        each!(self, of => of.leave_all(kind).boxed().await)
     }
 
     /// Records that this node takes no new games and sockets, and no duties, because it is about to stop.
     pub async fn drain(&self) -> Result<(), StoreError> {
-        each!(self, of => Box::pin(of.drain()).await)
+        each!(self, of => of.drain().boxed().await)
     }
 
     /// Records that this node is about to stop: its rooms have no event from now on until another node owns them.
     pub async fn stop(&self) -> Result<(), StoreError> {
-        each!(self, of => Box::pin(of.stop()).await)
+        each!(self, of => of.stop().boxed().await)
     }
 
     /// Gives up those of `keys` that this node owns.
     pub async fn release(&self, keys: &[ClaimKey]) -> Result<(), StoreError> {
-        each!(self, of => Box::pin(of.release(keys)).await)
+        each!(self, of => of.release(keys).boxed().await)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Feed of finished games in the order in which they were stored, and its consumers: the projections of the server.
 
+use futures_util::FutureExt;
 use sumito_game::{RoomId, UserId};
 
 use super::{
@@ -133,7 +134,7 @@ store_api! { each_database:
 impl Store {
     /// Returns for each consumer the number of finished games that it has not processed yet.
     pub async fn consumers_lag(&self) -> Result<Vec<(Projection, u64)>, StoreError> {
-        let end = each_database!(self, queries => queries.feed_end().await)?;
+        let end = each_database!(self, queries => queries.feed_end().boxed().await)?;
         let mut lags = Vec::with_capacity(Projection::ALL.len());
         for consumer in Projection::ALL {
             lags.push((consumer, end.saturating_sub(self.consumed(consumer).await?)));
@@ -145,6 +146,6 @@ impl Store {
     /// whether it did: not if the consumer's position is no longer `from`.
     pub async fn consume(&self, from: u64, to: u64, effects: &ProjectionUpdate) -> Result<bool, StoreError> {
         let consumer = effects.consumer();
-        each!(self, queries => queries.consume(consumer, from, to, effects).await)
+        each!(self, queries => queries.consume(consumer, from, to, effects).boxed().await)
     }
 }

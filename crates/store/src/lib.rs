@@ -200,6 +200,9 @@ use each_database;
 ///
 /// `store_api! { each: … }` declares queries that the simulated store supports, `store_api! { each_database: … }` the others. A method that
 /// does more than that is an ordinary function with [`each!`] or [`each_database!`] in its body.
+///
+/// The methods hide the types of the futures of queries. Otherwise the compiler would prove in each caller of a method, and in the callers of
+/// these, that a query with all of `SQLx` inside it can move between threads: a large part of the time to build the server.
 macro_rules! store_api {
     ($dispatch:ident: $(
         $(#[$attribute:meta])*
@@ -209,7 +212,7 @@ macro_rules! store_api {
             $(
                 $(#[$attribute])*
                 pub async fn $name(&self, $($argument: $type),*) -> $output {
-                    $crate::$dispatch!(self, queries => queries.$name($($argument),*).await)
+                    $crate::$dispatch!(self, queries => futures_util::FutureExt::boxed(queries.$name($($argument),*)).await)
                 }
             )*
         }

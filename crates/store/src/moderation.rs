@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use futures_util::FutureExt;
 use sumito_game::{Timestamp, UserId};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -363,7 +364,7 @@ impl Store {
         key: &str,
         action: &ModerationAction,
     ) -> Result<bool, StoreError> {
-        let renamed = each_database!(self, queries => queries.rename(user, name, key, action).await)?;
+        let renamed = each_database!(self, queries => queries.rename(user, name, key, action).boxed().await)?;
         if renamed {
             names::changed(user, Called { name: name.to_owned(), guest: false });
         }

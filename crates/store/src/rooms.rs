@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use futures_util::FutureExt;
 use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
@@ -179,10 +180,10 @@ impl Store {
 
     /// Loads several rooms like `load_room`. Rooms that do not exist are left out.
     pub async fn load_rooms(&self, ids: &[RoomId]) -> Result<HashMap<RoomId, StoredRoom>, StoreError> {
-        let mut rooms = each!(self, queries => queries.load_rooms(ids).await)?;
+        let mut rooms = each!(self, queries => queries.load_rooms(ids).boxed().await)?;
         let people: HashSet<_> = rooms.values().flat_map(StoredRoom::people).collect();
         let people: Vec<_> = people.into_iter().collect();
-        let names = each!(self, queries => queries.names_of(&people).await)?;
+        let names = each!(self, queries => queries.names_of(&people).boxed().await)?;
         for room in rooms.values_mut() {
             let named = room.people().filter_map(|user| Some((user, names.get(&user)?.clone())));
             room.names = named.collect();

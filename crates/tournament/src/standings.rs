@@ -17,12 +17,37 @@ pub(crate) struct Entry {
     pub(crate) opponents: Vec<ParticipantId>,
     /// The points for it.
     pub(crate) points: u32,
-    /// True if the participant chose not to play: a forfeited loss, or a bye that the pairing did not allocate.
-    pub(crate) is_voluntary: bool,
-    /// The result, if it was played.
-    pub(crate) end: Option<GameScore>,
+    pub(crate) end: RoundEnd,
     /// Marbles ejected minus marbles lost.
     pub(crate) marbles: i32,
+}
+
+impl Entry {
+    fn score(&self) -> Option<GameScore> {
+        if let RoundEnd::Game(score) = self.end { Some(score) } else { None }
+    }
+}
+
+/// How a round ended for a participant. FIDE's tie-break regulations distinguish the rounds without a game (Handbook C.07, 16.2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum RoundEnd {
+    Game(GameScore),
+    /// A bye that the pairing allocated.
+    AllocatedBye,
+    /// A bye that the participant requested, or a round without them: before a late entry, after a withdrawal, until a return.
+    RequestedBye,
+    /// A win or a loss without a game against these opponents.
+    Forfeit {
+        won: bool,
+        opponents: Vec<ParticipantId>,
+    },
+}
+
+impl RoundEnd {
+    /// Returns whether the participant chose not to play (16.1.2).
+    fn is_voluntary(&self) -> bool {
+        matches!(self, Self::RequestedBye | Self::Forfeit { won: false, .. })
+    }
 }
 
 /// The result of a played game for a participant.
@@ -36,11 +61,9 @@ pub(crate) enum GameScore {
 /// Results of all participants, by number.
 struct ScoreTable {
     entries: Vec<Vec<Entry>>,
-    /// Rounds that were paired without them: before a late entry, after a withdrawal, until a return.
-    missed: Vec<u32>,
     points: Vec<u32>,
-    /// The points as opponents count them: with [`UnplayedRounds::Fide`], the rounds after the last one in which a participant was available
-    /// count as draws.
+    /// The points as opponents count them: with [`UnplayedRounds::Fide`], requested byes after the last round in which a participant was
+    /// available count as draws (16.2.5).
     adjusted: Vec<u32>,
     streaks: Vec<u32>,
     reached: Vec<u32>,
@@ -112,7 +135,6 @@ impl Tournament {
     fn books(&self) -> ScoreTable {
         let count = self.participants().len();
         let mut entries: Vec<Vec<Entry>> = vec![Vec::new(); count];
-        let mut missed = vec![0_u32; count];
         let mut available_until = vec![0_u32; count];
         let mut streaks = vec![0_u32; count];
         let annulled = self.annulled();
@@ -128,8 +150,11 @@ impl Tournament {
                     round: round.number,
                     opponents: Vec::new(),
                     points,
-                    is_voluntary: !bye.kind.is_allocated(),
-                    end: None,
+                    end: if bye.kind.is_allocated() {
+                        RoundEnd::AllocatedBye
+                    } else {
+                        RoundEnd::RequestedBye
+                    },
                     marbles: 0,
                 });
             }
@@ -147,8 +172,14 @@ impl Tournament {
                     entries[index].extend(self.entry(game, side, &mut streaks[index]));
                 }
             }
-            for (missed, is_in_round) in missed.iter_mut().zip(is_in_round) {
-                *missed += u32::from(!is_in_round);
+            for (entries, _) in entries.iter_mut().zip(is_in_round).filter(|(_, is_in_round)| !is_in_round) {
+                entries.push(Entry {
+                    round: round.number,
+                    opponents: Vec::new(),
+                    points: 0,
+                    end: RoundEnd::RequestedBye,
+                    marbles: 0,
+                });
             }
         }
         let points: Vec<u32> =
@@ -156,34 +187,34 @@ impl Tournament {
         let adjusted = match self.settings().unplayed_rounds {
             UnplayedRounds::OwnPoints => points.clone(),
             UnplayedRounds::Fide => {
-                let all = self.rounds().len() as u32;
+                let draw = self.settings().draw_points();
                 let adjusted = |(entries, &until): (&Vec<Entry>, &u32)| {
-                    let counted = entries.iter().filter(|entry| entry.round <= until);
-                    let drawn = (all - until) * self.settings().draw_points();
-                    counted.map(|entry| entry.points).sum::<u32>() + drawn
+                    let is_drawn = |entry: &Entry| entry.round > until && entry.end == RoundEnd::RequestedBye;
+                    entries.iter().map(|entry| if is_drawn(entry) { draw } else { entry.points }).sum()
                 };
                 entries.iter().zip(&available_until).map(adjusted).collect()
             }
         };
-        ScoreTable { entries, missed, points, adjusted, streaks, reached: self.reached() }
+        ScoreTable { entries, points, adjusted, streaks, reached: self.reached() }
     }
 
     /// Returns the result of a game for one of its sides; `None` while it is in progress, or if it does not count.
     fn entry(&self, game: &Game, side: usize, streak: &mut u32) -> Option<Entry> {
         let verdict = game.verdict.as_ref()?;
         let won = verdict.won(side);
+        let others = game.sides.iter().copied().filter(|&other| other != game.sides[side]).collect();
         let (end, opponents) = match verdict {
             Verdict::Void => return None,
-            Verdict::Forfeit { .. } => (None, Vec::new()),
+            Verdict::Forfeit { .. } => (RoundEnd::Forfeit { won, opponents: others }, Vec::new()),
             Verdict::Played { .. } => {
-                let end = if won {
+                let score = if won {
                     GameScore::Won
                 } else if verdict.is_draw() {
                     GameScore::Drawn
                 } else {
                     GameScore::Lost
                 };
-                (Some(end), game.sides.iter().copied().filter(|&other| other != game.sides[side]).collect())
+                (RoundEnd::Game(score), others)
             }
         };
         let points = match self.settings().form {
@@ -194,12 +225,11 @@ impl Tournament {
                 self.arena_points(game, verdict, side, double)
             }
             _ if won => self.settings().win_points(),
-            _ if end == Some(GameScore::Drawn) => self.settings().draw_points(),
+            _ if end == RoundEnd::Game(GameScore::Drawn) => self.settings().draw_points(),
             _ => 0,
         };
-        let is_voluntary = matches!(verdict, Verdict::Forfeit { .. }) && !won;
         let marbles = verdict.marbles(side);
-        Some(Entry { round: game.round, opponents, points, is_voluntary, end, marbles })
+        Some(Entry { round: game.round, opponents, points, end, marbles })
     }
 
     fn arena_points(&self, game: &Game, verdict: &Verdict, side: usize, factor: u32) -> u32 {
@@ -257,30 +287,22 @@ impl Tournament {
         books: &ScoreTable,
     ) -> i64 {
         let entries = &books.entries[id.index()];
-        let unplayed = self.settings().unplayed_rounds;
         match tie_break {
             TieBreak::Reached => i64::from(books.reached[id.index()]),
-            TieBreak::Buchholz => met(id, books, unplayed).iter().sum(),
-            TieBreak::BuchholzCut1 => met(id, books, unplayed).iter().skip(1).sum(),
+            TieBreak::Buchholz => self.met(id, books).iter().sum(),
+            TieBreak::BuchholzCut1 => self.met(id, books).iter().skip(1).sum(),
             TieBreak::BuchholzMedian => {
-                let met = met(id, books, unplayed);
+                let met = self.met(id, books);
                 let rest = met.get(1..).unwrap_or_default();
                 rest.iter().sum::<i64>() - rest.iter().max().copied().unwrap_or_default()
             }
             TieBreak::SonnebornBerger => {
-                let own = i64::from(books.points[id.index()]);
-                let against = |entry: &Entry| -> i64 {
-                    let opponents: i64 = match (entry.end, unplayed) {
-                        (Some(_), _) => {
-                            let adjusted = |other: &ParticipantId| i64::from(books.adjusted[other.index()]);
-                            entry.opponents.iter().map(adjusted).sum()
-                        }
-                        (None, UnplayedRounds::Fide) => own,
-                        (None, UnplayedRounds::OwnPoints) => 0,
-                    };
-                    opponents * i64::from(entry.points)
+                let only_games = self.settings().unplayed_rounds == UnplayedRounds::OwnPoints;
+                let counted = entries.iter().filter(|entry| !only_games || entry.score().is_some());
+                let against = |entry: &Entry| {
+                    self.opposed(id, entry, books).iter().sum::<i64>() * i64::from(entry.points)
                 };
-                entries.iter().map(against).sum()
+                counted.map(against).sum()
             }
             TieBreak::DirectEncounter => direct_encounter(id, equals, books),
             TieBreak::Marbles => entries.iter().map(|entry| i64::from(entry.marbles)).sum(),
@@ -289,7 +311,9 @@ impl Tournament {
                 entries.iter().map(|entry| i64::from(entry.points * (rounds + 1 - entry.round))).sum()
             }
             TieBreak::Performance => self.performance(entries),
-            TieBreak::Wins => entries.iter().filter(|entry| entry.end == Some(GameScore::Won)).count() as i64,
+            TieBreak::Wins => {
+                entries.iter().filter(|entry| entry.score() == Some(GameScore::Won)).count() as i64
+            }
         }
     }
 
@@ -298,7 +322,7 @@ impl Tournament {
         let rating = |id: &ParticipantId| self.participant(*id).map_or(0, |one| i64::from(one.rating()));
         let (mut sum, mut games) = (0, 0);
         for entry in entries {
-            let more = match entry.end {
+            let more = match entry.score() {
                 Some(GameScore::Won) => 400,
                 Some(GameScore::Drawn) => 0,
                 Some(GameScore::Lost) => -400,
@@ -309,30 +333,39 @@ impl Tournament {
         }
         if games == 0 { 0 } else { sum.div_euclid(games) }
     }
-}
 
-/// The points of a participant's opponents, with the one to cut first, the others from the lowest. A round that the participant did not play
-/// (a bye, a forfeit, or a round paired without them) counts the participant's own points, as if they had met an opponent with equal points
-/// (FIDE Handbook C.07, 16.4). With [`UnplayedRounds::Fide`], a round that the participant chose not to play is cut before any other (16.5).
-fn met(id: ParticipantId, books: &ScoreTable, unplayed: UnplayedRounds) -> Vec<i64> {
-    let own = i64::from(books.points[id.index()]);
-    let mut met: Vec<i64> = vec![own; books.missed[id.index()] as usize];
-    for entry in &books.entries[id.index()] {
-        if entry.end.is_none() {
-            met.push(own);
-        }
-        met.extend(entry.opponents.iter().map(|other| i64::from(books.adjusted[other.index()])));
+    /// Returns the points of a participant's opponents, with the ones to cut first, each part from the lowest. With
+    /// [`UnplayedRounds::Fide`], the rounds that the participant chose not to play are cut before all others (16.5).
+    fn met(&self, id: ParticipantId, books: &ScoreTable) -> Vec<i64> {
+        let by_fide = self.settings().unplayed_rounds == UnplayedRounds::Fide;
+        let (chosen, others): (Vec<&Entry>, Vec<&Entry>) =
+            books.entries[id.index()].iter().partition(|entry| by_fide && entry.end.is_voluntary());
+        let sorted = |entries: Vec<&Entry>| {
+            let mut met: Vec<i64> = entries.iter().flat_map(|entry| self.opposed(id, entry, books)).collect();
+            met.sort_unstable();
+            met
+        };
+        [sorted(chosen), sorted(others)].concat()
     }
-    met.sort_unstable();
-    let chose_not_to_play =
-        books.missed[id.index()] > 0 || books.entries[id.index()].iter().any(|entry| entry.is_voluntary);
-    if unplayed == UnplayedRounds::Fide
-        && chose_not_to_play
-        && let Some(place) = met.iter().position(|&points| points == own)
-    {
-        met[..=place].rotate_right(1);
+
+    /// Returns the points of the opponents in a round. A round without a game counts as a game against an opponent with the participant's
+    /// own points (16.4). With [`UnplayedRounds::Fide`], these are at most the points of the scheduled opponent after a forfeit, and at most
+    /// the points for draws in all rounds after a bye (16.4.1 and 16.4.2 of the regulations since March 2026).
+    fn opposed(&self, id: ParticipantId, entry: &Entry, books: &ScoreTable) -> Vec<i64> {
+        let own = books.points[id.index()];
+        let adjusted = |other: &ParticipantId| books.adjusted[other.index()];
+        let most = match &entry.end {
+            RoundEnd::Game(_) => {
+                return entry.opponents.iter().map(|other| i64::from(adjusted(other))).collect();
+            }
+            _ if self.settings().unplayed_rounds == UnplayedRounds::OwnPoints => own,
+            RoundEnd::Forfeit { opponents, .. } => opponents.iter().map(adjusted).min().unwrap_or(own),
+            RoundEnd::AllocatedBye | RoundEnd::RequestedBye => {
+                self.rounds().len() as u32 * self.settings().draw_points()
+            }
+        };
+        vec![i64::from(own.min(most))]
     }
-    met
 }
 
 /// The points in games among the tied participants; 0 for all unless each has met each.
@@ -356,7 +389,7 @@ fn direct_encounter(id: ParticipantId, equals: &[ParticipantId], books: &ScoreTa
 }
 
 fn score(entries: &[Entry]) -> Score {
-    let count = |end| entries.iter().filter(|entry| entry.end == Some(end)).count() as u32;
+    let count = |end| entries.iter().filter(|entry| entry.score() == Some(end)).count() as u32;
     Score { won: count(GameScore::Won), drawn: count(GameScore::Drawn), lost: count(GameScore::Lost) }
 }
 

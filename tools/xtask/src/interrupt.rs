@@ -1,10 +1,11 @@
 //! Signals that ask this program to end.
 //!
-//! They do not end it immediately: the running child is stopped, and then everything that was started is cleaned up on the ordinary path,
+//! They do not end it immediately: the running children are stopped, and then everything that was started is cleaned up on the ordinary path,
 //! as after a failure.
 
 use std::{
-    process::{Child, ExitCode},
+    io,
+    process::{Child, ExitCode, ExitStatus},
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
     thread,
 };
@@ -21,10 +22,10 @@ use signal_hook::{
 
 struct State {
     received: Option<i32>,
-    child: Option<Pid>,
+    children: Vec<Pid>,
 }
 
-static STATE: Mutex<State> = Mutex::new(State { received: None, child: None });
+static STATE: Mutex<State> = Mutex::new(State { received: None, children: Vec::new() });
 static RECEIVED: Condvar = Condvar::new();
 
 fn state() -> MutexGuard<'static, State> {
@@ -38,10 +39,8 @@ pub(crate) fn listen() -> Result<()> {
         for signal in signals.forever() {
             let mut state = state();
             state.received = Some(signal);
-            // A terminal sends its Ctrl-C to the child as well; the other signals reach only this process.
-            if let Some(child) = state.child
-                && signal != SIGINT
-            {
+            // A terminal sends its Ctrl-C to the children as well; the other signals reach only this process.
+            for &child in state.children.iter().filter(|_| signal != SIGINT) {
                 // It may have just ended by itself, which has the same result.
                 let _ = kill(child, Signal::SIGTERM);
             }
@@ -61,13 +60,19 @@ pub(crate) fn start(spawn: impl FnOnce() -> Result<Child>) -> Result<Child> {
     let mut state = state();
     refuse(&state)?;
     let child = spawn()?;
-    state.child = Some(Pid::from_raw(child.id().cast_signed()));
+    state.children.push(id(&child));
     Ok(child)
 }
 
-/// Forgets the child, which has ended.
-pub(crate) fn ended() {
-    state().child = None;
+/// Waits for a child to end.
+pub(crate) fn wait_for(mut child: Child) -> io::Result<ExitStatus> {
+    let status = child.wait();
+    state().children.retain(|other| *other != id(&child));
+    status
+}
+
+fn id(child: &Child) -> Pid {
+    Pid::from_raw(child.id().cast_signed())
 }
 
 /// Waits until a signal arrives.

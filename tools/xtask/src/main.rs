@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal prints")]
 
+mod aside;
 mod bench_nodes;
 mod book;
 mod cargo;

@@ -15,10 +15,8 @@ use crate::interrupt;
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let typed = as_typed(command);
     println!("$ {typed}");
-    let spawned = interrupt::start(|| command.spawn().with_context(|| format!("cannot start {typed}")));
-    let status = spawned?.wait();
-    interrupt::ended();
-    let status = status.with_context(|| format!("cannot wait for {typed}"))?;
+    let child = interrupt::start(|| command.spawn().with_context(|| format!("cannot start {typed}")))?;
+    let status = interrupt::wait_for(child).with_context(|| format!("cannot wait for {typed}"))?;
     interrupt::check()?;
     if !status.success() {
         bail!("{typed}: {status}");

@@ -1,4 +1,4 @@
-//! The steps of `cargo xtask test`, cheapest first.
+//! The steps of `cargo xtask test`.
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -6,8 +6,8 @@ use sumito_web_build::WebProject;
 
 use crate::{cargo, chromium, manifests, nats, process, repository, schemathesis};
 
-/// A step of the test command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// A step of the test command. The cheap ones come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Step {
     /// The Rust sources are formatted
     Fmt,
@@ -21,12 +21,12 @@ pub(crate) enum Step {
     Doc,
     /// The tests of the workspace, with a temporary PostgreSQL and NATS servers
     Nextest,
+    /// The REST API matches its description (Schemathesis)
+    Schemathesis,
     /// The examples in the documentation
     Doctest,
     /// The client in Python plays against the real server
     Python,
-    /// The REST API matches its description (Schemathesis)
-    Schemathesis,
     /// The manifests for Kubernetes match its schemas
     Manifests,
     /// Generated files are up to date
@@ -43,6 +43,16 @@ pub(crate) enum Outcome {
 }
 
 impl Step {
+    /// Returns the step before which this one ends, if it runs beside others. Clippy and rustdoc use a single core for minutes while they
+    /// check the server, and Schemathesis uses less than a core.
+    pub(crate) fn beside_until(self) -> Option<Self> {
+        match self {
+            Self::Web => Some(Self::Nextest),
+            Self::Schemathesis => Some(Self::E2e),
+            _ => None,
+        }
+    }
+
     pub(crate) fn run(self) -> Result<Outcome> {
         match self {
             Self::Fmt => cargo::fmt(),

@@ -1,10 +1,14 @@
-//! Execution of the steps of `cargo xtask test`, in order.
+//! Execution of the steps of `cargo xtask test`, in order. Some run beside others, which would leave a core idle.
 
-use std::{process::ExitCode, time::Instant};
+use std::{
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
 use clap::{Args, ValueEnum};
 
 use crate::{
+    aside::Aside,
     interrupt,
     report::{Line, Report},
     step::Step,
@@ -41,12 +45,28 @@ pub(crate) fn run(selection: &Selection) -> ExitCode {
         list();
         return ExitCode::SUCCESS;
     }
-    let mut report = Report::default();
-    for step in selection.steps() {
+    let mut report = Report::new();
+    let mut beside = None;
+    let mut steps = selection.steps().peekable();
+    while let Some(step) = steps.next() {
+        if let Some(aside) = beside.take_if(|(aside, _)| aside.beside_until() <= Some(step)) {
+            report.add(finished(aside));
+        }
         println!("\n==> {}", name(step));
-        let start = Instant::now();
-        let outcome = step.run();
-        let line = Line::new(name(step), start.elapsed(), outcome);
+        let has_company = steps.peek().is_some_and(|next| Some(*next) < step.beside_until());
+        let line = if has_company {
+            match Aside::start(name(step)) {
+                Ok(aside) => {
+                    beside = Some((step, aside));
+                    continue;
+                }
+                Err(error) => Line::new(name(step), Duration::ZERO, Err(error)),
+            }
+        } else {
+            let start = Instant::now();
+            let outcome = step.run();
+            Line::new(name(step), start.elapsed(), outcome)
+        };
         println!("{line}");
         let failed = line.failed();
         report.add(line);
@@ -54,8 +74,20 @@ pub(crate) fn run(selection: &Selection) -> ExitCode {
             break;
         }
     }
+    if let Some(aside) = beside {
+        report.add(finished(aside));
+    }
     println!("\n{report}");
     report.exit_code()
+}
+
+/// Waits for a step that ran beside others.
+fn finished((step, aside): (Step, Aside)) -> Line {
+    println!("\n==> {}, which ran beside the other steps", name(step));
+    let (time, outcome) = aside.finish();
+    let line = Line::new(name(step), time, outcome);
+    println!("{line}");
+    line
 }
 
 fn list() {

@@ -460,10 +460,43 @@ fn unplayed_rounds_count_as_in_article_16_of_fide() {
     let of_2: i64 = met(2).iter().map(|&other| if other == 4 { 2 } else { points(other) }).sum();
     let own_rounds = 3 - met(2).len() as i64;
     assert!(met(2).contains(&4));
-    assert_eq!(values(2, TieBreak::Buchholz).1, of_2 + own_rounds * points(2));
+    // An opponent in a round without a game has at most the points for three draws.
+    assert_eq!(values(2, TieBreak::Buchholz).1, of_2 + own_rounds * points(2).min(3));
     // 4 met only 2, and chose not to play twice: a round with its own points is cut first.
     assert_eq!(values(4, TieBreak::Buchholz), (0, points(2)));
     assert_eq!(values(4, TieBreak::BuchholzCut1), (0, points(2)));
+}
+
+#[test]
+fn forfeits_count_as_in_article_16_of_fide() {
+    let mut fide = swiss(2);
+    fide.unplayed_rounds = UnplayedRounds::Fide;
+    let mut scene = Scene::started(fide, 4);
+    // Round 1: 1 beats an opponent who does not come. Round 2: 1 beats the other winner, and the absent player beats the other loser.
+    let (first, sides) = scene.open().into_iter().find(|(_, sides)| sides.contains(&1)).unwrap();
+    let place = sides.iter().position(|&one| one != 1).unwrap();
+    let absent = sides[place];
+    scene.finish(first, End::NoShow(place as u8));
+    end_round(&mut scene);
+    while scene.tournament.status() == Status::Running {
+        scene.pass(60);
+        for (number, sides) in scene.open() {
+            let winner = sides.iter().position(|&one| one == 1 || one == absent).unwrap();
+            scene.finish(number, End::Wins(winner as u8, 2));
+        }
+    }
+    let values = |number: u32, by: TieBreak| {
+        let standings = scene.tournament.standings();
+        let standing = standings.iter().find(|one| one.participant == id(number)).unwrap();
+        let place = scene.tournament.settings().tie_breaks().iter().position(|one| *one == by).unwrap();
+        (standing.points, standing.tie_breaks[place])
+    };
+    // In units of half a point: 1 has four, the absent player and the other winner two. The win without a game counts the two points of the
+    // absent player.
+    assert_eq!(values(1, TieBreak::Buchholz), (4, 2 + 2));
+    // The absent player's loss counts their own two points, and is cut first; the beaten opponent has none.
+    assert_eq!(values(absent, TieBreak::Buchholz), (2, 2));
+    assert_eq!(values(absent, TieBreak::BuchholzCut1), (2, 0));
 }
 
 #[test]

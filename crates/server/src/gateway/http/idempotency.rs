@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use sumito_protocol::ErrorCode;
 use tracing::warn;
 
-use super::{Credentials, ProblemResponse};
+use super::{Credentials, ProblemResponse, form};
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use sumito_kit::sealed;
@@ -33,14 +33,14 @@ const MOST_ANSWER_BYTES: u64 = 16 * 1024;
 /// Purpose of the encryption of answers.
 const PURPOSE: &str = "answer";
 
-/// Answers a request that was sent before with its first answer. Requests without credentials have no key.
+/// Answers a request that was sent before with its first answer. Requests without credentials and the forms of OAuth have no key.
 pub(crate) async fn once(
     State(app): State<App>,
     credentials: Credentials,
     request: Request,
     next: Next,
 ) -> Result<Response, ProblemResponse> {
-    if request.method() != Method::POST {
+    if request.method() != Method::POST || form::is_form(request.headers()) {
         return Ok(next.run(request).await);
     }
     let (Some(key), Some(token)) = (key_of(request.headers())?, credentials.token()) else {

@@ -30,10 +30,8 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::Parameters;
-use crate::gateway::http::{Credentials, ProblemResponse, cors, host};
+use crate::gateway::http::{Credentials, ProblemResponse, cors, form, host};
 use crate::gateway::limits::ClientAddress;
-
-const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -66,10 +64,18 @@ pub(super) async fn metadata(
 
 /// Returns what an app asks its user for.
 ///
-/// The query is that of the address to which the app has sent the user: `response_type`, `client_id`, `redirect_uri`, `scope`, `state`,
-/// `code_challenge`, `code_challenge_method`.
+/// The query is that of the address to which the app has sent the user (RFC 6749, 4.1.1; RFC 7636, 4.3).
 #[utoipa::path(
     get, path = "/oauth/authorization", tag = "apps",
+    params(
+        ("client_id" = String, Query, description = "The app's id"),
+        ("response_type" = Option<String>, Query, description = "`code`"),
+        ("redirect_uri" = Option<String>, Query, description = "A registered address of the app"),
+        ("scope" = Option<String>, Query, description = "The permissions, separated by spaces; `read` if omitted"),
+        ("state" = Option<String>, Query, description = "A text that the app gets back"),
+        ("code_challenge" = Option<String>, Query, description = "The hash of the app's secret"),
+        ("code_challenge_method" = Option<String>, Query, description = "`S256`"),
+    ),
     responses(
         (status = 200, description = "The request of the app", body = Authorization),
         (status = 400, description = "The request names no app, or an address that the app has not registered (`out_of_range`)", body = ProblemBody),
@@ -269,8 +275,7 @@ impl Form {
     /// # Errors
     /// `invalid_request` for another kind of body, or if a parameter is repeated.
     fn read(headers: &HeaderMap, body: &[u8]) -> Result<Self, ErrorResponse> {
-        let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(FORM)) {
+        if !form::is_form(headers) {
             return Err(invalid("the body must be a form: application/x-www-form-urlencoded"));
         }
         let mut parameters = BTreeMap::new();

@@ -33,7 +33,7 @@ export type AccountOutcome = "created" | "exists" | "invalid";
 
 export type AccountPage = { 
 /**
- * The accounts.
+ * Accounts of this page.
  */
 accounts: Array<ListedAccount>, 
 /**
@@ -261,7 +261,7 @@ export type AppToken = {
  */
 access_token: string, 
 /**
- * Always `Bearer`.
+ * Type of the token, always `Bearer`.
  */
 token_type: string, 
 /**
@@ -333,7 +333,7 @@ export type Authorization = { "kind": "ask",
  */
 consent: AppConsent, } | { "kind": "redirect", 
 /**
- * The address.
+ * Address to which the browser goes.
  */
 to: string, };
 
@@ -357,7 +357,7 @@ reason: string, };
 
 export type BanNotice = { 
 /**
- * The ban.
+ * The ban that applies.
  */
 sanction: OwnSanction, 
 /**
@@ -2919,7 +2919,7 @@ session_days: number,
  */
 guest_days: number, 
 /**
- * Chat lines.
+ * Lines of chat.
  */
 chat_days: number, 
 /**
@@ -2985,7 +2985,7 @@ reason: string, };
 
 export type ListedAccount = { 
 /**
- * The user.
+ * User of the account.
  */
 user: User, 
 /**
@@ -3209,7 +3209,7 @@ id: string,
  */
 by: string, 
 /**
- * The text.
+ * Text of the note.
  */
 words: string, 
 /**
@@ -3301,7 +3301,7 @@ address: string, };
 
 export type NetworkUser = { 
 /**
- * The user.
+ * A user of the network.
  */
 user: User, 
 /**
@@ -3506,11 +3506,11 @@ device_authorization_endpoint: string,
  */
 revocation_endpoint: string, 
 /**
- * The permissions.
+ * The permissions that an app can request.
  */
 scopes_supported: Array<string>, 
 /**
- * `code`.
+ * Types of answers of `/oauth/authorize`: `code`.
  */
 response_types_supported: Array<string>, 
 /**
@@ -3518,7 +3518,7 @@ response_types_supported: Array<string>,
  */
 grant_types_supported: Array<string>, 
 /**
- * `S256`.
+ * Hash functions of the code challenge: `S256`.
  */
 code_challenge_methods_supported: Array<string>, };
 
@@ -3562,7 +3562,7 @@ name: string | null,
  */
 words: string, 
 /**
- * The sanction.
+ * The sanction against which the user appeals.
  */
 sanction: Sanction, 
 /**
@@ -7521,7 +7521,7 @@ tournament: string,
  */
 name: string, 
 /**
- * The message.
+ * Text of the message.
  */
 text: string, } | { "kind": "conversation", 
 /**
@@ -7535,7 +7535,7 @@ unread: boolean, };
 
 export type UserRecord = { 
 /**
- * The user.
+ * The user whom the record describes.
  */
 user: User, 
 /**

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use sumito_protocol::rest::Problem;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::response::Response;
-use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr};
+use utoipa::openapi::{Components, Content, ContentBuilder, OpenApi, Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -83,8 +83,9 @@ fn write_locations(api: &mut Value) {
 /// Describes `Idempotency-Key` in all operations that take one: every `POST` with a caller.
 fn write_idempotency(api: &mut Value) {
     for (method, operation) in operations_of(api) {
-        let is_open = operation["security"].as_array().is_some_and(|all| all.contains(&json!({})));
-        if method != "post" || is_open {
+        let credentials = operation["security"].as_array();
+        let has_caller = credentials.is_some_and(|all| !all.is_empty() && !all.contains(&json!({})));
+        if method != "post" || !has_caller {
             continue;
         }
         let key = json!({
@@ -141,8 +142,7 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
                 && status.starts_with(['4', '5'])
             {
                 let bodies = std::mem::take(&mut response.content);
-                response.content =
-                    bodies.into_values().map(|body| (problem::CONTENT_TYPE.to_owned(), body)).collect();
+                response.content = bodies.into_iter().map(with_type_of_problem).collect();
             }
         }
         // The name of a handler is unique only within its module: `list` exists more than once.
@@ -159,6 +159,13 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
             .map(|&(name, _, meaning)| (name.to_owned(), of_problem(meaning).into())),
     );
     api
+}
+
+/// Corrects the content type of a problem. Errors of OAuth have another one.
+fn with_type_of_problem((kind, body): (String, RefOr<Content>)) -> (String, RefOr<Content>) {
+    let problem = RefOr::Ref(Ref::from_schema_name(Problem::name()));
+    let is_problem = matches!(&body, RefOr::T(content) if content.schema.as_ref() == Some(&problem));
+    (if is_problem { problem::CONTENT_TYPE.to_owned() } else { kind }, body)
 }
 
 fn of_problem(meaning: &str) -> Response {
@@ -199,7 +206,9 @@ mod tests {
                     // There is no body if nothing has changed.
                     let types: Vec<_> =
                         response["content"].as_object().into_iter().flat_map(Map::keys).collect();
-                    if status.starts_with(['4', '5']) {
+                    if path.starts_with("/api/v1/oauth/") && types == ["application/json"] {
+                        assert!(["200", "400", "401"].contains(&&**status), "{method} {path} {status}");
+                    } else if status.starts_with(['4', '5']) {
                         assert_eq!(types, ["application/problem+json"], "{method} {path} {status}");
                     } else {
                         assert!(

@@ -19,6 +19,10 @@ const OPEN: [(&str, &str); 12] = [
     ("get", "/api/v1/push"),
 ];
 
+/// Requests of apps, which have no credentials.
+const OF_APPS: [&str; 3] =
+    ["/api/v1/oauth/device_authorization", "/api/v1/oauth/revoke", "/api/v1/oauth/token"];
+
 /// Describes the two credentials, and for each operation whether it requires one of them.
 pub(super) fn write(api: &mut Value) {
     api["components"]["securitySchemes"] = json!({
@@ -42,7 +46,9 @@ pub(super) fn write(api: &mut Value) {
                 || OPEN.iter().any(|&(open, start)| {
                     method == open && (path == start || start.ends_with('/') && path.starts_with(start))
                 });
-            operation["security"] = if is_open {
+            operation["security"] = if OF_APPS.contains(&path.as_str()) {
+                json!([])
+            } else if is_open {
                 json!([{}, {"token": []}, {"cookie": []}])
             } else {
                 json!([{"token": []}, {"cookie": []}])
