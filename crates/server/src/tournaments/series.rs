@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use sumito_game::{Settings as GameSettings, Timestamp};
-use sumito_rooms::event_log::StorageState;
 use sumito_tournament::{Admission, Entry, Rounds, Settings, Start, UnplayedRounds};
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{info, warn};
@@ -23,17 +22,14 @@ const AGAIN_AFTER: Duration = Duration::from_secs(1);
 pub(super) async fn run(tournaments: &Tournaments) {
     let mut looks = interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let outages = tournaments.shared().event_log.outages();
-    let mut storage = outages.watch();
     loop {
         looks.tick().await;
-        // Right after the start the storage is down until the event log has recorded the time without a server.
-        while outages.state() != StorageState::Up {
-            storage.changed().await;
-        }
         for series in &tournaments.shared().config.series {
             if let Err(error) = announce(tournaments, series).await {
-                warn!(series = %series.key, %error, "scheduled tournament creation failed, will retry");
+                // The event log reports outages, and accepts nothing while the server starts.
+                if !matches!(error, TournamentError::Unavailable) {
+                    warn!(series = %series.key, %error, "scheduled tournament creation failed, will retry");
+                }
                 looks.reset_after(AGAIN_AFTER);
             }
         }
