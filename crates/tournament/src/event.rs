@@ -313,7 +313,7 @@ pub struct PlannedGame {
     pub number: GameNumber,
     /// The participants: the seats of two and three players, the teams of four. The first begins.
     pub sides: Vec<ParticipantId>,
-    /// The index of the match in a knockout round, from 0.
+    /// The index of the match in a round of a bracket, from 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub pairing: u32,
     /// True for the last decider of a match, in which a draw is enough for the second side.

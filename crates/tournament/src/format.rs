@@ -15,6 +15,8 @@ pub enum Format {
     Swiss(Swiss),
     /// The loser of a match is eliminated.
     Knockout(Knockout),
+    /// A participant is eliminated by the second lost match.
+    DoubleElimination(DoubleElimination),
     /// For a fixed time, free participants are paired again and again.
     Arena(Arena),
 }
@@ -29,6 +31,8 @@ pub enum FormatName {
     Swiss,
     /// The name of [`Format::Knockout`].
     Knockout,
+    /// The name of [`Format::DoubleElimination`].
+    DoubleElimination,
     /// The name of [`Format::Arena`].
     Arena,
 }
@@ -84,6 +88,18 @@ pub struct Knockout {
     pub extra_pairs: u8,
 }
 
+/// A double elimination: a participant is eliminated by the second lost match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DoubleElimination {
+    /// Games of a match, 1 to [`BEST_OF_MAX`](crate::limits::BEST_OF_MAX); a match ends as soon as it is decided.
+    pub best_of: u32,
+    /// Pairs of extra games after a drawn match, as in a [`Knockout`].
+    #[serde(default)]
+    pub extra_pairs: u8,
+    /// True if the grand final has a second match when the player without a lost match loses the first.
+    pub reset: bool,
+}
+
 /// An arena: for a fixed time, free participants are paired again and again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
@@ -110,6 +126,7 @@ impl Format {
             Self::RoundRobin(_) => FormatName::RoundRobin,
             Self::Swiss(_) => FormatName::Swiss,
             Self::Knockout(_) => FormatName::Knockout,
+            Self::DoubleElimination(_) => FormatName::DoubleElimination,
             Self::Arena(_) => FormatName::Arena,
         }
     }
@@ -119,16 +136,23 @@ impl Format {
         match self {
             Self::RoundRobin(_) if mode == Mode::Three => limits::TABLES_OF_THREE_MAX,
             Self::RoundRobin(_) => limits::ROUND_ROBIN_MAX,
+            Self::DoubleElimination(_) => limits::DOUBLE_ELIMINATION_MAX,
             _ => limits::PARTICIPANTS_MAX,
         }
     }
 
-    /// Returns whether the format supports this mode: Swiss system and knockout are for two players.
+    /// Returns whether the format supports this mode: a Swiss system is for two players, and a match for two sides.
     pub fn fits(&self, mode: Mode) -> bool {
         match self {
             Self::RoundRobin(_) | Self::Arena(_) => true,
-            Self::Swiss(_) | Self::Knockout(_) => mode == Mode::Two,
+            Self::Swiss(_) => mode == Mode::Two,
+            Self::Knockout(_) | Self::DoubleElimination(_) => mode.teams() == 2,
         }
+    }
+
+    /// Returns whether lost matches eliminate participants: who has been eliminated later is placed higher, and no participant returns.
+    pub fn is_elimination(&self) -> bool {
+        matches!(self, Self::Knockout(_) | Self::DoubleElimination(_))
     }
 }
 
@@ -140,12 +164,13 @@ impl SwissPairing {
 }
 
 impl FormatName {
-    /// The stored word: `round_robin`, `swiss`, `knockout`, `arena`.
+    /// The stored word, such as `round_robin`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::RoundRobin => "round_robin",
             Self::Swiss => "swiss",
             Self::Knockout => "knockout",
+            Self::DoubleElimination => "double_elimination",
             Self::Arena => "arena",
         }
     }

@@ -20,8 +20,10 @@
 
 mod actor;
 mod arena;
+mod bracket;
 mod command;
 mod command_error;
+mod double_elimination;
 mod event;
 pub mod export;
 mod format;
@@ -44,10 +46,11 @@ mod tournament;
 mod verdict;
 
 pub use actor::Actor;
+pub use bracket::{BracketMatch, BracketPart, BracketSlot};
 pub use command::{Applicant, Command, Context, Rewording};
 pub use command_error::CommandError;
 pub use event::{Event, PlannedGame, Record};
-pub use format::{Arena, Format, FormatName, Knockout, RoundRobin, Swiss, SwissPairing};
+pub use format::{Arena, DoubleElimination, Format, FormatName, Knockout, RoundRobin, Swiss, SwissPairing};
 pub use game::{AddedTime, Game, PendingGame};
 pub use ids::{ClubId, GameNumber, ParticipantId};
 pub use invitation::{Invitation, InvitationStatus};

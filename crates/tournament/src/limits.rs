@@ -11,6 +11,9 @@ pub const ROUND_ROBIN_MAX: u32 = 64;
 /// Maximum participants of a round robin of tables of three.
 pub const TABLES_OF_THREE_MAX: u32 = 33;
 
+/// Maximum participants of a double elimination, which then has 17 rounds.
+pub const DOUBLE_ELIMINATION_MAX: u32 = 256;
+
 /// Maximum rounds of a Swiss system.
 pub const SWISS_ROUNDS_MAX: u32 = 30;
 

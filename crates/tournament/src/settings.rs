@@ -152,14 +152,16 @@ pub enum SettingsError {
     /// Takebacks and readiness are not allowed in tournaments.
     #[error("takebacks and ready checks are not allowed in tournaments; omit both")]
     Lenient,
-    /// The format is for two players only.
-    #[error("Swiss systems and knockouts are for two players; choose a round robin or an arena")]
+    /// The format is for two players, or for two sides.
+    #[error(
+        "Swiss systems are for two players, knockouts and double eliminations for two sides; choose a round robin or an arena"
+    )]
     Form,
     /// Only arenas of two players have teams of clubs.
     #[error("teams of clubs need an arena of two players; choose one, or omit `teams`")]
     Teams,
     /// The tie-breaks do not fit the format.
-    #[error("`tie_breaks` must be different tie-breaks of the format; in a knockout the first is `reached`")]
+    #[error("`tie_breaks` must be different tie-breaks of the format; in a knockout and a double elimination the first is `reached`")]
     TieBreaks,
     /// Only Swiss systems have FIDE's rule on unplayed rounds.
     #[error("`unplayed_rounds` can be `fide` in Swiss systems only")]
@@ -258,7 +260,7 @@ impl Settings {
         let starts_max = match self.form {
             Format::Swiss(form) => form.rounds as usize,
             Format::RoundRobin(_) => limits::ROUND_STARTS_MAX,
-            Format::Knockout(_) | Format::Arena(_) => 0,
+            Format::Knockout(_) | Format::DoubleElimination(_) | Format::Arena(_) => 0,
         };
         if starts.len() > starts_max || !starts.is_sorted_by(|one, next| one < next) {
             return Err(SettingsError::RoundStarts);
@@ -274,7 +276,7 @@ impl Settings {
         let chosen = &self.tie_break_order;
         let is_allowed =
             |(place, by): (usize, &TieBreak)| usual.contains(by) && !chosen[..place].contains(by);
-        let reached_first = !matches!(self.form, Format::Knockout(_)) || chosen.first() == usual.first();
+        let reached_first = !self.form.is_elimination() || chosen.first() == usual.first();
         if !(chosen.is_empty() || reached_first && chosen.iter().enumerate().all(is_allowed)) {
             return Err(SettingsError::TieBreaks);
         }
@@ -343,15 +345,8 @@ impl Format {
                 )?;
                 range("`half_point_byes`", form.half_point_byes.into(), 0, form.rounds)
             }
-            Format::Knockout(form) => {
-                range("`best_of`, the games of a match,", form.best_of, 1, limits::BEST_OF_MAX)?;
-                range(
-                    "`extra_pairs`, the pairs of extra games,",
-                    form.extra_pairs.into(),
-                    0,
-                    limits::EXTRA_PAIRS_MAX,
-                )
-            }
+            Format::Knockout(form) => validate_match(form.best_of, form.extra_pairs),
+            Format::DoubleElimination(form) => validate_match(form.best_of, form.extra_pairs),
             Format::Arena(form) => {
                 range(
                     "`duration_s`, the length of an arena in seconds,",
@@ -374,6 +369,13 @@ impl Format {
             }
         }
     }
+}
+
+/// # Errors
+/// [`SettingsError::Range`] if a number of games is outside of its range.
+fn validate_match(best_of: u32, extra_pairs: u8) -> Result<(), SettingsError> {
+    range("`best_of`, the games of a match,", best_of, 1, limits::BEST_OF_MAX)?;
+    range("`extra_pairs`, the pairs of extra games,", extra_pairs.into(), 0, limits::EXTRA_PAIRS_MAX)
 }
 
 /// # Errors

@@ -11,8 +11,8 @@ pub struct Standing {
     pub place: u32,
     /// The participant's number.
     pub participant: ParticipantId,
-    /// Points, in the units of [`Settings::point_unit`]. They are the first criterion of the order, except in a knockout, where the reached
-    /// round comes first.
+    /// Points, in the units of [`Settings::point_unit`]. They are the first criterion of the order, except in formats with elimination,
+    /// where the reached round comes first.
     pub points: u32,
     /// Points that penalties took, in the same units: `points` are already reduced by them, and never below 0.
     pub penalty: u32,
@@ -39,7 +39,7 @@ pub struct Score {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
-    /// The round reached in a knockout: the round of the last match, and one more for its winner.
+    /// The round reached in a knockout or a double elimination: a later elimination is better.
     Reached,
     /// The points of all opponents.
     Buchholz,
@@ -155,6 +155,8 @@ impl TieBreak {
                 Performance,
             ],
             Format::Knockout(_) => &[Reached, Marbles, Performance],
+            // Participants who are eliminated in the same round share the place.
+            Format::DoubleElimination(_) => &[Reached],
             Format::Arena(_) => &[Performance, Wins, Marbles],
         }
     }

@@ -58,8 +58,8 @@ impl Tournament {
             .collect();
         // Fully tied participants are listed in the order of the seeds.
         let seed = |id: &ParticipantId| self.participant(*id).and_then(|one| one.seed).unwrap_or(u32::MAX);
-        // In a knockout, the number of games needed does not matter.
-        let by_points = !matches!(self.settings().form, Format::Knockout(_));
+        // In a match, the number of games needed does not matter.
+        let by_points = !self.settings().form.is_elimination();
         let penalties: Vec<u32> = self.participants().iter().map(Participant::penalty).collect();
         let kept = |index: usize| books.points[index].saturating_sub(penalties[index]);
         let points = |id: ParticipantId| if by_points { i64::from(kept(id.index())) } else { 0 };
@@ -166,6 +166,16 @@ impl Tournament {
             }
         };
         ScoreTable { entries, missed, points, adjusted, streaks, reached: self.reached() }
+    }
+
+    fn reached(&self) -> Vec<u32> {
+        match self.settings().form {
+            Format::Knockout(_) => self.reached_in_knockout(),
+            Format::DoubleElimination(_) => self.reached_in_double_elimination(),
+            Format::RoundRobin(_) | Format::Swiss(_) | Format::Arena(_) => {
+                vec![0; self.participants().len()]
+            }
+        }
     }
 
     /// Returns the result of a game for one of its sides; `None` while it is in progress, or if it does not count.

@@ -156,6 +156,7 @@ enum FormatArg {
     RoundRobin,
     Swiss,
     Knockout,
+    DoubleElimination,
     Arena,
 }
 
@@ -172,6 +173,9 @@ impl FormatArg {
                 late_entry_rounds: 0,
             },
             Self::Knockout => TournamentFormat::Knockout { best_of: 2, third_place: true, extra_pairs: 1 },
+            Self::DoubleElimination => {
+                TournamentFormat::DoubleElimination { best_of: 1, extra_pairs: 1, reset: true }
+            }
             Self::Arena => TournamentFormat::Arena {
                 duration_s: seconds.ceil() as u32,
                 closing_s: 0,

@@ -18,6 +18,8 @@ pub enum TournamentFormatName {
     Swiss,
     /// The loser of a match is eliminated.
     Knockout,
+    /// A participant is eliminated by the second lost match.
+    DoubleElimination,
     /// For a fixed time, free participants are paired again and again.
     Arena,
 }
@@ -73,7 +75,7 @@ pub enum TournamentFormat {
         #[ts(optional, as = "Option<u32>")]
         late_entry_rounds: u32,
     },
-    /// The loser of a match is eliminated. For two players.
+    /// The loser of a match is eliminated. For two players or teams.
     Knockout {
         /// Number of games of a match: 1 to 9.
         #[schemars(range(min = 1, max = 9))]
@@ -87,6 +89,21 @@ pub enum TournamentFormat {
         #[schemars(range(max = 255))]
         #[ts(optional, as = "Option<u8>")]
         extra_pairs: u8,
+    },
+    /// A participant is eliminated by the second lost match. For two players or teams, at most 256.
+    DoubleElimination {
+        /// Number of games of a match: 1 to 9.
+        #[schemars(range(min = 1, max = 9))]
+        best_of: u32,
+        /// Pairs of extra games after a drawn match, before its marbles decide.
+        #[serde(default)]
+        #[schemars(range(max = 255))]
+        #[ts(optional, as = "Option<u8>")]
+        extra_pairs: u8,
+        /// True if the grand final has a second match when the player without a lost match loses the first; `true` by default.
+        #[serde(default = "yes")]
+        #[ts(optional, as = "Option<bool>")]
+        reset: bool,
     },
     /// For a fixed time, free participants are paired again and again.
     Arena {
@@ -263,7 +280,7 @@ pub struct TournamentSettings {
     #[ts(optional)]
     pub teams: Option<TournamentTeams>,
     /// The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
-    /// when left out. In a knockout `reached` is the first.
+    /// when left out. In a knockout `reached` is the first, and in a double elimination the only one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<TieBreak>>")]
     pub tie_breaks: Vec<TieBreak>,
@@ -286,6 +303,10 @@ pub struct TournamentTeams {
 
 fn best_players() -> u8 {
     5
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn two_players() -> Mode {

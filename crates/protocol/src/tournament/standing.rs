@@ -11,7 +11,7 @@ use super::TournamentParticipant;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
-    /// The round reached in a knockout.
+    /// The round reached in a knockout or a double elimination.
     Reached,
     /// The points of all opponents.
     Buchholz,

@@ -75,7 +75,7 @@ impl Tournament {
 
     /// Returns the events of the start. If each participant needs an opponent in every round, only the present ones take part.
     fn begin_with(&self, context: &Context<'_>) -> Vec<Event> {
-        let fixed = matches!(self.settings.form, Format::RoundRobin(_) | Format::Knockout(_));
+        let fixed = !matches!(self.settings.form, Format::Swiss(_) | Format::Arena(_));
         let mut seeded: Vec<&Participant> =
             self.complete().filter(|one| !fixed || self.is_present(one, context)).collect();
         seeded.sort_by_key(|one| (std::cmp::Reverse(one.rating()), one.id));
@@ -137,7 +137,7 @@ impl Tournament {
         let round = self.rounds.len() as u32 + 1;
         let paired = match self.settings.form {
             Format::RoundRobin(_) => self.pair_round_robin(round),
-            Format::Knockout(_) => self.pair_knockout(round),
+            Format::Knockout(_) | Format::DoubleElimination(_) => self.pair_bracket(round),
             Format::Swiss(form) => self.pair_swiss(form, round, context),
             Format::Arena(_) => return Vec::new(),
         };
@@ -165,8 +165,8 @@ impl Tournament {
         if !again.is_empty() {
             return again;
         }
-        if let Format::Knockout(form) = self.settings.form {
-            let games = self.next_of_matches(form, round);
+        if self.settings.form.is_elimination() {
+            let games = self.next_of_matches(round);
             if !games.is_empty() {
                 return self.planned(games, context);
             }

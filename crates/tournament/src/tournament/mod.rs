@@ -210,13 +210,14 @@ impl Tournament {
         &self.rounds
     }
 
-    /// Total number of rounds; `None` in an arena and, except in a Swiss system, before the start.
+    /// Total number of rounds; `None` in an arena and, except in a Swiss system, before the start. The second match of a grand final is
+    /// added when it is due.
     pub fn rounds_planned(&self) -> Option<u32> {
         match self.settings.form {
             Format::Swiss(form) => Some(form.rounds),
             Format::RoundRobin(_) if !self.schedule.is_empty() => Some(self.schedule.len() as u32),
-            Format::Knockout(_) if self.started_at.is_some() => {
-                Some(crate::knockout::rounds(self.seeds.len()))
+            Format::Knockout(_) | Format::DoubleElimination(_) if self.started_at.is_some() => {
+                Some(self.bracket_rounds())
             }
             _ => None,
         }

@@ -4,6 +4,7 @@
 
 mod arena;
 mod directing;
+mod double_elimination;
 mod dutch;
 mod entries;
 mod export;

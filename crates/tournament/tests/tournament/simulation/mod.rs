@@ -13,7 +13,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, Event, Format, FormatName, GameNumber, Knockout, Participant, RoundRobin, Rounds,
+    Actor, Arena, Command, DoubleElimination, Event, Format, FormatName, GameNumber, Knockout, Participant, RoundRobin, Rounds,
     Settings, Start, Status, Swiss, SwissPairing, Tournament, Verdict, limits,
 };
 
@@ -288,7 +288,7 @@ impl Simulation {
 
 /// Returns random settings and a number of players.
 fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
-    let form = match rng.u32(..6) {
+    let form = match rng.u32(..8) {
         0 => Format::RoundRobin(RoundRobin { cycles: rng.u8(1..3) }),
         1 | 2 => Format::Swiss(Swiss {
             rounds: rng.u32(3..12),
@@ -302,6 +302,11 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
             third_place: rng.bool(),
             extra_pairs: rng.u8(..2),
         }),
+        4 | 5 => Format::DoubleElimination(DoubleElimination {
+            best_of: rng.u32(1..4),
+            extra_pairs: rng.u8(..2),
+            reset: rng.bool(),
+        }),
         _ => Format::Arena(Arena {
             duration_seconds: rng.u32(300..900),
             closing_seconds: 60,
@@ -310,12 +315,9 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
             streaks: rng.bool(),
         }),
     };
-    let two_only = matches!(form, Format::Swiss(_) | Format::Knockout(_));
-    let mode = if two_only {
-        Mode::Two
-    } else {
-        *rng.choice(&[Mode::Two, Mode::Two, Mode::Three, Mode::Four]).unwrap()
-    };
+    let modes: Vec<Mode> =
+        [Mode::Two, Mode::Two, Mode::Three, Mode::Four].into_iter().filter(|&mode| form.fits(mode)).collect();
+    let mode = *rng.choice(&modes).unwrap();
     let most = match form {
         Format::RoundRobin(_) => 14,
         // Large tournaments are rare, because they take long.
@@ -324,10 +326,11 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
         _ => 40,
     };
     let least = mode.teams() as u32;
+    let most = form.participants_max(mode).min(most);
     let count = if most > 100 { rng.u32(most / 2..=most) } else { rng.u32(least..=most) };
     let mut settings = settings(form, mode);
     settings.start = Start::ByDirector;
-    settings.entry.capacity = (count + 4).min(1_024);
+    settings.entry.capacity = (count + 4).min(form.participants_max(mode));
     settings.rounds = Rounds {
         break_seconds: rng.u32(..30),
         deadline_seconds: rng.bool().then(|| rng.u32(60..1_000)),

@@ -15,7 +15,7 @@ pub(crate) fn check(tournament: &Tournament, seed: u64) {
         .map(|one| one.id)
         .collect();
     assert_eq!(standings.len(), all.len(), "seed {seed}");
-    let by_points = !matches!(tournament.settings().form, Format::Knockout(_));
+    let by_points = !tournament.settings().form.is_elimination();
     let large = all.len() > 60;
     for (place, standing) in standings.iter().enumerate() {
         // All participants of a small tournament, some of a large one: this is slow.
@@ -127,7 +127,7 @@ fn others(game: &Game, side: usize) -> Vec<ParticipantId> {
     game.sides.iter().enumerate().filter(|&(other, _)| other != side).map(|(_, &id)| id).collect()
 }
 
-/// The value of a tie-break; `None` for the reached round, which `knockout.rs` tests.
+/// The value of a tie-break; `None` for the reached round, which `knockout.rs` and `double_elimination.rs` test.
 fn value(
     tournament: &Tournament,
     tie_break: TieBreak,

@@ -7,7 +7,7 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Admission, Arena, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
+    Admission, Arena, DoubleElimination, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
     SwissPairing, Teams, TieBreak, UnplayedRounds,
 };
 
@@ -21,6 +21,7 @@ pub(super) fn form_name(form: FormatName) -> words::TournamentFormatName {
         FormatName::RoundRobin => words::TournamentFormatName::RoundRobin,
         FormatName::Swiss => words::TournamentFormatName::Swiss,
         FormatName::Knockout => words::TournamentFormatName::Knockout,
+        FormatName::DoubleElimination => words::TournamentFormatName::DoubleElimination,
         FormatName::Arena => words::TournamentFormatName::Arena,
     }
 }
@@ -130,6 +131,9 @@ fn form(form: Format) -> words::TournamentFormat {
         Format::Knockout(Knockout { best_of, third_place, extra_pairs }) => {
             words::TournamentFormat::Knockout { best_of, third_place, extra_pairs }
         }
+        Format::DoubleElimination(DoubleElimination { best_of, extra_pairs, reset }) => {
+            words::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset }
+        }
         Format::Arena(Arena { duration_seconds, closing_seconds, wave_seconds, berserk, streaks }) => {
             words::TournamentFormat::Arena {
                 duration_s: duration_seconds,
@@ -160,6 +164,9 @@ fn form_from_wire(form: words::TournamentFormat) -> Format {
         }
         words::TournamentFormat::Knockout { best_of, third_place, extra_pairs } => {
             Format::Knockout(Knockout { best_of, third_place, extra_pairs })
+        }
+        words::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset } => {
+            Format::DoubleElimination(DoubleElimination { best_of, extra_pairs, reset })
         }
         words::TournamentFormat::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
             Format::Arena(Arena {
