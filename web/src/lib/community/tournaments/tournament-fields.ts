@@ -3,7 +3,7 @@ import { USUAL_LAYOUTS } from '$lib/play/lobby/usual';
 import { customClock, inUnits, UNITS, type CustomClock } from '$lib/game/clock/custom';
 import type { Admission, Clock, Mode, SwissPairing, TournamentFormat, TieBreak, TournamentFormatName, TournamentRounds, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
 
-export const FORMS: readonly TournamentFormatName[] = ['round_robin', 'swiss', 'knockout', 'arena'];
+export const FORMS: readonly TournamentFormatName[] = ['round_robin', 'swiss', 'knockout', 'double_elimination', 'arena'];
 export const PAIRINGS: readonly SwissPairing[] = ['balanced', 'dutch'];
 export const ADMISSIONS: readonly Admission[] = ['open', 'password', 'invitation'];
 export const STARTS = ['at', 'when_here', 'by_director'] as const;
@@ -28,6 +28,8 @@ export interface TournamentFields {
   lateRounds: number;
   bestOf: number;
   thirdPlace: boolean;
+  /** Whether the grand final of a double elimination has a second match if its first one leaves both players with one loss. */
+  reset: boolean;
   minutes: number;
   berserk: boolean;
   streaks: boolean;
@@ -72,6 +74,7 @@ export const TIE_BREAKS: Readonly<Record<TournamentFormatName, readonly TieBreak
   round_robin: ['direct_encounter', 'sonneborn_berger', 'marbles', 'wins', 'progressive', 'performance'],
   swiss: ['buchholz_cut1', 'buchholz', 'buchholz_median', 'sonneborn_berger', 'direct_encounter', 'marbles', 'progressive', 'wins', 'performance'],
   knockout: ['reached', 'marbles', 'performance'],
+  double_elimination: ['reached'],
   arena: ['performance', 'wins', 'marbles'],
 };
 
@@ -88,7 +91,7 @@ export function datedRounds({ form, rounds, capacity }: TournamentFields): numbe
 /** The initial content of the form: a start in an hour. @param now in milliseconds */
 export function initialFields(now: number): TournamentFields {
   return {
-    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, pairing: 'balanced', lateRounds: 2, bestOf: 1, thirdPlace: true },
+    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, pairing: 'balanced', lateRounds: 2, bestOf: 1, thirdPlace: true, reset: true },
     ...{ minutes: 60, berserk: true, streaks: true, teams: false, best: 5, mode: 'two', layout: USUAL_LAYOUTS.two, preset: CLOCKS[0] ?? '0', rated: false },
     custom: { kind: 'sudden_death', minutes: 5, seconds: 0, count: 1, unit: 'minute' },
     ...{ start: 'at', at: localText(now + 60 * MINUTE_S * 1000), whenHere: 8, capacity: 64, ratingMin: null, ratingMax: null },
@@ -135,6 +138,8 @@ function formatFields(form: TournamentFormat): Partial<TournamentFields> {
       };
     case 'knockout':
       return { form: form.form, bestOf: form.best_of, thirdPlace: form.third_place ?? false };
+    case 'double_elimination':
+      return { form: form.form, bestOf: form.best_of, reset: form.reset ?? true };
     case 'arena':
       return { form: form.form, minutes: Math.round(form.duration_s / MINUTE_S), berserk: form.berserk ?? false, streaks: form.streaks ?? false };
   }
@@ -149,11 +154,13 @@ function customOf(clock: Clock, usual: CustomClock): CustomClock {
 
 /** The formats for this number of players per game. */
 export function formsFor(mode: Mode): readonly TournamentFormatName[] {
-  return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
+  const forms: readonly TournamentFormatName[] = mode === 'three' ? ['round_robin', 'arena'] : FORMS;
+  return mode === 'two' ? forms : forms.filter((form) => form !== 'swiss');
 }
 
 /** The largest number of participants that the server allows. */
 export function mostParticipants({ form, mode }: TournamentFields): number {
+  if (form === 'double_elimination') return 256;
   if (form !== 'round_robin') return 1024;
   return mode === 'three' ? 33 : 64;
 }
@@ -174,6 +181,8 @@ function formOf(fields: TournamentFields): TournamentFormat {
       };
     case 'knockout':
       return { form: 'knockout', best_of: fields.bestOf, third_place: fields.thirdPlace, extra_pairs: 1 };
+    case 'double_elimination':
+      return { form: 'double_elimination', best_of: fields.bestOf, extra_pairs: 1, reset: fields.reset };
     case 'arena':
       return {
         ...{ form: 'arena', duration_s: fields.minutes * MINUTE_S, closing_s: Math.min(60, fields.minutes * 3), wave_s: 5 },
@@ -236,7 +245,7 @@ export function changed(before: TournamentSettings, fields: TournamentFields): T
   // The form shows minutes: times that were not changed stay exact.
   const starts = before.rounds?.starts;
   const sameTimes = starts !== undefined && now.rounds?.starts?.length === starts.length && JSON.stringify(fields.starts) === JSON.stringify(shown.starts);
-  const sameForm = isSame('form', 'cycles', 'rounds', 'pairing', 'lateRounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks', 'halfByes');
+  const sameForm = isSame('form', 'cycles', 'rounds', 'pairing', 'lateRounds', 'bestOf', 'thirdPlace', 'reset', 'minutes', 'berserk', 'streaks', 'halfByes');
   return {
     ...now,
     ...(sameStart && { start: before.start }),
