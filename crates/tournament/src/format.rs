@@ -150,7 +150,8 @@ impl Format {
         }
     }
 
-    /// Returns whether lost matches eliminate participants: who has been eliminated later is placed higher, and no participant returns.
+    /// Returns whether lost matches eliminate participants. A participant who is eliminated later is placed higher, and no participant
+    /// returns.
     pub fn is_elimination(&self) -> bool {
         matches!(self, Self::Knockout(_) | Self::DoubleElimination(_))
     }

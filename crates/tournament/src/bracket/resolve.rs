@@ -51,7 +51,7 @@ pub(super) enum Occupant {
     Player(ParticipantId),
 }
 
-/// A match of a bracket with its players, and those who continue from it.
+/// A match of a bracket with its players, its winner and its loser.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Resolved {
     pub(super) planned: PlannedMatch,
