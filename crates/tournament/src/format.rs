@@ -17,6 +17,8 @@ pub enum Format {
     Knockout(Knockout),
     /// A participant is eliminated by the second lost match.
     DoubleElimination(DoubleElimination),
+    /// Groups play round robins, and their best participants a knockout.
+    Groups(Groups),
     /// For a fixed time, free participants are paired again and again.
     Arena(Arena),
 }
@@ -33,6 +35,8 @@ pub enum FormatName {
     Knockout,
     /// The name of [`Format::DoubleElimination`].
     DoubleElimination,
+    /// The name of [`Format::Groups`].
+    Groups,
     /// The name of [`Format::Arena`].
     Arena,
 }
@@ -100,6 +104,25 @@ pub struct DoubleElimination {
     pub reset: bool,
 }
 
+/// Groups and knockout: groups play round robins, and their best participants a knockout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Groups {
+    /// Number of groups, 2 to [`GROUPS_MAX`](crate::limits::GROUPS_MAX).
+    pub groups: u8,
+    /// Number of participants of each group who play the knockout, 1 to [`ADVANCE_MAX`](crate::limits::ADVANCE_MAX).
+    pub advance: u8,
+    /// Number of cycles of the groups: 1 or 2.
+    pub cycles: u8,
+    /// Games of a match, as in a [`Knockout`].
+    pub best_of: u32,
+    /// Pairs of extra games after a drawn match, as in a [`Knockout`].
+    #[serde(default)]
+    pub extra_pairs: u8,
+    /// True if the losers of the semi-finals play for the third place.
+    #[serde(default)]
+    pub third_place: bool,
+}
+
 /// An arena: for a fixed time, free participants are paired again and again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
@@ -127,6 +150,7 @@ impl Format {
             Self::Swiss(_) => FormatName::Swiss,
             Self::Knockout(_) => FormatName::Knockout,
             Self::DoubleElimination(_) => FormatName::DoubleElimination,
+            Self::Groups(_) => FormatName::Groups,
             Self::Arena(_) => FormatName::Arena,
         }
     }
@@ -137,6 +161,7 @@ impl Format {
             Self::RoundRobin(_) if mode == Mode::Three => limits::TABLES_OF_THREE_MAX,
             Self::RoundRobin(_) => limits::ROUND_ROBIN_MAX,
             Self::DoubleElimination(_) => limits::DOUBLE_ELIMINATION_MAX,
+            Self::Groups(form) => u32::from(form.groups) * limits::GROUP_SIZE_MAX,
             _ => limits::PARTICIPANTS_MAX,
         }
     }
@@ -146,7 +171,15 @@ impl Format {
         match self {
             Self::RoundRobin(_) | Self::Arena(_) => true,
             Self::Swiss(_) => mode == Mode::Two,
-            Self::Knockout(_) | Self::DoubleElimination(_) => mode.teams() == 2,
+            Self::Knockout(_) | Self::DoubleElimination(_) | Self::Groups(_) => mode.teams() == 2,
+        }
+    }
+
+    /// Minimum number of participants in this mode: those of a game; in groups two for each group, or as many as advance.
+    pub fn participants_min(&self, mode: Mode) -> u32 {
+        match self {
+            Self::Groups(form) => u32::from(form.groups) * u32::from(form.advance.max(2)),
+            _ => mode.teams() as u32,
         }
     }
 
@@ -172,6 +205,7 @@ impl FormatName {
             Self::Swiss => "swiss",
             Self::Knockout => "knockout",
             Self::DoubleElimination => "double_elimination",
+            Self::Groups => "groups",
             Self::Arena => "arena",
         }
     }

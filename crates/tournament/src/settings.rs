@@ -154,7 +154,7 @@ pub enum SettingsError {
     Lenient,
     /// The format is for two players, or for two sides.
     #[error(
-        "Swiss systems are for two players, knockouts and double eliminations for two sides; choose a round robin or an arena"
+        "Swiss systems are for two players, knockouts, double eliminations and groups for two sides; choose a round robin or an arena"
     )]
     Form,
     /// Only arenas of two players have teams of clubs.
@@ -260,7 +260,10 @@ impl Settings {
         let starts_max = match self.form {
             Format::Swiss(form) => form.rounds as usize,
             Format::RoundRobin(_) => limits::ROUND_STARTS_MAX,
-            Format::Knockout(_) | Format::DoubleElimination(_) | Format::Arena(_) => 0,
+            Format::Knockout(_)
+            | Format::DoubleElimination(_)
+            | Format::Groups(_)
+            | Format::Arena(_) => 0,
         };
         if starts.len() > starts_max || !starts.is_sorted_by(|one, next| one < next) {
             return Err(SettingsError::RoundStarts);
@@ -300,8 +303,9 @@ impl Settings {
 
     fn validate_numbers(&self) -> Result<(), SettingsError> {
         let seconds = |what, value| range(what, value, 0, limits::SECONDS_MAX);
+        self.form.validate_numbers()?;
         let most = self.form.participants_max(self.mode());
-        let least = self.sides() as u32;
+        let least = self.form.participants_min(self.mode());
         range("`minimum`, the fewest participants,", self.entry.minimum, least, most)?;
         range("`capacity`, the most participants,", self.entry.capacity, self.entry.minimum, most)?;
         if let Start::WhenHere(count) = self.start {
@@ -327,7 +331,7 @@ impl Settings {
         if let Some(deadline) = self.rounds.deadline_seconds {
             range("`deadline_s`, the limit of a round in seconds,", deadline, 60, limits::SECONDS_MAX)?;
         }
-        self.form.validate_numbers()
+        Ok(())
     }
 }
 
@@ -347,6 +351,17 @@ impl Format {
             }
             Format::Knockout(form) => validate_match(form.best_of, form.extra_pairs),
             Format::DoubleElimination(form) => validate_match(form.best_of, form.extra_pairs),
+            Format::Groups(form) => {
+                range("`groups`, the number of groups,", form.groups.into(), 2, limits::GROUPS_MAX.into())?;
+                range(
+                    "`advance`, the players of a group in the knockout,",
+                    form.advance.into(),
+                    1,
+                    limits::ADVANCE_MAX.into(),
+                )?;
+                range("`cycles`", form.cycles.into(), 1, 2)?;
+                validate_match(form.best_of, form.extra_pairs)
+            }
             Format::Arena(form) => {
                 range(
                     "`duration_s`, the length of an arena in seconds,",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Format, ParticipantId, Settings};
+use crate::{Format, GroupPlace, ParticipantId, Settings};
 
 /// A participant's standing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Standing {
     pub score: Score,
     /// Current number of wins in a row; in an arena with streaks, points count double after two.
     pub streak: u32,
+    /// The place in the group; `None` in formats without groups, and before the start.
+    pub group: Option<GroupPlace>,
 }
 
 /// Numbers of played games by result.
@@ -140,7 +142,7 @@ impl TieBreak {
             Reached, SonnebornBerger, Wins,
         };
         match form {
-            Format::RoundRobin(_) => {
+            Format::RoundRobin(_) | Format::Groups(_) => {
                 &[DirectEncounter, SonnebornBerger, Marbles, Wins, Progressive, Performance]
             }
             Format::Swiss(_) => &[

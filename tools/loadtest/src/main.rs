@@ -157,6 +157,7 @@ enum FormatArg {
     Swiss,
     Knockout,
     DoubleElimination,
+    Groups,
     Arena,
 }
 
@@ -176,6 +177,14 @@ impl FormatArg {
             Self::DoubleElimination => {
                 TournamentFormat::DoubleElimination { best_of: 1, extra_pairs: 1, reset: true }
             }
+            Self::Groups => TournamentFormat::Groups {
+                groups: 2,
+                advance: 2,
+                cycles: 1,
+                best_of: 1,
+                extra_pairs: 1,
+                third_place: true,
+            },
             Self::Arena => TournamentFormat::Arena {
                 duration_s: seconds.ceil() as u32,
                 closing_s: 0,

@@ -56,6 +56,14 @@ pub struct TournamentStanding {
     pub lost: u32,
     /// Current number of wins in a row.
     pub streak: u32,
+    /// The number of the group, from 1. Left out in formats without groups, and before the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub group: Option<u32>,
+    /// The place in the group, from 1; fully tied participants share it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub group_place: Option<u32>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]

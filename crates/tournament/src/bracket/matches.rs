@@ -72,7 +72,7 @@ impl Tournament {
     pub(crate) fn pair_bracket(&self, round: u32) -> Event {
         let mut games = Vec::new();
         let mut byes = Vec::new();
-        let in_round = self.resolve(round as usize).pop().unwrap_or_default();
+        let in_round = self.resolve(round as usize - self.group_rounds()).pop().unwrap_or_default();
         for (pairing, one) in in_round.into_iter().enumerate() {
             match one.players {
                 [Occupant::Player(one), Occupant::Player(other)] => {
@@ -122,7 +122,7 @@ impl Tournament {
     /// Returns whether another participant would have advanced from a match with this verdict on the game, after the next round was made
     /// from it.
     pub(crate) fn has_advanced_otherwise(&self, game: &Game, verdict: &Verdict) -> bool {
-        if self.match_rules().is_none() {
+        if !self.is_bracket_round(game.round) {
             return false;
         }
         let ended = |round: &&Round| round.ended_at.is_some();

@@ -78,6 +78,18 @@ pub(crate) fn first_round(count: usize) -> Vec<PlannedMatch> {
     places.chunks_exact(2).map(pair).collect()
 }
 
+/// The round, from 1, in which two seeds of a bracket for `count` participants can meet.
+pub(crate) fn meeting(count: usize, one: usize, other: usize) -> usize {
+    let places = places::places(1 << levels(count));
+    let place = |seed: usize| places.iter().position(|&other| other == seed).unwrap_or(0);
+    (usize::BITS - (place(one) ^ place(other)).leading_zeros()) as usize
+}
+
+/// The seed that a seed meets in the first round, also beyond the last participant.
+pub(crate) fn opponent(count: usize, seed: usize) -> usize {
+    (1 << levels(count)) - 1 - seed
+}
+
 /// Returns the matches between neighbouring winners of the `2 * count` matches of an earlier round, of which the first has index `first`.
 pub(crate) fn next_round(part: BracketPart, round: usize, first: usize, count: usize) -> Vec<PlannedMatch> {
     let pair = |place: usize| PlannedMatch {

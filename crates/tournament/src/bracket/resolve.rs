@@ -1,5 +1,7 @@
 //! The players of a bracket's matches, as far as they are known.
 
+use std::collections::BTreeMap;
+
 use super::matches::{Match, State};
 use super::{BracketPart, MatchRules, Plan, PlannedMatch, Position, Source};
 use crate::{Format, GameNumber, ParticipantId, Tournament, double_elimination, knockout};
@@ -80,7 +82,7 @@ impl Tournament {
         let number = |position: Position| (starts[position.round] + position.index) as u32;
         let mut all = Vec::new();
         for (place, round) in resolved.iter().enumerate() {
-            let games = self.rounds().get(place).map(|round| self.matches(round)).unwrap_or_default();
+            let games = self.matches_of(place);
             for (index, one) in round.iter().enumerate() {
                 let slot = |side: usize| {
                     let source = one.planned.players[side];
@@ -98,7 +100,7 @@ impl Tournament {
                 };
                 all.push(BracketMatch {
                     number: number(Position { round: place, index }),
-                    round: place as u32 + 1,
+                    round: (self.group_rounds() + place) as u32 + 1,
                     pairing: index as u32,
                     part: one.planned.part,
                     slots,
@@ -121,17 +123,45 @@ impl Tournament {
             Format::DoubleElimination(form) => {
                 Some(MatchRules { best_of: form.best_of, extra_pairs: form.extra_pairs })
             }
+            Format::Groups(form) => {
+                Some(MatchRules { best_of: form.best_of, extra_pairs: form.extra_pairs })
+            }
             Format::RoundRobin(_) | Format::Swiss(_) | Format::Arena(_) => None,
         }
     }
 
-    /// The bracket before its players are known; empty before the start, and in formats without a bracket.
+    /// Returns whether lost matches eliminate participants from now on.
+    pub(crate) fn has_bracket_begun(&self) -> bool {
+        self.settings().form.is_elimination() || !self.qualified().is_empty()
+    }
+
+    /// Returns whether a round belongs to a bracket.
+    pub(crate) fn is_bracket_round(&self, round: u32) -> bool {
+        self.match_rules().is_some() && round as usize > self.group_rounds()
+    }
+
+    /// The matches of a round of the bracket, from 0.
+    fn matches_of(&self, round: usize) -> BTreeMap<u32, Match<'_>> {
+        let played = self.rounds().get(self.group_rounds() + round);
+        played.map(|round| self.matches(round)).unwrap_or_default()
+    }
+
+    /// The participants of the bracket, in the order of their seeds in it; empty until they are known.
+    fn entrants(&self) -> Vec<Option<ParticipantId>> {
+        match self.settings().form {
+            Format::Groups(_) => self.qualified().to_vec(),
+            _ => self.seeds().iter().copied().map(Some).collect(),
+        }
+    }
+
+    /// The bracket before its players are known; empty before its start, and in formats without a bracket.
     pub(super) fn bracket_plan(&self) -> Plan {
-        let count = self.seeds().len();
+        let count = self.entrants().len();
         match self.settings().form {
             _ if count == 0 => Plan::new(),
             Format::Knockout(form) => knockout::plan(count, form.third_place),
             Format::DoubleElimination(form) => double_elimination::plan(count, form.reset),
+            Format::Groups(form) => knockout::plan(count, form.third_place),
             Format::RoundRobin(_) | Format::Swiss(_) | Format::Arena(_) => Plan::new(),
         }
     }
@@ -151,14 +181,15 @@ impl Tournament {
 
     /// Returns the first `count` rounds of the bracket with their players.
     pub(super) fn resolve(&self, count: usize) -> Vec<Vec<Resolved>> {
+        let entrants = self.entrants();
         let mut resolved: Vec<Vec<Resolved>> = Vec::new();
         for (place, round) in self.bracket_plan().into_iter().take(count).enumerate() {
-            let played = self.rounds().get(place).map(|round| self.matches(round)).unwrap_or_default();
+            let played = self.matches_of(place);
             let one = |(index, planned): (usize, PlannedMatch)| {
                 let players = if planned.part == BracketPart::Reset {
                     players_of_reset(resolved.last().and_then(|round| round.first()))
                 } else {
-                    planned.players.map(|source| self.occupant(source, &resolved))
+                    planned.players.map(|source| occupant(source, &entrants, &resolved))
                 };
                 let (winner, loser) = self.outcome(players, played.get(&(index as u32)));
                 Resolved { planned, players, winner, loser }
@@ -167,14 +198,6 @@ impl Tournament {
             resolved.push(next);
         }
         resolved
-    }
-
-    fn occupant(&self, source: Source, resolved: &[Vec<Resolved>]) -> Occupant {
-        match source {
-            Source::Seed(seed) => self.seeds().get(seed).map_or(Occupant::Free, |&id| Occupant::Player(id)),
-            Source::Winner(from) => resolved[from.round][from.index].winner,
-            Source::Loser(from) => resolved[from.round][from.index].loser,
-        }
     }
 
     /// The winner and the loser of a match. If neither player came, no player continues.
@@ -191,6 +214,14 @@ impl Tournament {
                 Some(State::Playing | State::Next { .. }) | None => (Occupant::Unknown, Occupant::Unknown),
             },
         }
+    }
+}
+
+fn occupant(source: Source, entrants: &[Option<ParticipantId>], resolved: &[Vec<Resolved>]) -> Occupant {
+    match source {
+        Source::Seed(seed) => entrants.get(seed).copied().flatten().map_or(Occupant::Free, Occupant::Player),
+        Source::Winner(from) => resolved[from.round][from.index].winner,
+        Source::Loser(from) => resolved[from.round][from.index].loser,
     }
 }
 

@@ -62,19 +62,17 @@ pub fn trf(tournament: &Tournament, officials: &[String]) -> Result<String, TrfU
     Ok(lines.join("\n") + "\n")
 }
 
-/// Returns the rounds of a participant: matches in formats with elimination, otherwise the cells of the cross table.
+/// Returns the rounds of a participant: matches in a bracket, otherwise the cells of the cross table.
 fn results(tournament: &Tournament, id: ParticipantId, cells: &[Vec<Cell>]) -> Vec<GameJson> {
-    if !tournament.settings().form.is_elimination() {
-        // After an aborted game, the one that replaced it.
-        let of_cells = |cells: &Vec<Cell>| cells.last().map_or(GameJson::NOTHING, GameJson::of_cell);
-        return cells.iter().map(of_cells).collect();
-    }
-    let of_round = |round: &Round| match tournament.match_of(round, id) {
+    // After an aborted game, the one that replaced it.
+    let of_cells = |cells: &Vec<Cell>| cells.last().map_or(GameJson::NOTHING, GameJson::of_cell);
+    let of_round = |(round, cells): (&Round, &Vec<Cell>)| match tournament.match_of(round, id) {
+        _ if !tournament.is_bracket_round(round.number) => of_cells(cells),
         Some(one) => GameJson::of_match(one),
         None if round.byes.iter().any(|bye| bye.participant == id) => GameJson::bye('U'),
         None => GameJson::NOTHING,
     };
-    tournament.rounds().iter().map(of_round).collect()
+    tournament.rounds().iter().zip(cells).map(of_round).collect()
 }
 
 /// The date of a moment in UTC: `2026/11/27`; empty without a moment.
@@ -120,6 +118,7 @@ fn heading(tournament: &Tournament, settings: &Settings, officials: &[String]) -
         },
         Format::Knockout(_) => "Knockout",
         Format::DoubleElimination(_) => "Double elimination",
+        Format::Groups(_) => "Groups and knockout",
         Format::Arena(_) => "Arena",
     };
     let took_part = tournament.participants().iter().filter(|one| one.standing != Membership::Gone);

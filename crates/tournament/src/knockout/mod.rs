@@ -18,11 +18,11 @@ pub(crate) fn plan(count: usize, third_place: bool) -> Plan {
 }
 
 impl Tournament {
-    /// Progress of each participant of a knockout, by number: four times the round of their last match, and two more if they won it. The
+    /// Progress of each participant in a knockout, by number: four times the round of their last match, and two more if they won it. The
     /// match for the third place ranks between the semi-finals and the final.
     pub(crate) fn reached_in_knockout(&self) -> Vec<u32> {
         let mut reached = vec![0; self.participants().len()];
-        for round in self.rounds() {
+        for round in self.rounds().iter().skip(self.group_rounds()) {
             for bye in &round.byes {
                 reached[bye.participant.index()] = round.number * 4;
             }

@@ -8,6 +8,7 @@ mod double_elimination;
 mod dutch;
 mod entries;
 mod export;
+mod groups;
 mod knockout;
 mod round_robin;
 mod running;

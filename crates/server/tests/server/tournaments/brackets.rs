@@ -80,6 +80,42 @@ async fn a_double_elimination_is_played_from_registration_to_podium() {
 }
 
 #[tokio::test]
+async fn groups_and_knockout_are_played_from_registration_to_podium() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let place = Place::of(&server);
+        let (_, director) = place.account("Ada").await;
+        let form = json!({"form": "groups", "groups": 2, "advance": 2, "best_of": 1});
+        let id = place.announce(&director, layout(settings(form))).await;
+        let shown = place.tournament(&id).await;
+        assert_eq!((&shown["settings"]["entry"]["minimum"], &shown["settings"]["entry"]["capacity"]), (&json!(4), &json!(32)));
+        let mut players = place.entered(&id, 5).await;
+        let mut watcher = server.client().await;
+        subscribe(&mut watcher, &id).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let over = play_all(&place, &id, &mut players, &mut watcher).await;
+        assert_eq!((&over["state"]["status"], &over["state"]["rounds"]), (&json!("finished"), &json!(5)));
+        let standings = place.get(&format!("/tournaments/{id}/standings")).await;
+        let rows = standings["standings"].as_array().unwrap();
+        let groups: Vec<_> = rows
+            .iter()
+            .map(|row| [&row["participant"], &row["group"], &row["group_place"]].map(|value| value.as_u64().unwrap()))
+            .collect();
+        assert_eq!((groups[0], groups[1]), ([1, 1, 1], [2, 2, 1]), "{standings}");
+        assert_eq!(groups[4], [5, 1, 3], "{standings}");
+        let bracket = place.get(&format!("/tournaments/{id}/bracket")).await;
+        let matches = bracket["matches"].as_array().unwrap();
+        assert_eq!((matches.len(), &matches[0]["round"], &matches[2]["round"]), (3, &json!(4), &json!(5)), "{bracket}");
+        let log = place.get(&format!("/tournaments/{id}/log")).await;
+        let qualified = log["events"].as_array().unwrap().iter().find(|line| line["event"]["kind"] == "qualified");
+        assert_eq!(qualified.unwrap()["event"]["entrants"].as_array().unwrap().len(), 4, "{log}");
+        let trf = reqwest::get(server.url(&format!("/api/v1/tournaments/{id}/export?format=trf"))).await.unwrap();
+        let trf = trf.text().await.unwrap();
+        assert!(trf.contains("092 Groups and knockout") && trf.contains("XXR 5"), "{trf}");
+    }
+}
+
+#[tokio::test]
 async fn more_players_than_a_double_elimination_has_are_refused() {
     let server = TestServer::start().await;
     let place = Place::of(&server);

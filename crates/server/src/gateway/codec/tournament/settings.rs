@@ -7,7 +7,7 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Admission, Arena, DoubleElimination, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
+    Admission, Arena, DoubleElimination, Entry, Format, FormatName, Groups, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
     SwissPairing, Teams, TieBreak, UnplayedRounds,
 };
 
@@ -22,6 +22,7 @@ pub(super) fn form_name(form: FormatName) -> words::TournamentFormatName {
         FormatName::Swiss => words::TournamentFormatName::Swiss,
         FormatName::Knockout => words::TournamentFormatName::Knockout,
         FormatName::DoubleElimination => words::TournamentFormatName::DoubleElimination,
+        FormatName::Groups => words::TournamentFormatName::Groups,
         FormatName::Arena => words::TournamentFormatName::Arena,
     }
 }
@@ -134,6 +135,9 @@ fn form(form: Format) -> words::TournamentFormat {
         Format::DoubleElimination(DoubleElimination { best_of, extra_pairs, reset }) => {
             words::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset }
         }
+        Format::Groups(Groups { groups, advance, cycles, best_of, extra_pairs, third_place }) => {
+            words::TournamentFormat::Groups { groups, advance, cycles, best_of, extra_pairs, third_place }
+        }
         Format::Arena(Arena { duration_seconds, closing_seconds, wave_seconds, berserk, streaks }) => {
             words::TournamentFormat::Arena {
                 duration_s: duration_seconds,
@@ -167,6 +171,9 @@ fn form_from_wire(form: words::TournamentFormat) -> Format {
         }
         words::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset } => {
             Format::DoubleElimination(DoubleElimination { best_of, extra_pairs, reset })
+        }
+        words::TournamentFormat::Groups { groups, advance, cycles, best_of, extra_pairs, third_place } => {
+            Format::Groups(Groups { groups, advance, cycles, best_of, extra_pairs, third_place })
         }
         words::TournamentFormat::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
             Format::Arena(Arena {
@@ -209,7 +216,7 @@ pub(crate) fn tournament_from_wire(
     let first_move = settings.first_move_s.map(seconds).or(usual.first_move);
     let entry = settings.entry;
     let form = form_from_wire(settings.form);
-    let minimum = entry.minimum.unwrap_or(mode.teams() as u32);
+    let minimum = entry.minimum.unwrap_or(form.participants_min(mode));
     let settings = Settings {
         name: String::new(),
         description: String::new(),
