@@ -50,7 +50,7 @@ pub(crate) fn check(tournament: &Tournament, seed: u64) {
     }
 }
 
-/// Checks the places in the groups, and that the places of all follow them among those who reached the same round.
+/// Checks the places in the groups, and that the places of all follow their order.
 fn groups(standings: &[sumito_tournament::Standing], seed: u64) {
     let key = |standing: &sumito_tournament::Standing| (standing.points, standing.tie_breaks.clone());
     for standing in standings {

@@ -9,9 +9,14 @@ export interface BracketColumn {
 /** The parts of a bracket as the page shows them, with the second match of a grand final beside the first. */
 const SHOWN: Readonly<Record<BracketPart, BracketPart>> = { winners: 'winners', third_place: 'third_place', losers: 'losers', final: 'final', reset: 'final' };
 
-/** Whether the participants of a format are eliminated by lost matches. */
-export function hasBracket(form: TournamentFormatName): boolean {
+/** Whether the participants of a format are eliminated by lost matches from the start. */
+export function isElimination(form: TournamentFormatName): boolean {
   return form === 'knockout' || form === 'double_elimination';
+}
+
+/** Whether a format has a bracket, perhaps after groups. */
+export function hasBracket(form: TournamentFormatName): boolean {
+  return isElimination(form) || form === 'groups';
 }
 
 /**
