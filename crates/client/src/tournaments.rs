@@ -2,9 +2,9 @@
 
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::tournament::{
-    CreateTournament, TournamentBracket, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage,
-    TournamentRoundPage, TournamentStandings, TournamentState,
+    CreateTournament, TournamentBracket, TournamentCommand, TournamentDetail, TournamentEdit,
+    TournamentGamePage, TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound,
+    TournamentPage, TournamentRoundPage, TournamentStandings, TournamentState,
 };
 use uuid::Uuid;
 

@@ -21,7 +21,7 @@ pub enum BracketPart {
 }
 
 /// A player of a match, or the match from which the player comes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BracketSlot {
     /// The number of the participant; `null` if it is not known, or the place is free.
     pub participant: Option<u32>,

@@ -9,9 +9,9 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
-    CreateTournament, TournamentBracket, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage,
-    TournamentRoundPage, TournamentStandings, TournamentState,
+    CreateTournament, TournamentBracket, TournamentCommand, TournamentDetail, TournamentEdit,
+    TournamentGamePage, TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound,
+    TournamentPage, TournamentRoundPage, TournamentStandings, TournamentState,
 };
 use sumito_tournament::{Actor, Command, CommandError, Record};
 use utoipa::IntoParams;

@@ -17,7 +17,9 @@ async fn play_all(place: &Place, id: &str, players: &mut [Player], watcher: &mut
             let loser = usize::from(sides[0].as_u64() < sides[1].as_u64());
             play_out(players, &shown, &game, loser).await;
         }
-        while last["state"]["status"] == "running" && last["state"]["seq"].as_u64() <= shown["state"]["seq"].as_u64() {
+        while last["state"]["status"] == "running"
+            && last["state"]["seq"].as_u64() <= shown["state"]["seq"].as_u64()
+        {
             last = wait_for(watcher, |_| true).await;
         }
         if last["state"]["status"] != "running" {
@@ -59,8 +61,14 @@ async fn a_double_elimination_is_played_from_registration_to_podium() {
         let part = |name: &str| matches.iter().filter(|one| one["part"] == name).count();
         assert_eq!([part("winners"), part("losers"), part("final"), part("reset")], [7, 6, 1, 1]);
         let last = &matches[13];
-        assert_eq!((&last["winner"], &last["over"], &last["slots"][0]["points"]), (&json!(1), &json!(true), &json!(1.0)));
-        assert_eq!(last["slots"][1], json!({"participant": 2, "free": false, "winner_of": 13, "points": 0.0}));
+        assert_eq!(
+            (&last["winner"], &last["over"], &last["slots"][0]["points"]),
+            (&json!(1), &json!(true), &json!(1.0))
+        );
+        assert_eq!(
+            last["slots"][1],
+            json!({"participant": 2, "free": false, "winner_of": 13, "points": 0.0})
+        );
         assert_eq!(matches[14]["slots"][0]["free"], json!(true), "no second match was needed");
 
         let file = |format: &str| format!("/tournaments/{id}/export?format={format}");
@@ -88,7 +96,10 @@ async fn groups_and_knockout_are_played_from_registration_to_podium() {
         let form = json!({"form": "groups", "groups": 2, "advance": 2, "best_of": 1});
         let id = place.announce(&director, layout(settings(form))).await;
         let shown = place.tournament(&id).await;
-        assert_eq!((&shown["settings"]["entry"]["minimum"], &shown["settings"]["entry"]["capacity"]), (&json!(4), &json!(32)));
+        assert_eq!(
+            (&shown["settings"]["entry"]["minimum"], &shown["settings"]["entry"]["capacity"]),
+            (&json!(4), &json!(32))
+        );
         let mut players = place.entered(&id, 5).await;
         let mut watcher = server.client().await;
         subscribe(&mut watcher, &id).await;
@@ -99,17 +110,25 @@ async fn groups_and_knockout_are_played_from_registration_to_podium() {
         let rows = standings["standings"].as_array().unwrap();
         let groups: Vec<_> = rows
             .iter()
-            .map(|row| [&row["participant"], &row["group"], &row["group_place"]].map(|value| value.as_u64().unwrap()))
+            .map(|row| {
+                [&row["participant"], &row["group"], &row["group_place"]].map(|value| value.as_u64().unwrap())
+            })
             .collect();
         assert_eq!((groups[0], groups[1]), ([1, 1, 1], [2, 2, 1]), "{standings}");
         assert_eq!(groups[4], [5, 1, 3], "{standings}");
         let bracket = place.get(&format!("/tournaments/{id}/bracket")).await;
         let matches = bracket["matches"].as_array().unwrap();
-        assert_eq!((matches.len(), &matches[0]["round"], &matches[2]["round"]), (3, &json!(4), &json!(5)), "{bracket}");
+        assert_eq!(
+            (matches.len(), &matches[0]["round"], &matches[2]["round"]),
+            (3, &json!(4), &json!(5)),
+            "{bracket}"
+        );
         let log = place.get(&format!("/tournaments/{id}/log")).await;
-        let qualified = log["events"].as_array().unwrap().iter().find(|line| line["event"]["kind"] == "qualified");
+        let qualified =
+            log["events"].as_array().unwrap().iter().find(|line| line["event"]["kind"] == "qualified");
         assert_eq!(qualified.unwrap()["event"]["entrants"].as_array().unwrap().len(), 4, "{log}");
-        let trf = reqwest::get(server.url(&format!("/api/v1/tournaments/{id}/export?format=trf"))).await.unwrap();
+        let trf =
+            reqwest::get(server.url(&format!("/api/v1/tournaments/{id}/export?format=trf"))).await.unwrap();
         let trf = trf.text().await.unwrap();
         assert!(trf.contains("092 Groups and knockout") && trf.contains("XXR 5"), "{trf}");
     }

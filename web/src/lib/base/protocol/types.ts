@@ -6665,7 +6665,7 @@ third_place?: boolean,
 /**
  * Pairs of extra games after a drawn match, before its marbles decide.
  */
-extra_pairs?: number, } | { "form": "arena", 
+extra_pairs?: number, } | { "form": "double_elimination", best_of: number, extra_pairs?: number, reset?: boolean, } | { "form": "groups", groups: number, advance: number, cycles?: number, best_of: number, extra_pairs?: number, third_place?: boolean, } | { "form": "arena", 
 /**
  * Duration of the arena.
  */
@@ -6687,7 +6687,12 @@ berserk?: boolean,
  */
 streaks?: boolean, };
 
-export type TournamentFormatName = "round_robin" | "swiss" | "knockout" | "arena";
+export type TournamentFormatName = "round_robin" | "swiss" | "knockout" | "double_elimination" | "groups" | "arena";
+
+export type BracketPart = "winners" | "third_place" | "losers" | "final" | "reset";
+export type BracketSlot = { participant: number | null, free: boolean, winner_of?: number, loser_of?: number, points: number, };
+export type BracketMatch = { number: number, round: number, pairing: number, part: BracketPart, slots: Array<BracketSlot>, winner: number | null, over: boolean, games: Array<number>, };
+export type TournamentBracket = { matches: Array<BracketMatch>, };
 
 export type TournamentGame = { 
 /**
@@ -7134,7 +7139,7 @@ lost: number,
 /**
  * Current number of wins in a row.
  */
-streak: number, };
+group?: number, group_place?: number, streak: number, };
 
 export type TournamentStandings = { 
 /**

@@ -7,8 +7,8 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Admission, Arena, DoubleElimination, Entry, Format, FormatName, Groups, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
-    SwissPairing, Teams, TieBreak, UnplayedRounds,
+    Admission, Arena, DoubleElimination, Entry, Format, FormatName, Groups, Knockout, RoundRobin, Rounds,
+    Settings, Start, Swiss, SwissPairing, Teams, TieBreak, UnplayedRounds,
 };
 
 use crate::gateway::codec::tournament::text_refusal;
