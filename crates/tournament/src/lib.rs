@@ -51,7 +51,9 @@ pub use bracket::{BracketMatch, BracketPart, BracketSlot};
 pub use command::{Applicant, Command, Context, Rewording};
 pub use command_error::CommandError;
 pub use event::{Event, PlannedGame, Record};
-pub use format::{Arena, DoubleElimination, Format, FormatName, Groups, Knockout, RoundRobin, Swiss, SwissPairing};
+pub use format::{
+    Arena, DoubleElimination, Format, FormatName, Groups, Knockout, RoundRobin, Swiss, SwissPairing,
+};
 pub use game::{AddedTime, Game, PendingGame};
 pub use groups::GroupPlace;
 pub use ids::{ClubId, GameNumber, ParticipantId};

@@ -154,14 +154,18 @@ pub enum SettingsError {
     Lenient,
     /// The format is for two players, or for two sides.
     #[error(
-        "Swiss systems are for two players, knockouts, double eliminations and groups for two sides; choose a round robin or an arena"
+        "Swiss systems are for two players; knockouts, double eliminations and groups for two sides; choose a \
+         round robin or an arena"
     )]
     Form,
     /// Only arenas of two players have teams of clubs.
     #[error("teams of clubs need an arena of two players; choose one, or omit `teams`")]
     Teams,
     /// The tie-breaks do not fit the format.
-    #[error("`tie_breaks` must be different tie-breaks of the format; in a knockout and a double elimination the first is `reached`")]
+    #[error(
+        "`tie_breaks` must be different tie-breaks of the format; in a knockout and a double elimination the \
+         first is `reached`"
+    )]
     TieBreaks,
     /// Only Swiss systems have FIDE's rule on unplayed rounds.
     #[error("`unplayed_rounds` can be `fide` in Swiss systems only")]
@@ -260,10 +264,7 @@ impl Settings {
         let starts_max = match self.form {
             Format::Swiss(form) => form.rounds as usize,
             Format::RoundRobin(_) => limits::ROUND_STARTS_MAX,
-            Format::Knockout(_)
-            | Format::DoubleElimination(_)
-            | Format::Groups(_)
-            | Format::Arena(_) => 0,
+            Format::Knockout(_) | Format::DoubleElimination(_) | Format::Groups(_) | Format::Arena(_) => 0,
         };
         if starts.len() > starts_max || !starts.is_sorted_by(|one, next| one < next) {
             return Err(SettingsError::RoundStarts);

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use crate::participant::Membership;
 use crate::{
-    ByeKind, Format, Game, GroupPlace, Participant, ParticipantId, Score, Standing, TieBreak, Tournament, UnplayedRounds,
-    Verdict, limits,
+    ByeKind, Format, Game, GroupPlace, Participant, ParticipantId, Score, Standing, TieBreak, Tournament,
+    UnplayedRounds, Verdict, limits,
 };
 
 /// A participant's result in a round, or in one of several games of it.
@@ -130,7 +130,8 @@ impl Tournament {
                     let value = self.tie_break(tie_break, id, members, books);
                     ranking.values[id.index()].push(value);
                 }
-                let last = |id: &ParticipantId| ranking.values[id.index()].last().copied().unwrap_or_default();
+                let last =
+                    |id: &ParticipantId| ranking.values[id.index()].last().copied().unwrap_or_default();
                 members.sort_by_key(|id| Reverse(last(id)));
                 finer.extend(
                     runs(members, |id| last(&id))
@@ -155,10 +156,8 @@ impl Tournament {
         let breaks = self.settings().tie_breaks();
         let key = |id: ParticipantId| {
             let values = breaks.iter().zip(&ranking.values[id.index()]);
-            let values: Vec<i64> = values
-                .filter(|(by, _)| **by != TieBreak::DirectEncounter)
-                .map(|(_, value)| *value)
-                .collect();
+            let values: Vec<i64> =
+                values.filter(|(by, _)| **by != TieBreak::DirectEncounter).map(|(_, value)| *value).collect();
             let place = places[id.index()].map_or(u32::MAX, |one| one.place);
             (Reverse(books.reached[id.index()]), place, Reverse((self.kept(id, books), values)))
         };
@@ -325,7 +324,8 @@ impl Tournament {
         }
         let mut played = vec![0_usize; self.participants().len()];
         let counts = |game: &&std::sync::Arc<Game>| {
-            game.round as usize <= self.counted_rounds() && game.verdict.as_ref().is_some_and(Verdict::is_played)
+            game.round as usize <= self.counted_rounds()
+                && game.verdict.as_ref().is_some_and(Verdict::is_played)
         };
         for game in self.games().iter().filter(counts) {
             for side in &game.sides {

@@ -148,7 +148,8 @@ impl Tournament {
     /// Returns whether the game belongs to the first match of a grand final that can have a second.
     fn can_be_followed_by_reset(&self, game: &Game) -> bool {
         let plan = self.bracket_plan();
-        let is_reset = |round: usize| plan.get(round).is_some_and(|round| round[0].part == BracketPart::Reset);
+        let is_reset =
+            |round: usize| plan.get(round).is_some_and(|round| round[0].part == BracketPart::Reset);
         is_reset(game.round as usize)
     }
 

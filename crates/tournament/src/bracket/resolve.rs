@@ -123,9 +123,7 @@ impl Tournament {
             Format::DoubleElimination(form) => {
                 Some(MatchRules { best_of: form.best_of, extra_pairs: form.extra_pairs })
             }
-            Format::Groups(form) => {
-                Some(MatchRules { best_of: form.best_of, extra_pairs: form.extra_pairs })
-            }
+            Format::Groups(form) => Some(MatchRules { best_of: form.best_of, extra_pairs: form.extra_pairs }),
             Format::RoundRobin(_) | Format::Swiss(_) | Format::Arena(_) => None,
         }
     }

@@ -56,10 +56,15 @@ mod tests {
                 let count = groups * advance;
                 let last = bracket::levels(count);
                 for (seed, &(group, rank)) in places.iter().enumerate() {
-                    for (other, _) in places.iter().enumerate().skip(seed + 1).filter(|(_, one)| one.0 == group) {
+                    for (other, _) in
+                        places.iter().enumerate().skip(seed + 1).filter(|(_, one)| one.0 == group)
+                    {
                         let round = bracket::meeting(count, seed, other);
                         let expected = if advance == 2 { last } else { last.saturating_sub(2).max(2) };
-                        assert!(round >= expected, "{groups} groups, {advance} advance: {group} {rank} in {round}");
+                        assert!(
+                            round >= expected,
+                            "{groups} groups, {advance} advance: {group} {rank} in {round}"
+                        );
                     }
                 }
                 let mut all = places;

@@ -63,7 +63,8 @@ impl Tournament {
 
     /// Determines the participants of the knockout: the best of each group who still take part.
     pub(crate) fn qualify(&self, form: Groups) -> Event {
-        let is_in = |id: &ParticipantId| self.participant(*id).is_some_and(|one| one.standing == Membership::In);
+        let is_in =
+            |id: &ParticipantId| self.participant(*id).is_some_and(|one| one.standing == Membership::In);
         let best = |table: Vec<ParticipantId>| -> Vec<ParticipantId> {
             table.into_iter().filter(is_in).take(form.advance.into()).collect()
         };

@@ -43,10 +43,7 @@ fn places_are_shared_by_round_of_elimination() {
     let mut scene = Scene::started(double(1, true), 8);
     assert_eq!(scene.tournament.rounds_planned(), Some(6));
     scene.play_out();
-    assert_eq!(
-        places(&scene.tournament),
-        [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (5, 6), (7, 7), (7, 8)]
-    );
+    assert_eq!(places(&scene.tournament), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (5, 6), (7, 7), (7, 8)]);
     assert_eq!(scene.tournament.games().len(), 14, "every player but the winner loses twice");
     let parts: Vec<_> = scene.tournament.bracket_matches().iter().map(|one| (one.round, one.part)).collect();
     assert_eq!(parts[4], (2, BracketPart::Winners));

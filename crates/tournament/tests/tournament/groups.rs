@@ -133,13 +133,16 @@ fn a_director_begins_the_knockout() {
 
 #[test]
 fn any_number_of_players_plays_to_the_end() {
-    for (count, of, advance) in [(4, 2, 1), (5, 2, 2), (9, 4, 1), (11, 3, 3), (13, 3, 2), (23, 5, 4), (32, 8, 2)] {
+    for (count, of, advance) in
+        [(4, 2, 1), (5, 2, 2), (9, 4, 1), (11, 3, 3), (13, 3, 2), (23, 5, 4), (32, 8, 2)]
+    {
         let mut scene = Scene::started(groups(of, advance, 1), count);
         scene.play_out();
         assert_eq!(scene.tournament.status(), Status::Finished, "{count}");
         assert_eq!(scene.tournament.standings().len(), count as usize);
         assert_eq!(scene.order()[0], 1, "{count}");
-        let advanced: BTreeSet<ParticipantId> = scene.tournament.qualified().iter().flatten().copied().collect();
+        let advanced: BTreeSet<ParticipantId> =
+            scene.tournament.qualified().iter().flatten().copied().collect();
         assert_eq!(advanced.len(), usize::from(of) * usize::from(advance), "{count}");
         let first = scene.order()[..advanced.len()].to_vec();
         assert!(first.iter().all(|&number| advanced.contains(&id(number))), "{count}");

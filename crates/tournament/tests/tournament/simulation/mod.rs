@@ -13,8 +13,9 @@ use std::time::Duration;
 use fastrand::Rng;
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, DoubleElimination, Event, Format, FormatName, GameNumber, Groups, Knockout, Participant, RoundRobin, Rounds,
-    Settings, Start, Status, Swiss, SwissPairing, Tournament, Verdict, limits,
+    Actor, Arena, Command, DoubleElimination, Event, Format, FormatName, GameNumber, Groups, Knockout,
+    Participant, RoundRobin, Rounds, Settings, Start, Status, Swiss, SwissPairing, Tournament, Verdict,
+    limits,
 };
 
 use self::checks::Counts;

@@ -103,11 +103,10 @@ fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
                 && !table.iter().any(|&other| usize::from(other) >= seeds.len()),
         );
     }
-    let is_played =
-        |game: &&Game| {
-            let is_counted = is_counted(tournament, game.round);
-            is_counted && matches!(game.verdict, Some(Verdict::Played { .. })) && game.sides.contains(&id)
-        };
+    let is_played = |game: &&Game| {
+        let is_counted = is_counted(tournament, game.round);
+        is_counted && matches!(game.verdict, Some(Verdict::Played { .. })) && game.sides.contains(&id)
+    };
     tournament.games().iter().map(AsRef::as_ref).filter(is_played).count() * 2 < planned
 }
 
