@@ -2,9 +2,9 @@
 
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::tournament::{
-    CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage,
-    TournamentRoundPage, TournamentStandings, TournamentState,
+    CreateTournament, TournamentBracket, TournamentCommand, TournamentDetail, TournamentEdit,
+    TournamentGamePage, TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound,
+    TournamentPage, TournamentRoundPage, TournamentStandings, TournamentState,
 };
 use uuid::Uuid;
 
@@ -141,6 +141,14 @@ impl Rest {
     pub async fn tournament_rounds(&self, id: Uuid, from: u32) -> Result<TournamentRoundPage, Error> {
         let address = self.address().api(&["tournaments", &id.to_string(), "rounds"]);
         self.send(self.http().get(address).query(&[("from", from)])).await
+    }
+
+    /// The bracket of a knockout or a double elimination; empty before the start, and in other formats.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable, or there is no such tournament.
+    pub async fn tournament_bracket(&self, id: Uuid) -> Result<TournamentBracket, Error> {
+        self.get(&["tournaments", &id.to_string(), "bracket"]).await
     }
 
     /// Returns games by number, starting after the game `after`.

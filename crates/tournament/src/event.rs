@@ -232,10 +232,16 @@ pub enum Event {
     Started {
         /// The participants from strongest to weakest: the order of the seeds.
         seeds: Vec<ParticipantId>,
-        /// The rounds of a round robin: the tables of each round, as indexes into `seeds` from 0; an index beyond the last is free. Stored,
+        /// The rounds of a round robin or of groups: the tables of each round, as indexes into `seeds` from 0; an index beyond the last is free. Stored,
         /// because an improved algorithm must not change a running tournament.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         schedule: Vec<Vec<Vec<u16>>>,
+    },
+    /// The groups have ended: these participants play the knockout.
+    Qualified {
+        /// The participants by their seeds in the bracket; `None` for a free place. Stored, because later corrections and withdrawals change
+        /// the tables of the groups.
+        entrants: Vec<Option<ParticipantId>>,
     },
     /// A round was paired.
     Paired {
@@ -313,7 +319,7 @@ pub struct PlannedGame {
     pub number: GameNumber,
     /// The participants: the seats of two and three players, the teams of four. The first begins.
     pub sides: Vec<ParticipantId>,
-    /// The index of the match in a knockout round, from 0.
+    /// The index of the match in a round of a bracket, from 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub pairing: u32,
     /// True for the last decider of a match, in which a draw is enough for the second side.

@@ -15,6 +15,10 @@ pub enum Format {
     Swiss(Swiss),
     /// The loser of a match is eliminated.
     Knockout(Knockout),
+    /// A participant is eliminated by the second lost match.
+    DoubleElimination(DoubleElimination),
+    /// Groups play round robins, and their best participants a knockout.
+    Groups(Groups),
     /// For a fixed time, free participants are paired again and again.
     Arena(Arena),
 }
@@ -29,6 +33,10 @@ pub enum FormatName {
     Swiss,
     /// The name of [`Format::Knockout`].
     Knockout,
+    /// The name of [`Format::DoubleElimination`].
+    DoubleElimination,
+    /// The name of [`Format::Groups`].
+    Groups,
     /// The name of [`Format::Arena`].
     Arena,
 }
@@ -84,6 +92,37 @@ pub struct Knockout {
     pub extra_pairs: u8,
 }
 
+/// A double elimination: a participant is eliminated by the second lost match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DoubleElimination {
+    /// Games of a match, 1 to [`BEST_OF_MAX`](crate::limits::BEST_OF_MAX); a match ends as soon as it is decided.
+    pub best_of: u32,
+    /// Pairs of extra games after a drawn match, as in a [`Knockout`].
+    #[serde(default)]
+    pub extra_pairs: u8,
+    /// True if the grand final has a second match when the player without a lost match loses the first.
+    pub reset: bool,
+}
+
+/// Groups and knockout: groups play round robins, and their best participants a knockout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Groups {
+    /// Number of groups, 2 to [`GROUPS_MAX`](crate::limits::GROUPS_MAX).
+    pub groups: u8,
+    /// Number of participants of each group who play the knockout, 1 to [`ADVANCE_MAX`](crate::limits::ADVANCE_MAX).
+    pub advance: u8,
+    /// Number of cycles of the groups: 1 or 2.
+    pub cycles: u8,
+    /// Games of a match, as in a [`Knockout`].
+    pub best_of: u32,
+    /// Pairs of extra games after a drawn match, as in a [`Knockout`].
+    #[serde(default)]
+    pub extra_pairs: u8,
+    /// True if the losers of the semi-finals play for the third place.
+    #[serde(default)]
+    pub third_place: bool,
+}
+
 /// An arena: for a fixed time, free participants are paired again and again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
@@ -110,6 +149,8 @@ impl Format {
             Self::RoundRobin(_) => FormatName::RoundRobin,
             Self::Swiss(_) => FormatName::Swiss,
             Self::Knockout(_) => FormatName::Knockout,
+            Self::DoubleElimination(_) => FormatName::DoubleElimination,
+            Self::Groups(_) => FormatName::Groups,
             Self::Arena(_) => FormatName::Arena,
         }
     }
@@ -119,16 +160,33 @@ impl Format {
         match self {
             Self::RoundRobin(_) if mode == Mode::Three => limits::TABLES_OF_THREE_MAX,
             Self::RoundRobin(_) => limits::ROUND_ROBIN_MAX,
+            Self::DoubleElimination(_) => limits::DOUBLE_ELIMINATION_MAX,
+            Self::Groups(form) => u32::from(form.groups) * limits::GROUP_SIZE_MAX,
             _ => limits::PARTICIPANTS_MAX,
         }
     }
 
-    /// Returns whether the format supports this mode: Swiss system and knockout are for two players.
+    /// Returns whether the format supports this mode: a Swiss system is for two players, and a match for two sides.
     pub fn fits(&self, mode: Mode) -> bool {
         match self {
             Self::RoundRobin(_) | Self::Arena(_) => true,
-            Self::Swiss(_) | Self::Knockout(_) => mode == Mode::Two,
+            Self::Swiss(_) => mode == Mode::Two,
+            Self::Knockout(_) | Self::DoubleElimination(_) | Self::Groups(_) => mode.teams() == 2,
         }
+    }
+
+    /// Minimum number of participants in this mode: those of a game; in groups two for each group, or as many as advance.
+    pub fn participants_min(&self, mode: Mode) -> u32 {
+        match self {
+            Self::Groups(form) => u32::from(form.groups) * u32::from(form.advance.max(2)),
+            _ => mode.teams() as u32,
+        }
+    }
+
+    /// Returns whether lost matches eliminate participants. A participant who is eliminated later is placed higher, and no participant
+    /// returns.
+    pub fn is_elimination(&self) -> bool {
+        matches!(self, Self::Knockout(_) | Self::DoubleElimination(_))
     }
 }
 
@@ -140,12 +198,14 @@ impl SwissPairing {
 }
 
 impl FormatName {
-    /// The stored word: `round_robin`, `swiss`, `knockout`, `arena`.
+    /// The stored word, such as `round_robin`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::RoundRobin => "round_robin",
             Self::Swiss => "swiss",
             Self::Knockout => "knockout",
+            Self::DoubleElimination => "double_elimination",
+            Self::Groups => "groups",
             Self::Arena => "arena",
         }
     }

@@ -13,7 +13,7 @@ pub struct Game {
     pub round: u32,
     /// The participants: the seats of two and three players, the teams of four. The first begins.
     pub sides: Vec<ParticipantId>,
-    /// The index of the match in a knockout round, from 0.
+    /// The index of the match in a round of a bracket, from 0.
     pub pairing: u32,
     /// True for the last decider of a match, in which a draw is enough for the second side.
     pub draw_odds: bool,

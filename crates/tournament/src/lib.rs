@@ -20,12 +20,15 @@
 
 mod actor;
 mod arena;
+mod bracket;
 mod command;
 mod command_error;
+mod double_elimination;
 mod event;
 pub mod export;
 mod format;
 mod game;
+mod groups;
 mod ids;
 mod invitation;
 mod knockout;
@@ -44,11 +47,15 @@ mod tournament;
 mod verdict;
 
 pub use actor::Actor;
+pub use bracket::{BracketMatch, BracketPart, BracketSlot};
 pub use command::{Applicant, Command, Context, Rewording};
 pub use command_error::CommandError;
 pub use event::{Event, PlannedGame, Record};
-pub use format::{Arena, Format, FormatName, Knockout, RoundRobin, Swiss, SwissPairing};
+pub use format::{
+    Arena, DoubleElimination, Format, FormatName, Groups, Knockout, RoundRobin, Swiss, SwissPairing,
+};
 pub use game::{AddedTime, Game, PendingGame};
+pub use groups::GroupPlace;
 pub use ids::{ClubId, GameNumber, ParticipantId};
 pub use invitation::{Invitation, InvitationStatus};
 pub use notice::{Announcement, Penalty};

@@ -11,6 +11,18 @@ pub const ROUND_ROBIN_MAX: u32 = 64;
 /// Maximum participants of a round robin of tables of three.
 pub const TABLES_OF_THREE_MAX: u32 = 33;
 
+/// Maximum participants of a double elimination, which then has 17 rounds.
+pub const DOUBLE_ELIMINATION_MAX: u32 = 256;
+
+/// Maximum groups of a tournament with groups and knockout.
+pub const GROUPS_MAX: u8 = 32;
+
+/// Maximum participants of a group, which then has 15 rounds in a cycle.
+pub const GROUP_SIZE_MAX: u32 = 16;
+
+/// Maximum participants of a group who play the knockout.
+pub const ADVANCE_MAX: u8 = 4;
+
 /// Maximum rounds of a Swiss system.
 pub const SWISS_ROUNDS_MAX: u32 = 30;
 

@@ -33,8 +33,8 @@ pub struct Bye {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeKind {
-    /// The number of participants was odd: counts as a win in a Swiss system and in a knockout, and nothing in a round robin, where each
-    /// participant has one.
+    /// The number of participants was odd: counts as a win in a Swiss system, lets advance in a bracket, and is worth nothing in a round robin,
+    /// where each participant has one.
     Full,
     /// The participant asked for it, or a director granted it: counts half a point.
     Half,

@@ -152,14 +152,20 @@ pub enum SettingsError {
     /// Takebacks and readiness are not allowed in tournaments.
     #[error("takebacks and ready checks are not allowed in tournaments; omit both")]
     Lenient,
-    /// The format is for two players only.
-    #[error("Swiss systems and knockouts are for two players; choose a round robin or an arena")]
+    /// The format is for two players, or for two sides.
+    #[error(
+        "Swiss systems are for two players; knockouts, double eliminations and groups for two sides; choose a \
+         round robin or an arena"
+    )]
     Form,
     /// Only arenas of two players have teams of clubs.
     #[error("teams of clubs need an arena of two players; choose one, or omit `teams`")]
     Teams,
     /// The tie-breaks do not fit the format.
-    #[error("`tie_breaks` must be different tie-breaks of the format; in a knockout the first is `reached`")]
+    #[error(
+        "`tie_breaks` must be different tie-breaks of the format; in a knockout and a double elimination the \
+         first is `reached`"
+    )]
     TieBreaks,
     /// Only Swiss systems have FIDE's rule on unplayed rounds.
     #[error("`unplayed_rounds` can be `fide` in Swiss systems only")]
@@ -258,7 +264,7 @@ impl Settings {
         let starts_max = match self.form {
             Format::Swiss(form) => form.rounds as usize,
             Format::RoundRobin(_) => limits::ROUND_STARTS_MAX,
-            Format::Knockout(_) | Format::Arena(_) => 0,
+            Format::Knockout(_) | Format::DoubleElimination(_) | Format::Groups(_) | Format::Arena(_) => 0,
         };
         if starts.len() > starts_max || !starts.is_sorted_by(|one, next| one < next) {
             return Err(SettingsError::RoundStarts);
@@ -274,7 +280,7 @@ impl Settings {
         let chosen = &self.tie_break_order;
         let is_allowed =
             |(place, by): (usize, &TieBreak)| usual.contains(by) && !chosen[..place].contains(by);
-        let reached_first = !matches!(self.form, Format::Knockout(_)) || chosen.first() == usual.first();
+        let reached_first = !self.form.is_elimination() || chosen.first() == usual.first();
         if !(chosen.is_empty() || reached_first && chosen.iter().enumerate().all(is_allowed)) {
             return Err(SettingsError::TieBreaks);
         }
@@ -298,8 +304,9 @@ impl Settings {
 
     fn validate_numbers(&self) -> Result<(), SettingsError> {
         let seconds = |what, value| range(what, value, 0, limits::SECONDS_MAX);
+        self.form.validate_numbers()?;
         let most = self.form.participants_max(self.mode());
-        let least = self.sides() as u32;
+        let least = self.form.participants_min(self.mode());
         range("`minimum`, the fewest participants,", self.entry.minimum, least, most)?;
         range("`capacity`, the most participants,", self.entry.capacity, self.entry.minimum, most)?;
         if let Start::WhenHere(count) = self.start {
@@ -325,7 +332,7 @@ impl Settings {
         if let Some(deadline) = self.rounds.deadline_seconds {
             range("`deadline_s`, the limit of a round in seconds,", deadline, 60, limits::SECONDS_MAX)?;
         }
-        self.form.validate_numbers()
+        Ok(())
     }
 }
 
@@ -343,14 +350,18 @@ impl Format {
                 )?;
                 range("`half_point_byes`", form.half_point_byes.into(), 0, form.rounds)
             }
-            Format::Knockout(form) => {
-                range("`best_of`, the games of a match,", form.best_of, 1, limits::BEST_OF_MAX)?;
+            Format::Knockout(form) => validate_match(form.best_of, form.extra_pairs),
+            Format::DoubleElimination(form) => validate_match(form.best_of, form.extra_pairs),
+            Format::Groups(form) => {
+                range("`groups`, the number of groups,", form.groups.into(), 2, limits::GROUPS_MAX.into())?;
                 range(
-                    "`extra_pairs`, the pairs of extra games,",
-                    form.extra_pairs.into(),
-                    0,
-                    limits::EXTRA_PAIRS_MAX,
-                )
+                    "`advance`, the players of a group in the knockout,",
+                    form.advance.into(),
+                    1,
+                    limits::ADVANCE_MAX.into(),
+                )?;
+                range("`cycles`", form.cycles.into(), 1, 2)?;
+                validate_match(form.best_of, form.extra_pairs)
             }
             Format::Arena(form) => {
                 range(
@@ -374,6 +385,13 @@ impl Format {
             }
         }
     }
+}
+
+/// # Errors
+/// [`SettingsError::Range`] if a number of games is outside of its range.
+fn validate_match(best_of: u32, extra_pairs: u8) -> Result<(), SettingsError> {
+    range("`best_of`, the games of a match,", best_of, 1, limits::BEST_OF_MAX)?;
+    range("`extra_pairs`, the pairs of extra games,", extra_pairs.into(), 0, limits::EXTRA_PAIRS_MAX)
 }
 
 /// # Errors

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Format, ParticipantId, Settings};
+use crate::{Format, GroupPlace, ParticipantId, Settings};
 
 /// A participant's standing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,8 +11,8 @@ pub struct Standing {
     pub place: u32,
     /// The participant's number.
     pub participant: ParticipantId,
-    /// Points, in the units of [`Settings::point_unit`]. They are the first criterion of the order, except in a knockout, where the reached
-    /// round comes first.
+    /// Points, in the units of [`Settings::point_unit`]. They are the first criterion of the order, except in formats with elimination,
+    /// where the reached round comes first.
     pub points: u32,
     /// Points that penalties took, in the same units: `points` are already reduced by them, and never below 0.
     pub penalty: u32,
@@ -22,6 +22,8 @@ pub struct Standing {
     pub score: Score,
     /// Current number of wins in a row; in an arena with streaks, points count double after two.
     pub streak: u32,
+    /// The place in the group; `None` in formats without groups, and before the start.
+    pub group: Option<GroupPlace>,
 }
 
 /// Numbers of played games by result.
@@ -39,7 +41,7 @@ pub struct Score {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
-    /// The round reached in a knockout: the round of the last match, and one more for its winner.
+    /// The round reached in a knockout or a double elimination: a later elimination is better.
     Reached,
     /// The points of all opponents.
     Buchholz,
@@ -140,7 +142,7 @@ impl TieBreak {
             Reached, SonnebornBerger, Wins,
         };
         match form {
-            Format::RoundRobin(_) => {
+            Format::RoundRobin(_) | Format::Groups(_) => {
                 &[DirectEncounter, SonnebornBerger, Marbles, Wins, Progressive, Performance]
             }
             Format::Swiss(_) => &[
@@ -155,6 +157,8 @@ impl TieBreak {
                 Performance,
             ],
             Format::Knockout(_) => &[Reached, Marbles, Performance],
+            // Participants who are eliminated in the same round share the place.
+            Format::DoubleElimination(_) => &[Reached],
             Format::Arena(_) => &[Performance, Wins, Marbles],
         }
     }

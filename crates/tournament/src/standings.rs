@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use crate::participant::Membership;
 use crate::{
-    ByeKind, Format, Game, Participant, ParticipantId, Score, Standing, TieBreak, Tournament, UnplayedRounds,
-    Verdict, limits,
+    ByeKind, Format, Game, GroupPlace, Participant, ParticipantId, Score, Standing, TieBreak, Tournament,
+    UnplayedRounds, Verdict, limits,
 };
 
 /// A participant's result in a round, or in one of several games of it.
@@ -69,37 +69,92 @@ struct ScoreTable {
     reached: Vec<u32>,
 }
 
+/// The values of the tie-breaks of each participant, by number.
+struct Ranking {
+    values: Vec<Vec<i64>>,
+}
+
+impl Ranking {
+    fn new(count: usize) -> Self {
+        Self { values: vec![Vec::new(); count] }
+    }
+}
+
 impl Tournament {
     /// Returns the standings of all who took part, from first to last.
     pub fn standings(&self) -> Vec<Standing> {
         let books = self.books();
-        let mut players: Vec<ParticipantId> = self
-            .participants()
-            .iter()
-            .filter(|one| one.standing != Membership::Gone)
-            .map(|one| one.id)
-            .collect();
-        // Fully tied participants are listed in the order of the seeds.
-        let seed = |id: &ParticipantId| self.participant(*id).and_then(|one| one.seed).unwrap_or(u32::MAX);
-        // In a knockout, the number of games needed does not matter.
-        let by_points = !matches!(self.settings().form, Format::Knockout(_));
-        let penalties: Vec<u32> = self.participants().iter().map(Participant::penalty).collect();
-        let kept = |index: usize| books.points[index].saturating_sub(penalties[index]);
-        let points = |id: ParticipantId| if by_points { i64::from(kept(id.index())) } else { 0 };
-        players.sort_by_key(|id| (Reverse(points(*id)), seed(id), *id));
-        let breaks = self.settings().tie_breaks();
-        let mut values = vec![Vec::with_capacity(breaks.len()); self.participants().len()];
+        let took_part = self.participants().iter().filter(|one| one.standing != Membership::Gone);
+        let players: Vec<ParticipantId> = took_part.map(|one| one.id).collect();
+        let mut ranking = Ranking::new(self.participants().len());
+        let mut places = vec![None; self.participants().len()];
+        let has_groups = matches!(self.settings().form, Format::Groups(_)) && self.started_at().is_some();
+        let runs = if has_groups {
+            for (members, group) in self.groups().into_iter().zip(1..) {
+                let mut place = 1;
+                for run in self.rank(members, &books, &mut ranking) {
+                    for id in &run {
+                        places[id.index()] = Some(GroupPlace { group, place });
+                    }
+                    place += run.len() as u32;
+                }
+            }
+            self.rank_over_groups(players, &books, &ranking, &places)
+        } else {
+            self.rank(players, &books, &mut ranking)
+        };
+        let mut standings = Vec::new();
+        for run in runs {
+            let place = standings.len() as u32 + 1;
+            for participant in run {
+                let index = participant.index();
+                standings.push(Standing {
+                    place,
+                    participant,
+                    points: self.kept(participant, &books),
+                    penalty: books.points[index].min(self.penalty(participant)),
+                    tie_breaks: std::mem::take(&mut ranking.values[index]),
+                    score: score(&books.entries[index]),
+                    streak: books.streaks[index],
+                    group: places[index],
+                });
+            }
+        }
+        standings
+    }
+
+    /// The participants of each group, from first to last.
+    pub(crate) fn group_tables(&self) -> Vec<Vec<ParticipantId>> {
+        let books = self.books();
+        let mut ranking = Ranking::new(self.participants().len());
+        let groups = self.groups().into_iter();
+        groups.map(|members| self.rank(members, &books, &mut ranking).concat()).collect()
+    }
+
+    /// Ranks participants by points and tie-breaks, and keeps the values of the tie-breaks. Each returned list has fully tied participants,
+    /// in the order of the seeds.
+    fn rank(
+        &self,
+        mut players: Vec<ParticipantId>,
+        books: &ScoreTable,
+        ranking: &mut Ranking,
+    ) -> Vec<Vec<ParticipantId>> {
+        // In a match, the number of games needed does not matter.
+        let by_points = !self.settings().form.is_elimination();
+        let points = |id: ParticipantId| if by_points { i64::from(self.kept(id, books)) } else { 0 };
+        players.sort_by_key(|&id| (Reverse(points(id)), self.seed_of(id), id));
         // Groups of participants tied so far, each a run of `players`.
         let mut groups = runs(&players, points);
-        for &tie_break in breaks {
+        for &tie_break in self.settings().tie_breaks() {
             let mut finer = Vec::new();
             for group in groups {
                 let members = &mut players[group.clone()];
                 for &id in members.iter() {
-                    let value = self.tie_break(tie_break, id, members, &books);
-                    values[id.index()].push(value);
+                    let value = self.tie_break(tie_break, id, members, books);
+                    ranking.values[id.index()].push(value);
                 }
-                let last = |id: &ParticipantId| values[id.index()].last().copied().unwrap_or_default();
+                let last =
+                    |id: &ParticipantId| ranking.values[id.index()].last().copied().unwrap_or_default();
                 members.sort_by_key(|id| Reverse(last(id)));
                 finer.extend(
                     runs(members, |id| last(&id))
@@ -109,22 +164,48 @@ impl Tournament {
             }
             groups = finer;
         }
-        let mut standings = Vec::with_capacity(players.len());
-        for group in groups {
-            for &participant in &players[group.clone()] {
-                let index = participant.index();
-                standings.push(Standing {
-                    place: group.start as u32 + 1,
-                    participant,
-                    points: kept(index),
-                    penalty: books.points[index].min(penalties[index]),
-                    tie_breaks: std::mem::take(&mut values[index]),
-                    score: score(&books.entries[index]),
-                    streak: books.streaks[index],
-                });
-            }
-        }
-        standings
+        groups.into_iter().map(|group| players[group].to_vec()).collect()
+    }
+
+    /// Ranks the participants of all groups: by the round that they reached in the knockout, then by their places in the groups, then by points
+    /// and tie-breaks. Participants of different groups have no direct encounter in the groups.
+    fn rank_over_groups(
+        &self,
+        mut players: Vec<ParticipantId>,
+        books: &ScoreTable,
+        ranking: &Ranking,
+        places: &[Option<GroupPlace>],
+    ) -> Vec<Vec<ParticipantId>> {
+        let breaks = self.settings().tie_breaks();
+        let key = |id: ParticipantId| {
+            let values = breaks.iter().zip(&ranking.values[id.index()]);
+            let values: Vec<i64> =
+                values.filter(|(by, _)| **by != TieBreak::DirectEncounter).map(|(_, value)| *value).collect();
+            let place = places[id.index()].map_or(u32::MAX, |one| one.place);
+            (Reverse(books.reached[id.index()]), place, Reverse((self.kept(id, books), values)))
+        };
+        players.sort_by_cached_key(|&id| (key(id), self.seed_of(id), id));
+        players.chunk_by(|&one, &next| key(one) == key(next)).map(<[_]>::to_vec).collect()
+    }
+
+    /// Fully tied participants are listed in the order of the seeds.
+    fn seed_of(&self, id: ParticipantId) -> u32 {
+        self.participant(id).and_then(|one| one.seed).unwrap_or(u32::MAX)
+    }
+
+    fn penalty(&self, id: ParticipantId) -> u32 {
+        self.participant(id).map_or(0, Participant::penalty)
+    }
+
+    /// The points of a participant without those that penalties took.
+    fn kept(&self, id: ParticipantId, books: &ScoreTable) -> u32 {
+        books.points[id.index()].saturating_sub(self.penalty(id))
+    }
+
+    /// Number of rounds whose games count for points and tie-breaks: with groups, those of the groups.
+    fn counted_rounds(&self) -> usize {
+        let all = self.rounds().len();
+        if matches!(self.settings().form, Format::Groups(_)) { all.min(self.group_rounds()) } else { all }
     }
 
     /// The points of all participants, by number.
@@ -138,7 +219,7 @@ impl Tournament {
         let mut available_until = vec![0_u32; count];
         let mut streaks = vec![0_u32; count];
         let annulled = self.annulled();
-        for round in self.rounds() {
+        for round in self.rounds().iter().take(self.counted_rounds()) {
             let mut is_in_round = vec![false; count];
             for bye in &round.byes {
                 is_in_round[bye.participant.index()] = true;
@@ -198,6 +279,16 @@ impl Tournament {
         ScoreTable { entries, points, adjusted, streaks, reached: self.reached() }
     }
 
+    fn reached(&self) -> Vec<u32> {
+        match self.settings().form {
+            Format::Knockout(_) | Format::Groups(_) => self.reached_in_knockout(),
+            Format::DoubleElimination(_) => self.reached_in_double_elimination(),
+            Format::RoundRobin(_) | Format::Swiss(_) | Format::Arena(_) => {
+                vec![0; self.participants().len()]
+            }
+        }
+    }
+
     /// Returns the result of a game for one of its sides; `None` while it is in progress, or if it does not count.
     fn entry(&self, game: &Game, side: usize, streak: &mut u32) -> Option<Entry> {
         let verdict = game.verdict.as_ref()?;
@@ -254,15 +345,19 @@ impl Tournament {
         }
     }
 
-    /// Participants whose games do not count, by number: players who left a round robin before they had played half of it. All others have
-    /// then met the same opponents (FIDE Handbook C.05).
+    /// Participants whose games do not count, by number: players who left a round robin or a group before they had played half of it. All
+    /// others have then met the same opponents (FIDE Handbook C.05). The games of participants of the knockout count.
     fn annulled(&self) -> Vec<bool> {
         let mut annulled = vec![false; self.participants().len()];
-        if !matches!(self.settings().form, Format::RoundRobin(_)) {
+        if !matches!(self.settings().form, Format::RoundRobin(_) | Format::Groups(_)) {
             return annulled;
         }
         let mut played = vec![0_usize; self.participants().len()];
-        for game in self.games().iter().filter(|game| game.verdict.as_ref().is_some_and(Verdict::is_played)) {
+        let counts = |game: &&std::sync::Arc<Game>| {
+            game.round as usize <= self.counted_rounds()
+                && game.verdict.as_ref().is_some_and(Verdict::is_played)
+        };
+        for game in self.games().iter().filter(counts) {
             for side in &game.sides {
                 played[side.index()] += 1;
             }
@@ -272,7 +367,7 @@ impl Tournament {
                 table.contains(&(place as u16))
                     && table.iter().all(|&other| usize::from(other) < self.seeds().len())
             });
-            let is_out = |one: &Participant| !one.is_in();
+            let is_out = |one: &Participant| !one.is_in() && !self.qualified().contains(&Some(one.id));
             annulled[id.index()] =
                 self.participant(*id).is_some_and(is_out) && played[id.index()] * 2 < all.count();
         }
@@ -307,7 +402,7 @@ impl Tournament {
             TieBreak::DirectEncounter => direct_encounter(id, equals, books),
             TieBreak::Marbles => entries.iter().map(|entry| i64::from(entry.marbles)).sum(),
             TieBreak::Progressive => {
-                let rounds = self.rounds().len() as u32;
+                let rounds = self.counted_rounds() as u32;
                 entries.iter().map(|entry| i64::from(entry.points * (rounds + 1 - entry.round))).sum()
             }
             TieBreak::Performance => self.performance(entries),

@@ -156,6 +156,8 @@ enum FormatArg {
     RoundRobin,
     Swiss,
     Knockout,
+    DoubleElimination,
+    Groups,
     Arena,
 }
 
@@ -172,6 +174,17 @@ impl FormatArg {
                 late_entry_rounds: 0,
             },
             Self::Knockout => TournamentFormat::Knockout { best_of: 2, third_place: true, extra_pairs: 1 },
+            Self::DoubleElimination => {
+                TournamentFormat::DoubleElimination { best_of: 1, extra_pairs: 1, reset: true }
+            }
+            Self::Groups => TournamentFormat::Groups {
+                groups: 2,
+                advance: 2,
+                cycles: 1,
+                best_of: 1,
+                extra_pairs: 1,
+                third_place: true,
+            },
             Self::Arena => TournamentFormat::Arena {
                 duration_s: seconds.ceil() as u32,
                 closing_s: 0,

@@ -116,6 +116,15 @@ async fn a_tournament_of_each_form_is_played_to_its_podium() {
             late_entry_rounds: 0,
         },
         TournamentFormat::Knockout { best_of: 1, third_place: true, extra_pairs: 0 },
+        TournamentFormat::DoubleElimination { best_of: 1, extra_pairs: 0, reset: true },
+        TournamentFormat::Groups {
+            groups: 2,
+            advance: 1,
+            cycles: 1,
+            best_of: 1,
+            extra_pairs: 0,
+            third_place: false,
+        },
         // The minimum duration of an arena.
         TournamentFormat::Arena { duration_s: 60, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
     ] {

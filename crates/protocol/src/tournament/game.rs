@@ -67,7 +67,7 @@ pub struct TournamentGame {
     pub sides: Vec<u32>,
     /// The berserk sides.
     pub berserk: Vec<u8>,
-    /// The index of the match in a knockout round, from 0.
+    /// The index of the match in a round of a bracket, from 0.
     pub pairing: u32,
     /// The verdict; `null` while the game is in progress.
     pub verdict: Option<TournamentVerdict>,
@@ -92,7 +92,8 @@ pub struct TournamentAddedTime {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeKind {
-    /// The number of participants was odd: counts as a win in a Swiss system, and nothing in a round robin.
+    /// The number of participants was odd: counts as a win in a Swiss system, lets advance in a bracket, and is worth nothing in
+    /// a round robin.
     Full,
     /// The participant asked for it, or a director granted it: counts half a point.
     Half,

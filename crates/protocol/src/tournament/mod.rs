@@ -1,11 +1,13 @@
 //! Tournaments: messages over the socket and bodies of the HTTP interface.
 
+mod bracket;
 mod command;
 mod game;
 mod settings;
 mod shown;
 mod standing;
 
+pub use self::bracket::{BracketMatch, BracketPart, BracketSlot, TournamentBracket};
 pub use self::command::TournamentCommand;
 pub use self::game::{
     ByeKind, TournamentAddedTime, TournamentBoard, TournamentBye, TournamentDraft, TournamentDraftBye,

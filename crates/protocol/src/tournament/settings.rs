@@ -18,6 +18,10 @@ pub enum TournamentFormatName {
     Swiss,
     /// The loser of a match is eliminated.
     Knockout,
+    /// A participant is eliminated by the second lost match.
+    DoubleElimination,
+    /// Groups play round robins, and their best participants a knockout.
+    Groups,
     /// For a fixed time, free participants are paired again and again.
     Arena,
 }
@@ -73,7 +77,7 @@ pub enum TournamentFormat {
         #[ts(optional, as = "Option<u32>")]
         late_entry_rounds: u32,
     },
-    /// The loser of a match is eliminated. For two players.
+    /// The loser of a match is eliminated. For two players or teams.
     Knockout {
         /// Number of games of a match: 1 to 9.
         #[schemars(range(min = 1, max = 9))]
@@ -87,6 +91,47 @@ pub enum TournamentFormat {
         #[schemars(range(max = 255))]
         #[ts(optional, as = "Option<u8>")]
         extra_pairs: u8,
+    },
+    /// A participant is eliminated by the second lost match. For two players or teams, at most 256.
+    DoubleElimination {
+        /// Number of games of a match: 1 to 9.
+        #[schemars(range(min = 1, max = 9))]
+        best_of: u32,
+        /// Pairs of extra games after a drawn match, before its marbles decide.
+        #[serde(default)]
+        #[schemars(range(max = 255))]
+        #[ts(optional, as = "Option<u8>")]
+        extra_pairs: u8,
+        /// True if the grand final has a second match when the player without a lost match loses the first; `true` by default.
+        #[serde(default = "yes")]
+        #[ts(optional, as = "Option<bool>")]
+        reset: bool,
+    },
+    /// Groups play round robins, and their best participants a knockout. For two players or teams, at most 16 in each group.
+    Groups {
+        /// Number of groups: 2 to 32.
+        #[schemars(range(min = 2, max = 32))]
+        groups: u8,
+        /// Number of participants of each group who play the knockout: 1 to 4.
+        #[schemars(range(min = 1, max = 4))]
+        advance: u8,
+        /// Number of cycles of the groups: 1 or 2; 1 by default.
+        #[serde(default = "once")]
+        #[schemars(range(min = 1, max = 2))]
+        #[ts(optional, as = "Option<u8>")]
+        cycles: u8,
+        /// Number of games of a match: 1 to 9.
+        #[schemars(range(min = 1, max = 9))]
+        best_of: u32,
+        /// Pairs of extra games after a drawn match, before its marbles decide.
+        #[serde(default)]
+        #[schemars(range(max = 255))]
+        #[ts(optional, as = "Option<u8>")]
+        extra_pairs: u8,
+        /// True if the losers of the semi-finals play for the third place.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        third_place: bool,
     },
     /// For a fixed time, free participants are paired again and again.
     Arena {
@@ -142,7 +187,8 @@ pub enum Admission {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentEntry {
-    /// Minimum number of participants for the start: the number of sides of a game, 2 or 3, when left out.
+    /// Minimum number of participants for the start: the number of sides of a game, 2 or 3, when left out; with groups, two
+    /// for each group, or as many as advance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub minimum: Option<u32>,
@@ -263,7 +309,7 @@ pub struct TournamentSettings {
     #[ts(optional)]
     pub teams: Option<TournamentTeams>,
     /// The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
-    /// when left out. In a knockout `reached` is the first.
+    /// when left out. In a knockout `reached` is the first, and in a double elimination the only one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<TieBreak>>")]
     pub tie_breaks: Vec<TieBreak>,
@@ -286,6 +332,14 @@ pub struct TournamentTeams {
 
 fn best_players() -> u8 {
     5
+}
+
+fn once() -> u8 {
+    1
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn two_players() -> Mode {

@@ -11,7 +11,7 @@ use super::TournamentParticipant;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
-    /// The round reached in a knockout.
+    /// The round reached in a knockout or a double elimination.
     Reached,
     /// The points of all opponents.
     Buchholz,
@@ -56,6 +56,14 @@ pub struct TournamentStanding {
     pub lost: u32,
     /// Current number of wins in a row.
     pub streak: u32,
+    /// The number of the group, from 1. Left out in formats without groups, and before the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub group: Option<u32>,
+    /// The place in the group, from 1; fully tied participants share it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub group_place: Option<u32>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]

@@ -1,5 +1,6 @@
 //! Tournaments: announcement, entry, play to the end, and failures.
 
+mod brackets;
 mod clubs;
 mod directing;
 mod entries;

@@ -65,6 +65,10 @@ struct Row {
     won: u32,
     drawn: u32,
     lost: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group_place: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -118,6 +122,8 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
             won,
             drawn,
             lost,
+            group: standing.group.map(|one| one.group),
+            group_place: standing.group.map(|one| one.place),
         }
     });
     let rounds = tournament.rounds().iter().map(|round| RoundJson {

@@ -7,7 +7,7 @@ use sumito_rules::Mode;
 use time::OffsetDateTime;
 
 use super::{Cell, CrossTable};
-use crate::knockout::MatchOf;
+use crate::bracket::MatchOf;
 use crate::{Format, Membership, Participant, ParticipantId, Round, Settings, SwissPairing, Tournament};
 
 /// The tournament cannot be expressed in a TRF.
@@ -15,8 +15,8 @@ use crate::{Format, Membership, Participant, ParticipantId, Round, Settings, Swi
 #[error("TRF supports two-player rounds only; use JSON or CSV")]
 pub struct TrfUnsupported;
 
-/// Returns a round robin, Swiss system or knockout of two players as TRF16. The colour of the player who begins is `w`, as in chess; in
-/// Abalone that is Black, and a remark at the top of the file says so. A match of a knockout is written as one game that its winner has
+/// Returns a tournament of two players with rounds as TRF16. The colour of the player who begins is `w`, as in chess; in
+/// Abalone that is Black, and a remark at the top of the file says so. A match of several games is written as one game that its winner has
 /// won. A player's points are the sum of the results in the file, without penalties. `officials` are the names of the directors, the chief
 /// arbiter first. The initial colour of the Dutch system and the points of an acceleration are in the lines `XXC` and `XXA`, as pairing
 /// programs expect them.
@@ -62,19 +62,17 @@ pub fn trf(tournament: &Tournament, officials: &[String]) -> Result<String, TrfU
     Ok(lines.join("\n") + "\n")
 }
 
-/// Returns the rounds of a participant: matches in a knockout, otherwise the cells of the cross table.
+/// Returns the rounds of a participant: matches in a bracket, otherwise the cells of the cross table.
 fn results(tournament: &Tournament, id: ParticipantId, cells: &[Vec<Cell>]) -> Vec<GameJson> {
-    if !matches!(tournament.settings().form, Format::Knockout(_)) {
-        // After an aborted game, the one that replaced it.
-        let of_cells = |cells: &Vec<Cell>| cells.last().map_or(GameJson::NOTHING, GameJson::of_cell);
-        return cells.iter().map(of_cells).collect();
-    }
-    let of_round = |round: &Round| match tournament.match_of(round, id) {
+    // After an aborted game, the one that replaced it.
+    let of_cells = |cells: &Vec<Cell>| cells.last().map_or(GameJson::NOTHING, GameJson::of_cell);
+    let of_round = |(round, cells): (&Round, &Vec<Cell>)| match tournament.match_of(round, id) {
+        _ if !tournament.is_bracket_round(round.number) => of_cells(cells),
         Some(one) => GameJson::of_match(one),
         None if round.byes.iter().any(|bye| bye.participant == id) => GameJson::bye('U'),
         None => GameJson::NOTHING,
     };
-    tournament.rounds().iter().map(of_round).collect()
+    tournament.rounds().iter().zip(cells).map(of_round).collect()
 }
 
 /// The date of a moment in UTC: `2026/11/27`; empty without a moment.
@@ -119,6 +117,8 @@ fn heading(tournament: &Tournament, settings: &Settings, officials: &[String]) -
             (SwissPairing::Balanced, false) => "Swiss system",
         },
         Format::Knockout(_) => "Knockout",
+        Format::DoubleElimination(_) => "Double elimination",
+        Format::Groups(_) => "Groups and knockout",
         Format::Arena(_) => "Arena",
     };
     let took_part = tournament.participants().iter().filter(|one| one.standing != Membership::Gone);

@@ -51,6 +51,7 @@ impl Tournament {
             places: [].into(),
             seeds: Vec::new(),
             schedule: Vec::new(),
+            qualified: Vec::new(),
             entry_changes: [].into(),
             entry_events: 0,
             director_events: 0,
@@ -185,6 +186,12 @@ impl Tournament {
             | Event::TimeAdded { .. }
             | Event::Announced { .. } => {}
             Event::Started { seeds, schedule } => self.begin(seeds, schedule, at)?,
+            Event::Qualified { entrants } => {
+                if entrants.iter().flatten().any(|&id| self.participant(id).is_none()) {
+                    return Err("a qualified player is not a participant");
+                }
+                self.qualified.clone_from(entrants);
+            }
             Event::Paired { round, games, byes } => {
                 if *round as usize != self.rounds.len() + 1 {
                     return Err("not the next round");

@@ -8,7 +8,7 @@ use super::decide::{Decision, ruled};
 use super::{Status, Tournament};
 use crate::{
     CommandError, Context, Event, Format, Game, GameNumber, Participant, ParticipantId, PlannedGame,
-    RulingReason, Start, Verdict, limits, round_robin,
+    RulingReason, Start, Verdict, groups, limits, round_robin,
 };
 
 const GATHERING: Duration = Duration::from_secs(limits::GATHERING_SECONDS as u64);
@@ -63,7 +63,7 @@ impl Tournament {
             return Err(CommandError::Started);
         }
         let present = self.complete().filter(|one| self.is_present(one, context)).count() as u32;
-        let needed = self.settings.sides() as u32;
+        let needed = self.settings.form.participants_min(self.settings.mode());
         if present < needed {
             return Err(CommandError::TooFew { needed, present });
         }
@@ -75,13 +75,14 @@ impl Tournament {
 
     /// Returns the events of the start. If each participant needs an opponent in every round, only the present ones take part.
     fn begin_with(&self, context: &Context<'_>) -> Vec<Event> {
-        let fixed = matches!(self.settings.form, Format::RoundRobin(_) | Format::Knockout(_));
+        let fixed = !matches!(self.settings.form, Format::Swiss(_) | Format::Arena(_));
         let mut seeded: Vec<&Participant> =
             self.complete().filter(|one| !fixed || self.is_present(one, context)).collect();
         seeded.sort_by_key(|one| (std::cmp::Reverse(one.rating()), one.id));
         let seeds: Vec<_> = seeded.iter().map(|one| one.id).collect();
         let schedule = match self.settings.form {
             Format::RoundRobin(form) => round_robin::schedule(self.settings.mode(), seeds.len(), form.cycles),
+            Format::Groups(form) => groups::schedule(&self.settings, form, seeds.len()),
             _ => Vec::new(),
         };
         vec![Event::Started { seeds, schedule }]
@@ -137,7 +138,16 @@ impl Tournament {
         let round = self.rounds.len() as u32 + 1;
         let paired = match self.settings.form {
             Format::RoundRobin(_) => self.pair_round_robin(round),
-            Format::Knockout(_) => self.pair_knockout(round),
+            Format::Groups(_) if round as usize <= self.schedule.len() => self.pair_round_robin(round),
+            Format::Groups(form) if self.qualified.is_empty() => {
+                let Event::Qualified { entrants } = self.qualify(form) else { return Vec::new() };
+                let mut after = self.clone();
+                after.qualified.clone_from(&entrants);
+                return vec![Event::Qualified { entrants }, after.pair_bracket(round)];
+            }
+            Format::Knockout(_) | Format::DoubleElimination(_) | Format::Groups(_) => {
+                self.pair_bracket(round)
+            }
             Format::Swiss(form) => self.pair_swiss(form, round, context),
             Format::Arena(_) => return Vec::new(),
         };
@@ -165,8 +175,8 @@ impl Tournament {
         if !again.is_empty() {
             return again;
         }
-        if let Format::Knockout(form) = self.settings.form {
-            let games = self.next_of_matches(form, round);
+        if self.is_bracket_round(round.number) {
+            let games = self.next_of_matches(round);
             if !games.is_empty() {
                 return self.planned(games, context);
             }

@@ -86,7 +86,7 @@ impl Tournament {
                 let is_free = self.seeds.len() < places && next <= self.schedule.len() as u32;
                 is_free.then_some(next)
             }
-            Format::Knockout(_) => None,
+            Format::Knockout(_) | Format::DoubleElimination(_) | Format::Groups(_) => None,
         }
     }
 
@@ -254,10 +254,10 @@ impl Tournament {
         }
     }
 
-    /// Returns a withdrawn participant to the tournament, except in a knockout, where another has advanced.
+    /// Returns a withdrawn participant to the tournament, except in a bracket, where another has advanced.
     fn returned(&self, user: UserId) -> Decision {
         let participant = self.participant_of(user).ok_or(CommandError::NotParticipant)?;
-        if matches!(self.settings.form, Format::Knockout(_)) {
+        if self.has_bracket_begun() {
             return Err(CommandError::NoReturn);
         }
         self.check_changes(user)?;

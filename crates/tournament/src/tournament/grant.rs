@@ -32,12 +32,12 @@ impl Tournament {
         Ok(vec![Event::ByeCancelled { participant: participant.id, round }])
     }
 
-    /// Lets a participant return, except in a knockout, where another has advanced.
+    /// Lets a participant return, except in a bracket, where another has advanced.
     pub(super) fn readmit(&self, id: ParticipantId, reason: String) -> Decision {
         check_reason(&reason)?;
         self.running()?;
         let participant = self.participant(id).ok_or(CommandError::NoSuchParticipant(id))?;
-        if matches!(self.settings.form, Format::Knockout(_)) {
+        if self.has_bracket_begun() {
             return Err(CommandError::NoReturn);
         }
         let used_up = |user: UserId| {

@@ -44,8 +44,10 @@ pub struct Tournament {
     places: BTreeMap<UserId, ParticipantId>,
     /// The participants at the start, from strongest to weakest; in a round robin, late entries to free places follow.
     seeds: Vec<ParticipantId>,
-    /// A round robin's tables, by round, with places in `seeds`.
+    /// The tables of a round robin or of groups, by round, with places in `seeds`.
     schedule: Vec<Vec<Vec<u16>>>,
+    /// The participants of the knockout after the groups, by their seeds in the bracket; empty until the groups have ended.
+    qualified: Vec<Option<ParticipantId>>,
     /// Number of entries, departures and returns of each player.
     entry_changes: BTreeMap<UserId, u32>,
     /// Events counted by [`limits::ENTRY_EVENTS_MAX`].
@@ -200,9 +202,15 @@ impl Tournament {
         &self.seeds
     }
 
-    /// The tables of a round robin, by round, as indexes into [`seeds`](Self::seeds); empty in other formats.
+    /// The tables of a round robin or of groups, by round, as indexes into [`seeds`](Self::seeds); empty in other formats.
     pub fn schedule(&self) -> &[Vec<Vec<u16>>] {
         &self.schedule
+    }
+
+    /// The participants of the knockout after the groups, by their seeds in the bracket, `None` for a free place; empty until the groups
+    /// have ended, and in other formats.
+    pub fn qualified(&self) -> &[Option<ParticipantId>] {
+        &self.qualified
     }
 
     /// The paired rounds; in an arena, the waves.
@@ -210,13 +218,18 @@ impl Tournament {
         &self.rounds
     }
 
-    /// Total number of rounds; `None` in an arena and, except in a Swiss system, before the start.
+    /// Total number of rounds; `None` in an arena and, except in a Swiss system, before the start. The second match of a grand final is
+    /// added when it is due.
     pub fn rounds_planned(&self) -> Option<u32> {
         match self.settings.form {
             Format::Swiss(form) => Some(form.rounds),
             Format::RoundRobin(_) if !self.schedule.is_empty() => Some(self.schedule.len() as u32),
-            Format::Knockout(_) if self.started_at.is_some() => {
-                Some(crate::knockout::rounds(self.seeds.len()))
+            Format::Knockout(_) | Format::DoubleElimination(_) if self.started_at.is_some() => {
+                Some(self.bracket_rounds())
+            }
+            Format::Groups(form) if self.started_at.is_some() => {
+                let entrants = usize::from(form.groups) * usize::from(form.advance);
+                Some((self.schedule.len() + crate::bracket::levels(entrants)) as u32)
             }
             _ => None,
         }

@@ -4,9 +4,11 @@
 
 mod arena;
 mod directing;
+mod double_elimination;
 mod dutch;
 mod entries;
 mod export;
+mod groups;
 mod knockout;
 mod round_robin;
 mod running;

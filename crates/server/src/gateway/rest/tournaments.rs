@@ -9,9 +9,9 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
-    CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
-    TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound, TournamentPage,
-    TournamentRoundPage, TournamentStandings, TournamentState,
+    CreateTournament, TournamentBracket, TournamentCommand, TournamentDetail, TournamentEdit,
+    TournamentGamePage, TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound,
+    TournamentPage, TournamentRoundPage, TournamentStandings, TournamentState,
 };
 use sumito_tournament::{Actor, Command, CommandError, Record};
 use utoipa::IntoParams;
@@ -37,6 +37,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     let public = OpenApiRouter::new()
         .routes(routes!(standings))
         .routes(routes!(rounds))
+        .routes(routes!(bracket))
         .routes(routes!(games))
         .routes(routes!(log));
     OpenApiRouter::new()
@@ -443,6 +444,22 @@ pub(super) async fn rounds(
 ) -> Result<Json<TournamentRoundPage>, ProblemResponse> {
     let view = app.tournaments.show(TournamentId(id)).await?;
     Ok(Json(codec::tournament_rounds(&view, query.from.unwrap_or(1), ROUNDS)))
+}
+
+/// Returns the bracket of a knockout or a double elimination.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/bracket", tag = "tournaments",
+    params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "All matches of the bracket", body = TournamentBracket),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn bracket(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<TournamentBracket>, ProblemResponse> {
+    Ok(Json(codec::tournament_bracket(&*app.tournaments.show(TournamentId(id)).await?)))
 }
 
 /// Page of a tournament's games.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustworkx_core::petgraph::algo::maximum_matching;
 use rustworkx_core::petgraph::graph::UnGraph;
-use sumito_tournament::{Bye, ByeKind, Format, ParticipantId, PlannedGame, Tournament, Verdict};
+use sumito_tournament::{BracketPart, Bye, ByeKind, Format, ParticipantId, PlannedGame, Tournament, Verdict};
 
 /// Counts of observations in simulations.
 #[derive(Debug, Default, Clone)]
@@ -300,8 +300,75 @@ pub(crate) fn whole(tournament: &Tournament, seed: u64) {
     assert_eq!(rooms.len(), tournament.games().len(), "seed {seed}: two games in one room");
     let listed: usize = tournament.rounds().iter().map(|round| round.games.len()).sum();
     assert_eq!(listed, tournament.games().len(), "seed {seed}: each game is in one round");
-    let by_points = !matches!(tournament.settings().form, Format::Knockout(_));
+    let by_points = !matches!(
+        tournament.settings().form,
+        Format::Knockout(_) | Format::DoubleElimination(_) | Format::Groups(_)
+    );
     for pair in tournament.standings().windows(2) {
         assert!(!by_points || pair[0].points >= pair[1].points, "seed {seed}");
+    }
+    if let Format::Groups(form) = tournament.settings().form {
+        groups(tournament, form.groups.into(), seed);
+    }
+    if let Format::DoubleElimination(form) = tournament.settings().form {
+        double_elimination(tournament, form.reset, seed);
+    }
+}
+
+/// Checks that the groups are as equal as possible, that each pair of a group meets as often as another in its rounds, and that only
+/// qualified participants play the knockout, each until the first lost match.
+fn groups(tournament: &Tournament, count: usize, seed: u64) {
+    let rows: Vec<_> = tournament.standings().into_iter().filter(|one| one.group.is_some()).collect();
+    let group_of: BTreeMap<ParticipantId, u32> =
+        rows.iter().map(|one| (one.participant, one.group.map_or(0, |group| group.group))).collect();
+    let size = |group: u32| group_of.values().filter(|&&other| other == group).count();
+    let sizes: Vec<usize> = (1..=count as u32).map(size).collect();
+    let (least, most) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
+    assert!(most - least <= 1, "seed {seed}: {sizes:?}");
+    let rounds = tournament.schedule().len() as u32;
+    let qualified: BTreeSet<ParticipantId> = tournament.qualified().iter().flatten().copied().collect();
+    for game in tournament.games() {
+        let of = |side: usize| group_of[&game.sides[side]];
+        if game.round <= rounds {
+            assert_eq!(of(0), of(1), "seed {seed}: game {} in the groups", game.number);
+        } else {
+            assert!(game.sides.iter().all(|side| qualified.contains(side)), "seed {seed}");
+        }
+    }
+    let mut out: BTreeSet<ParticipantId> = BTreeSet::new();
+    let brackets = tournament.bracket_matches();
+    for one in brackets.iter().filter(|one| one.is_over && one.part == BracketPart::Winners) {
+        for player in one.slots.iter().filter_map(|slot| slot.participant) {
+            assert!(!out.contains(&player), "seed {seed}: {player} plays after a lost match");
+            if one.winner != Some(player) {
+                out.insert(player);
+            }
+        }
+    }
+}
+
+/// Checks that each player plays until the second lost match, and not longer.
+fn double_elimination(tournament: &Tournament, reset: bool, seed: u64) {
+    let mut losses: BTreeMap<ParticipantId, u32> = BTreeMap::new();
+    for one in tournament.bracket_matches().iter().filter(|one| one.is_over) {
+        for player in one.slots.iter().filter_map(|slot| slot.participant) {
+            let before = losses.entry(player).or_default();
+            assert!(*before < 2, "seed {seed}: {player} plays after the second lost match");
+            if one.winner != Some(player) {
+                let is_last = one.winner.is_none() || (one.part == BracketPart::Final && !reset);
+                *before += if is_last { 2 } else { 1 };
+            }
+        }
+    }
+    let is_alive = |id: ParticipantId| {
+        let is_in = tournament.participant(id).is_some_and(|one| one.is_in() && one.seed.is_some());
+        is_in && losses.get(&id).is_none_or(|&count| count < 2)
+    };
+    let standings = tournament.standings();
+    let alive: Vec<_> = standings.iter().map(|one| one.participant).filter(|&id| is_alive(id)).collect();
+    assert!(alive.len() < 2, "seed {seed}: {alive:?} are not eliminated");
+    if let Some(&winner) = alive.first() {
+        assert_eq!(standings[0].participant, winner, "seed {seed}: the last player left wins");
+        assert!(standings.len() < 2 || standings[1].place > 1, "seed {seed}: one player wins");
     }
 }

@@ -13,8 +13,9 @@ use std::time::Duration;
 use fastrand::Rng;
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, Event, Format, FormatName, GameNumber, Knockout, Participant, RoundRobin, Rounds,
-    Settings, Start, Status, Swiss, SwissPairing, Tournament, Verdict, limits,
+    Actor, Arena, Command, DoubleElimination, Event, Format, FormatName, GameNumber, Groups, Knockout,
+    Participant, RoundRobin, Rounds, Settings, Start, Status, Swiss, SwissPairing, Tournament, Verdict,
+    limits,
 };
 
 use self::checks::Counts;
@@ -288,7 +289,7 @@ impl Simulation {
 
 /// Returns random settings and a number of players.
 fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
-    let form = match rng.u32(..6) {
+    let form = match rng.u32(..10) {
         0 => Format::RoundRobin(RoundRobin { cycles: rng.u8(1..3) }),
         1 | 2 => Format::Swiss(Swiss {
             rounds: rng.u32(3..12),
@@ -302,6 +303,19 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
             third_place: rng.bool(),
             extra_pairs: rng.u8(..2),
         }),
+        4 | 5 => Format::DoubleElimination(DoubleElimination {
+            best_of: rng.u32(1..4),
+            extra_pairs: rng.u8(..2),
+            reset: rng.bool(),
+        }),
+        6 | 7 => Format::Groups(Groups {
+            groups: rng.u8(2..5),
+            advance: rng.u8(1..4),
+            cycles: rng.u8(1..3),
+            best_of: rng.u32(1..3),
+            extra_pairs: rng.u8(..2),
+            third_place: rng.bool(),
+        }),
         _ => Format::Arena(Arena {
             duration_seconds: rng.u32(300..900),
             closing_seconds: 60,
@@ -310,24 +324,24 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
             streaks: rng.bool(),
         }),
     };
-    let two_only = matches!(form, Format::Swiss(_) | Format::Knockout(_));
-    let mode = if two_only {
-        Mode::Two
-    } else {
-        *rng.choice(&[Mode::Two, Mode::Two, Mode::Three, Mode::Four]).unwrap()
-    };
+    let modes: Vec<Mode> =
+        [Mode::Two, Mode::Two, Mode::Three, Mode::Four].into_iter().filter(|&mode| form.fits(mode)).collect();
+    let mode = *rng.choice(&modes).unwrap();
     let most = match form {
         Format::RoundRobin(_) => 14,
+        Format::Groups(_) => 24,
         // Large tournaments are rare, because they take long.
         _ if seed % 1_000 == 999 => 1_024,
         _ if seed % 50 == 49 => 200,
         _ => 40,
     };
-    let least = mode.teams() as u32;
+    let least = form.participants_min(mode);
+    let most = form.participants_max(mode).min(most);
     let count = if most > 100 { rng.u32(most / 2..=most) } else { rng.u32(least..=most) };
     let mut settings = settings(form, mode);
+    settings.entry.minimum = least;
     settings.start = Start::ByDirector;
-    settings.entry.capacity = (count + 4).min(1_024);
+    settings.entry.capacity = (count + 4).min(form.participants_max(mode));
     settings.rounds = Rounds {
         break_seconds: rng.u32(..30),
         deadline_seconds: rng.bool().then(|| rng.u32(60..1_000)),

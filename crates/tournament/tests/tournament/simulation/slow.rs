@@ -15,7 +15,8 @@ pub(crate) fn check(tournament: &Tournament, seed: u64) {
         .map(|one| one.id)
         .collect();
     assert_eq!(standings.len(), all.len(), "seed {seed}");
-    let by_points = !matches!(tournament.settings().form, Format::Knockout(_));
+    let by_points = !tournament.settings().form.is_elimination();
+    let has_groups = matches!(tournament.settings().form, Format::Groups(_));
     let large = all.len() > 60;
     for (place, standing) in standings.iter().enumerate() {
         // All participants of a small tournament, some of a large one: this is slow.
@@ -28,6 +29,7 @@ pub(crate) fn check(tournament: &Tournament, seed: u64) {
             let equals = || -> Vec<ParticipantId> {
                 let same = |other: &&sumito_tournament::Standing| {
                     (other.points == standing.points || !by_points)
+                        && other.group.map(|one| one.group) == standing.group.map(|one| one.group)
                         && other.tie_breaks[..index] == standing.tie_breaks[..index]
                 };
                 standings.iter().filter(same).map(|other| other.participant).collect()
@@ -35,6 +37,9 @@ pub(crate) fn check(tournament: &Tournament, seed: u64) {
             let Some(slow) = value(tournament, tie_break, id, equals) else { continue };
             assert_eq!(standing.tie_breaks[index], slow, "seed {seed}: {tie_break:?} of {id}");
         }
+    }
+    if has_groups {
+        return groups(&standings, seed);
     }
     let key = |standing: &sumito_tournament::Standing| {
         (if by_points { standing.points } else { 0 }, standing.tie_breaks.clone())
@@ -45,10 +50,26 @@ pub(crate) fn check(tournament: &Tournament, seed: u64) {
     }
 }
 
+/// Checks the places in the groups, and that the places of all follow their order.
+fn groups(standings: &[sumito_tournament::Standing], seed: u64) {
+    let key = |standing: &sumito_tournament::Standing| (standing.points, standing.tie_breaks.clone());
+    for standing in standings {
+        let Some(own) = standing.group else { continue };
+        let in_group =
+            standings.iter().filter(|other| other.group.is_some_and(|group| group.group == own.group));
+        let better = in_group.filter(|other| key(other) > key(standing)).count();
+        assert_eq!(own.place as usize, better + 1, "seed {seed}: {} in the group", standing.participant);
+    }
+    for (index, standing) in standings.iter().enumerate() {
+        assert!(standing.place as usize <= index + 1, "seed {seed}");
+    }
+}
+
 /// Counting games of `id`, with its side in each.
 fn games(tournament: &Tournament, id: ParticipantId) -> Vec<(&Game, usize)> {
     let counts = |game: &&Game| {
         !matches!(game.verdict, None | Some(Verdict::Void))
+            && is_counted(tournament, game.round)
             && !game.sides.iter().any(|&side| left_early(tournament, side))
     };
     tournament
@@ -60,9 +81,15 @@ fn games(tournament: &Tournament, id: ParticipantId) -> Vec<(&Game, usize)> {
         .collect()
 }
 
-/// Returns whether a participant left a round robin before playing half of their games.
+/// Returns whether the games of a round give points: those of the knockout after groups do not.
+fn is_counted(tournament: &Tournament, round: u32) -> bool {
+    !matches!(tournament.settings().form, Format::Groups(_)) || round as usize <= tournament.schedule().len()
+}
+
+/// Returns whether a participant left a round robin or a group before playing half of their games.
 fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
-    if !matches!(tournament.settings().form, Format::RoundRobin(_))
+    if !matches!(tournament.settings().form, Format::RoundRobin(_) | Format::Groups(_))
+        || tournament.qualified().contains(&Some(id))
         || tournament.participant(id).unwrap().is_in()
     {
         return false;
@@ -76,8 +103,10 @@ fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
                 && !table.iter().any(|&other| usize::from(other) >= seeds.len()),
         );
     }
-    let is_played =
-        |game: &&Game| matches!(game.verdict, Some(Verdict::Played { .. })) && game.sides.contains(&id);
+    let is_played = |game: &&Game| {
+        let is_counted = is_counted(tournament, game.round);
+        is_counted && matches!(game.verdict, Some(Verdict::Played { .. })) && game.sides.contains(&id)
+    };
     tournament.games().iter().map(AsRef::as_ref).filter(is_played).count() * 2 < planned
 }
 
@@ -127,7 +156,7 @@ fn others(game: &Game, side: usize) -> Vec<ParticipantId> {
     game.sides.iter().enumerate().filter(|&(other, _)| other != side).map(|(_, &id)| id).collect()
 }
 
-/// The value of a tie-break; `None` for the reached round, which `knockout.rs` tests.
+/// The value of a tie-break; `None` for the reached round, which `knockout.rs` and `double_elimination.rs` test.
 fn value(
     tournament: &Tournament,
     tie_break: TieBreak,
@@ -181,7 +210,8 @@ fn value(
         }
         TieBreak::Marbles => played.iter().map(|&(_, game, side)| marbles(game, side)).sum(),
         TieBreak::Progressive => {
-            let last = tournament.rounds().len() as u32;
+            let rounds = tournament.rounds().iter().filter(|round| is_counted(tournament, round.number));
+            let last = rounds.count() as u32;
             let after = |round: u32| -> i64 {
                 let byes = tournament.rounds().iter().filter(|other| other.number <= round);
                 let byes: i64 = byes.filter_map(|other| bye(tournament, other, id)).map(i64::from).sum();

@@ -489,6 +489,64 @@ id: string,
  */
 seat?: number, };
 
+export type BracketMatch = { 
+/**
+ * The number of the match, from 1, in the order of the rounds.
+ */
+number: number, 
+/**
+ * The round in which it is played.
+ */
+round: number, 
+/**
+ * The index of the match in its round, from 0: the `pairing` of its games.
+ */
+pairing: number, 
+/**
+ * The part of the bracket.
+ */
+part: BracketPart, 
+/**
+ * The two players.
+ */
+slots: Array<BracketSlot>, 
+/**
+ * The number of the winner; `null` while the match is not decided, or if neither player came.
+ */
+winner: number | null, 
+/**
+ * True if both players are known and the match is decided.
+ */
+over: boolean, 
+/**
+ * The numbers of its games, in order, without aborted games that were played again.
+ */
+games: Array<number>, };
+
+export type BracketPart = "winners" | "third_place" | "losers" | "final" | "reset";
+
+export type BracketSlot = { 
+/**
+ * The number of the participant; `null` if it is not known, or the place is free.
+ */
+participant: number | null, 
+/**
+ * True if no player ever takes this place: the other player has a bye.
+ */
+free: boolean, 
+/**
+ * The number of the match whose winner plays.
+ */
+winner_of?: number, 
+/**
+ * The number of the match whose loser plays.
+ */
+loser_of?: number, 
+/**
+ * Points of the player in the match.
+ */
+points: number, };
+
 export type ByeKind = "full" | "half" | "absent" | "no_opponent";
 
 export type Challenge = { 
@@ -6217,6 +6275,12 @@ ply: number,
  */
 clocks: Clocks, };
 
+export type TournamentBracket = { 
+/**
+ * The matches; empty before the start, and in formats without a bracket.
+ */
+matches: Array<BracketMatch>, };
+
 export type TournamentBye = { 
 /**
  * The number of the participant.
@@ -6601,7 +6665,8 @@ password?: string, };
 
 export type TournamentEntry = { 
 /**
- * Minimum number of participants for the start: the number of sides of a game, 2 or 3, when left out.
+ * Minimum number of participants for the start: the number of sides of a game, 2 or 3, when left out; with groups, two
+ * for each group, or as many as advance.
  */
 minimum?: number, 
 /**
@@ -6665,7 +6730,43 @@ third_place?: boolean,
 /**
  * Pairs of extra games after a drawn match, before its marbles decide.
  */
-extra_pairs?: number, } | { "form": "arena", 
+extra_pairs?: number, } | { "form": "double_elimination", 
+/**
+ * Number of games of a match: 1 to 9.
+ */
+best_of: number, 
+/**
+ * Pairs of extra games after a drawn match, before its marbles decide.
+ */
+extra_pairs?: number, 
+/**
+ * True if the grand final has a second match when the player without a lost match loses the first; `true` by default.
+ */
+reset?: boolean, } | { "form": "groups", 
+/**
+ * Number of groups: 2 to 32.
+ */
+groups: number, 
+/**
+ * Number of participants of each group who play the knockout: 1 to 4.
+ */
+advance: number, 
+/**
+ * Number of cycles of the groups: 1 or 2; 1 by default.
+ */
+cycles?: number, 
+/**
+ * Number of games of a match: 1 to 9.
+ */
+best_of: number, 
+/**
+ * Pairs of extra games after a drawn match, before its marbles decide.
+ */
+extra_pairs?: number, 
+/**
+ * True if the losers of the semi-finals play for the third place.
+ */
+third_place?: boolean, } | { "form": "arena", 
 /**
  * Duration of the arena.
  */
@@ -6687,7 +6788,7 @@ berserk?: boolean,
  */
 streaks?: boolean, };
 
-export type TournamentFormatName = "round_robin" | "swiss" | "knockout" | "arena";
+export type TournamentFormatName = "round_robin" | "swiss" | "knockout" | "double_elimination" | "groups" | "arena";
 
 export type TournamentGame = { 
 /**
@@ -6715,7 +6816,7 @@ sides: Array<number>,
  */
 berserk: Array<number>, 
 /**
- * The index of the match in a knockout round, from 0.
+ * The index of the match in a round of a bracket, from 0.
  */
 pairing: number, 
 /**
@@ -7090,7 +7191,7 @@ no_shows_max?: number,
 teams?: TournamentTeams, 
 /**
  * The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
- * when left out. In a knockout `reached` is the first.
+ * when left out. In a knockout `reached` is the first, and in a double elimination the only one.
  */
 tie_breaks?: Array<TieBreak>, 
 /**
@@ -7134,7 +7235,15 @@ lost: number,
 /**
  * Current number of wins in a row.
  */
-streak: number, };
+streak: number, 
+/**
+ * The number of the group, from 1. Left out in formats without groups, and before the start.
+ */
+group?: number, 
+/**
+ * The place in the group, from 1; fully tied participants share it.
+ */
+group_place?: number, };
 
 export type TournamentStandings = { 
 /**

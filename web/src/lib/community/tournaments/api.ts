@@ -1,6 +1,8 @@
 import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
 import type {
+  BracketMatch,
+  TournamentBracket,
   TournamentClub,
   TournamentClubList,
   TournamentCommand,
@@ -53,6 +55,11 @@ export async function draft(id: string, token: Token): Promise<TournamentDraft |
 /** The running games with their clocks, and the absent participants, for directors. */
 export function hall(id: string, token: Token): Promise<TournamentHall> {
   return ask<TournamentHall>(`${path(id)}/hall`, {}, token);
+}
+
+/** The matches of a tournament's bracket, by number; none before the start. */
+export async function bracket(id: string): Promise<readonly BracketMatch[]> {
+  return (await ask<TournamentBracket>(`${path(id)}/bracket`)).matches;
 }
 
 /** The clubs of a tournament that still exist, with the user's role in each. */

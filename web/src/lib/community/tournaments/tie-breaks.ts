@@ -8,7 +8,7 @@ const USUAL = 3;
  * has put one player above another.
  *
  * @param standings from the first to the last
- * @param byPoints whether points count before the tie-breaks, as they do everywhere but in a knockout
+ * @param byPoints whether points count before the tie-breaks, as they do in formats without a bracket
  */
 export function shownTieBreaks(standings: readonly TournamentStanding[], count: number, byPoints: boolean): readonly number[] {
   const decided = new Set(standings.slice(1).map((below, index) => decider(standings[index], below, byPoints)));

@@ -11,9 +11,10 @@ describe('the form for a tournament', () => {
     for (const preset of CLOCKS) expect(clockOf({ ...initialFields(NOW), preset }).kind).not.toBe('none');
   });
 
-  it('offers no Swiss system and no knockout for more than two players', () => {
-    expect(formsFor('two')).toHaveLength(4);
+  it('offers matches for two sides, and a Swiss system for two players', () => {
+    expect(formsFor('two')).toHaveLength(6);
     expect(formsFor('three')).toEqual(['round_robin', 'arena']);
+    expect(formsFor('four')).toEqual(['round_robin', 'knockout', 'double_elimination', 'groups', 'arena']);
   });
 
   it('shows the start in the reader’s time zone', () => {
@@ -42,6 +43,8 @@ describe('the form for a tournament', () => {
   it('allows as many participants as the server does', () => {
     const robin = { ...initialFields(NOW), form: 'round_robin' } as const;
     expect([mostParticipants(robin), mostParticipants({ ...robin, mode: 'three' }), mostParticipants(initialFields(NOW))]).toEqual([64, 33, 1024]);
+    expect(mostParticipants({ ...initialFields(NOW), form: 'double_elimination' })).toBe(256);
+    expect(mostParticipants({ ...initialFields(NOW), form: 'groups', groups: 3 })).toBe(48);
   });
 });
 
@@ -71,6 +74,12 @@ describe('the form that changes a tournament', () => {
     const form = { form: 'arena', duration_s: 3601, closing_s: 9, wave_s: 2, berserk: true, streaks: false } as const;
     const arena: TournamentSettings = { ...usual, form, rounds: { break_s: 20, deadline_s: 3600 } };
     expect(changed(arena, fieldsOf(arena, 0))).toEqual(arena);
+    const groups: TournamentSettings = { ...arena, form: { form: 'groups', groups: 3, advance: 3, cycles: 2, best_of: 3, third_place: false }, entry: { ...agreed.entry, minimum: 10 } };
+    expect(changed(groups, fieldsOf(groups, 0))).toEqual(groups);
+    expect(changed(groups, { ...fieldsOf(groups, 0), groups: 4 }).entry?.minimum).toBe(12);
+    const double: TournamentSettings = { ...usual, form: { form: 'double_elimination', best_of: 3, extra_pairs: 2, reset: false }, rounds: { break_s: 20 } };
+    expect(changed(double, fieldsOf(double, 0))).toEqual(double);
+    expect(changed(double, { ...fieldsOf(double, 0), reset: true }).form).toEqual({ form: 'double_elimination', best_of: 3, extra_pairs: 1, reset: true });
   });
 
   it('moves a round, and leaves the others at their times', () => {

@@ -3,7 +3,7 @@ import { USUAL_LAYOUTS } from '$lib/play/lobby/usual';
 import { customClock, inUnits, UNITS, type CustomClock } from '$lib/game/clock/custom';
 import type { Admission, Clock, Mode, SwissPairing, TournamentFormat, TieBreak, TournamentFormatName, TournamentRounds, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
 
-export const FORMS: readonly TournamentFormatName[] = ['round_robin', 'swiss', 'knockout', 'arena'];
+export const FORMS: readonly TournamentFormatName[] = ['round_robin', 'swiss', 'knockout', 'double_elimination', 'groups', 'arena'];
 export const PAIRINGS: readonly SwissPairing[] = ['balanced', 'dutch'];
 export const ADMISSIONS: readonly Admission[] = ['open', 'password', 'invitation'];
 export const STARTS = ['at', 'when_here', 'by_director'] as const;
@@ -28,6 +28,12 @@ export interface TournamentFields {
   lateRounds: number;
   bestOf: number;
   thirdPlace: boolean;
+  /** Whether the grand final of a double elimination has a second match if its first one leaves both players with one loss. */
+  reset: boolean;
+  /** Number of groups before a knockout. */
+  groups: number;
+  /** Number of players of a group who play the knockout. */
+  advance: number;
   minutes: number;
   berserk: boolean;
   streaks: boolean;
@@ -72,6 +78,8 @@ export const TIE_BREAKS: Readonly<Record<TournamentFormatName, readonly TieBreak
   round_robin: ['direct_encounter', 'sonneborn_berger', 'marbles', 'wins', 'progressive', 'performance'],
   swiss: ['buchholz_cut1', 'buchholz', 'buchholz_median', 'sonneborn_berger', 'direct_encounter', 'marbles', 'progressive', 'wins', 'performance'],
   knockout: ['reached', 'marbles', 'performance'],
+  double_elimination: ['reached'],
+  groups: ['direct_encounter', 'sonneborn_berger', 'marbles', 'wins', 'progressive', 'performance'],
   arena: ['performance', 'wins', 'marbles'],
 };
 
@@ -88,7 +96,7 @@ export function datedRounds({ form, rounds, capacity }: TournamentFields): numbe
 /** The initial content of the form: a start in an hour. @param now in milliseconds */
 export function initialFields(now: number): TournamentFields {
   return {
-    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, pairing: 'balanced', lateRounds: 2, bestOf: 1, thirdPlace: true },
+    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, pairing: 'balanced', lateRounds: 2, bestOf: 1, thirdPlace: true, reset: true, groups: 4, advance: 2 },
     ...{ minutes: 60, berserk: true, streaks: true, teams: false, best: 5, mode: 'two', layout: USUAL_LAYOUTS.two, preset: CLOCKS[0] ?? '0', rated: false },
     custom: { kind: 'sudden_death', minutes: 5, seconds: 0, count: 1, unit: 'minute' },
     ...{ start: 'at', at: localText(now + 60 * MINUTE_S * 1000), whenHere: 8, capacity: 64, ratingMin: null, ratingMax: null },
@@ -135,6 +143,13 @@ function formatFields(form: TournamentFormat): Partial<TournamentFields> {
       };
     case 'knockout':
       return { form: form.form, bestOf: form.best_of, thirdPlace: form.third_place ?? false };
+    case 'double_elimination':
+      return { form: form.form, bestOf: form.best_of, reset: form.reset ?? true };
+    case 'groups':
+      return {
+        ...{ form: form.form, groups: form.groups, advance: form.advance, cycles: form.cycles ?? 1 },
+        ...{ bestOf: form.best_of, thirdPlace: form.third_place ?? false },
+      };
     case 'arena':
       return { form: form.form, minutes: Math.round(form.duration_s / MINUTE_S), berserk: form.berserk ?? false, streaks: form.streaks ?? false };
   }
@@ -149,11 +164,20 @@ function customOf(clock: Clock, usual: CustomClock): CustomClock {
 
 /** The formats for this number of players per game. */
 export function formsFor(mode: Mode): readonly TournamentFormatName[] {
-  return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
+  const forms: readonly TournamentFormatName[] = mode === 'three' ? ['round_robin', 'arena'] : FORMS;
+  return mode === 'two' ? forms : forms.filter((form) => form !== 'swiss');
+}
+
+/** The smallest number of participants that the server allows: in groups two for each, or as many as advance. */
+export function leastParticipants({ form, mode, groups, advance }: TournamentFields): number {
+  if (form === 'groups') return groups * Math.max(2, advance);
+  return mode === 'three' ? 3 : 2;
 }
 
 /** The largest number of participants that the server allows. */
-export function mostParticipants({ form, mode }: TournamentFields): number {
+export function mostParticipants({ form, mode, groups }: TournamentFields): number {
+  if (form === 'groups') return groups * 16;
+  if (form === 'double_elimination') return 256;
   if (form !== 'round_robin') return 1024;
   return mode === 'three' ? 33 : 64;
 }
@@ -174,6 +198,13 @@ function formOf(fields: TournamentFields): TournamentFormat {
       };
     case 'knockout':
       return { form: 'knockout', best_of: fields.bestOf, third_place: fields.thirdPlace, extra_pairs: 1 };
+    case 'double_elimination':
+      return { form: 'double_elimination', best_of: fields.bestOf, extra_pairs: 1, reset: fields.reset };
+    case 'groups':
+      return {
+        ...{ form: 'groups', groups: fields.groups, advance: fields.advance, cycles: Math.min(2, fields.cycles) },
+        ...{ best_of: fields.bestOf, extra_pairs: 1, third_place: fields.thirdPlace },
+      };
     case 'arena':
       return {
         ...{ form: 'arena', duration_s: fields.minutes * MINUTE_S, closing_s: Math.min(60, fields.minutes * 3), wave_s: 5 },
@@ -212,7 +243,7 @@ export function settingsOf(fields: TournamentFields): TournamentSettings {
   return {
     ...{ name, description, mode, layout, rated, form: formOf(fields), clock: clockOf(fields), start: startOf(fields) },
     entry: {
-      ...{ minimum: mode === 'three' ? 3 : 2, capacity },
+      ...{ minimum: leastParticipants(fields), capacity },
       ...(ratingMin !== null && { rating_min: ratingMin }),
       ...(ratingMax !== null && { rating_max: ratingMax }),
       ...{ accounts_only: accountsOnly || rated, programs: programs && !rated, admission },
@@ -229,21 +260,21 @@ export function settingsOf(fields: TournamentFields): TournamentSettings {
 export function changed(before: TournamentSettings, fields: TournamentFields): TournamentSettings {
   const { first_move_s, spectator_delay_s } = before;
   const now = settingsOf(fields);
-  const sameMode = now.mode === (before.mode ?? 'two');
+  const sameLeast = leastParticipants(fields) === leastParticipants(fieldsOf(before, 0));
   const shown = fieldsOf(before, 0);
   const isSame = (...names: readonly (keyof TournamentFields)[]): boolean => names.every((name) => fields[name] === shown[name]);
   const sameStart = isSame('start') && (fields.start === 'by_director' || isSame(fields.start === 'at' ? 'at' : 'whenHere'));
   // The form shows minutes: times that were not changed stay exact.
   const starts = before.rounds?.starts;
   const sameTimes = starts !== undefined && now.rounds?.starts?.length === starts.length && JSON.stringify(fields.starts) === JSON.stringify(shown.starts);
-  const sameForm = isSame('form', 'cycles', 'rounds', 'pairing', 'lateRounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks', 'halfByes');
+  const sameForm = isSame('form', 'cycles', 'rounds', 'pairing', 'lateRounds', 'bestOf', 'thirdPlace', 'reset', 'groups', 'advance', 'minutes', 'berserk', 'streaks', 'halfByes');
   return {
     ...now,
     ...(sameStart && { start: before.start }),
     ...(sameForm && { form: before.form }),
     ...(sameClock(now.clock, before.clock) && first_move_s !== undefined && { first_move_s }),
     ...(spectator_delay_s !== undefined && { spectator_delay_s }),
-    entry: { ...now.entry, ...(sameMode && before.entry?.minimum !== undefined && { minimum: before.entry.minimum }) },
+    entry: { ...now.entry, ...(sameLeast && before.entry?.minimum !== undefined && { minimum: before.entry.minimum }) },
     rounds: {
       ...now.rounds,
       ...(sameTimes && { starts }),

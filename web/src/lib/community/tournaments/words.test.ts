@@ -6,7 +6,7 @@ import { logEntryText, words } from './words';
 const LOG_ENTRIES = [
   ...['created', 'edited', 'director_added', 'director_removed', 'invited', 'registered', 'joined', 'left', 'withdrew', 'returned', 'excluded', 'forgotten', 'reworded', 'bye_asked'],
   ...['bye_granted', 'bye_cancelled', 'readmitted', 'pair_forbidden', 'pair_allowed', 'drafted', 'draft_dropped', 'penalised', 'penalty_lifted', 'time_added', 'announced'],
-  ...['started', 'paired', 'planned', 'berserked', 'played', 'ruled', 'round_ended', 'paused', 'resumed', 'forgiven', 'finished', 'cancelled'],
+  ...['started', 'qualified', 'paired', 'planned', 'berserked', 'played', 'ruled', 'round_ended', 'paused', 'resumed', 'forgiven', 'finished', 'cancelled'],
 ];
 
 describe('the log of a tournament', () => {

@@ -37,6 +37,10 @@ export function formText(form: TournamentFormat): string {
       return t('tournament.swissOf', { rounds: form.rounds, pairing: form.pairing ?? 'balanced' });
     case 'knockout':
       return t('tournament.knockoutOf', { games: form.best_of });
+    case 'double_elimination':
+      return t('tournament.doubleEliminationOf', { games: form.best_of });
+    case 'groups':
+      return t('tournament.groupsOf', { groups: form.groups, games: form.best_of });
     case 'arena':
       return t('tournament.arenaOf', { minutes: Math.round(form.duration_s / 60) });
   }

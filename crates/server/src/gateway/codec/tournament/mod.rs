@@ -1,6 +1,7 @@
 //! Tournaments and tournament commands in their wire form.
 
 mod api_error;
+mod bracket;
 mod command;
 mod settings;
 mod state;
@@ -10,6 +11,7 @@ use sumito_protocol::ErrorCode;
 use crate::gateway::codec::ApiError;
 use sumito_kit::text::{Fault, TextError};
 
+pub(crate) use bracket::tournament_bracket;
 pub(crate) use command::{TournamentRequest, reworded, rewording_from_wire, tournament_command_from_wire};
 pub(crate) use settings::tournament_from_wire;
 use state::bye_kind_from_wire;

@@ -7,8 +7,8 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Admission, Arena, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
-    SwissPairing, Teams, TieBreak, UnplayedRounds,
+    Admission, Arena, DoubleElimination, Entry, Format, FormatName, Groups, Knockout, RoundRobin, Rounds,
+    Settings, Start, Swiss, SwissPairing, Teams, TieBreak, UnplayedRounds,
 };
 
 use crate::gateway::codec::tournament::text_refusal;
@@ -21,6 +21,8 @@ pub(super) fn form_name(form: FormatName) -> words::TournamentFormatName {
         FormatName::RoundRobin => words::TournamentFormatName::RoundRobin,
         FormatName::Swiss => words::TournamentFormatName::Swiss,
         FormatName::Knockout => words::TournamentFormatName::Knockout,
+        FormatName::DoubleElimination => words::TournamentFormatName::DoubleElimination,
+        FormatName::Groups => words::TournamentFormatName::Groups,
         FormatName::Arena => words::TournamentFormatName::Arena,
     }
 }
@@ -130,6 +132,12 @@ fn form(form: Format) -> words::TournamentFormat {
         Format::Knockout(Knockout { best_of, third_place, extra_pairs }) => {
             words::TournamentFormat::Knockout { best_of, third_place, extra_pairs }
         }
+        Format::DoubleElimination(DoubleElimination { best_of, extra_pairs, reset }) => {
+            words::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset }
+        }
+        Format::Groups(Groups { groups, advance, cycles, best_of, extra_pairs, third_place }) => {
+            words::TournamentFormat::Groups { groups, advance, cycles, best_of, extra_pairs, third_place }
+        }
         Format::Arena(Arena { duration_seconds, closing_seconds, wave_seconds, berserk, streaks }) => {
             words::TournamentFormat::Arena {
                 duration_s: duration_seconds,
@@ -160,6 +168,12 @@ fn form_from_wire(form: words::TournamentFormat) -> Format {
         }
         words::TournamentFormat::Knockout { best_of, third_place, extra_pairs } => {
             Format::Knockout(Knockout { best_of, third_place, extra_pairs })
+        }
+        words::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset } => {
+            Format::DoubleElimination(DoubleElimination { best_of, extra_pairs, reset })
+        }
+        words::TournamentFormat::Groups { groups, advance, cycles, best_of, extra_pairs, third_place } => {
+            Format::Groups(Groups { groups, advance, cycles, best_of, extra_pairs, third_place })
         }
         words::TournamentFormat::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
             Format::Arena(Arena {
@@ -202,7 +216,7 @@ pub(crate) fn tournament_from_wire(
     let first_move = settings.first_move_s.map(seconds).or(usual.first_move);
     let entry = settings.entry;
     let form = form_from_wire(settings.form);
-    let minimum = entry.minimum.unwrap_or(mode.teams() as u32);
+    let minimum = entry.minimum.unwrap_or(form.participants_min(mode));
     let settings = Settings {
         name: String::new(),
         description: String::new(),

@@ -415,6 +415,8 @@ fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
         drawn: standing.score.drawn,
         lost: standing.score.lost,
         streak: standing.streak,
+        group: standing.group.map(|one| one.group),
+        group_place: standing.group.map(|one| one.place),
     };
     view.standings.iter().map(shown).collect()
 }

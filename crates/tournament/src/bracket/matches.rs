@@ -2,14 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::bracket;
+use super::BracketPart;
+use super::resolve::Occupant;
 use crate::{
-    Bye, ByeKind, Event, Format, Game, GameNumber, Knockout, ParticipantId, PlannedGame, Round, Tournament,
-    Verdict,
+    Bye, ByeKind, Event, Game, GameNumber, ParticipantId, PlannedGame, Round, Status, Tournament, Verdict,
 };
 
+/// The rules of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MatchRules {
+    /// Games of a match; it ends as soon as it is decided.
+    pub(crate) best_of: u32,
+    /// Pairs of extra games after a drawn match.
+    pub(crate) extra_pairs: u8,
+}
+
 /// A match of a round.
-struct Match<'a> {
+pub(super) struct Match<'a> {
     /// The two participants, the better seed first.
     players: [ParticipantId; 2],
     /// Its counting games, in order; an aborted game that is played again is excluded.
@@ -18,7 +27,7 @@ struct Match<'a> {
 
 /// The state of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     /// A game is in progress.
     Playing,
     /// Another game must be played; with draw odds for the better seed if it is the last.
@@ -41,12 +50,11 @@ pub(crate) struct MatchOf {
 }
 
 impl Tournament {
-    /// A participant's match in a round of a knockout; `None` for a bye, and for an eliminated participant.
+    /// A participant's match in a round of a bracket; `None` for a bye, and for an eliminated participant.
     pub(crate) fn match_of(&self, round: &Round, id: ParticipantId) -> Option<MatchOf> {
-        let Format::Knockout(form) = self.settings().form else { return None };
         let one = self.matches(round).into_values().find(|one| one.players.contains(&id))?;
         let opponent = one.players.into_iter().find(|&player| player != id)?;
-        let won = match self.state(form, &one) {
+        let won = match self.state(&one) {
             State::Over(winner) => Some(winner == Some(id)),
             State::Playing | State::Next { .. } => None,
         };
@@ -59,17 +67,15 @@ impl Tournament {
         })
     }
 
-    /// Pairs a round of a knockout: the winners of the previous round, or the seeds in their positions.
-    pub(crate) fn pair_knockout(&self, round: u32) -> Event {
-        let mut in_round = self.in_bracket(round);
-        if let Some(third) = self.third_place(round) {
-            in_round.extend(third.map(Some));
-        }
+    /// Pairs a round of a bracket. The match for the third place needs two players; in other matches a player without an opponent has a
+    /// bye.
+    pub(crate) fn pair_bracket(&self, round: u32) -> Event {
         let mut games = Vec::new();
         let mut byes = Vec::new();
-        for (pairing, two) in in_round.chunks(2).enumerate() {
-            match (two[0], two.get(1).copied().flatten()) {
-                (Some(one), Some(other)) => {
+        let in_round = self.resolve(round as usize - self.group_rounds()).pop().unwrap_or_default();
+        for (pairing, one) in in_round.into_iter().enumerate() {
+            match one.players {
+                [Occupant::Player(one), Occupant::Player(other)] => {
                     let players = self.by_seed([one, other]);
                     games.push(PlannedGame {
                         number: GameNumber::at(self.games().len() + games.len()),
@@ -79,20 +85,22 @@ impl Tournament {
                         replays: None,
                     });
                 }
-                (Some(alone), None) | (None, Some(alone)) => {
+                [Occupant::Player(alone), _] | [_, Occupant::Player(alone)]
+                    if one.planned.part != BracketPart::ThirdPlace =>
+                {
                     byes.push(Bye { participant: alone, kind: ByeKind::Full });
                 }
-                (None, None) => {}
+                _ => {}
             }
         }
         Event::Paired { round, games, byes }
     }
 
     /// Returns the next games in the matches of the running round.
-    pub(crate) fn next_of_matches(&self, form: Knockout, round: &Round) -> Vec<PlannedGame> {
+    pub(crate) fn next_of_matches(&self, round: &Round) -> Vec<PlannedGame> {
         let mut games = Vec::new();
         for (pairing, one) in self.matches(round) {
-            let State::Next { draw_odds } = self.state(form, &one) else { continue };
+            let State::Next { draw_odds } = self.state(&one) else { continue };
             let [better, other] = one.players;
             // The side that does not begin has draw odds; otherwise the colours change with each game.
             let sides = match one.games.last() {
@@ -114,92 +122,39 @@ impl Tournament {
     /// Returns whether another participant would have advanced from a match with this verdict on the game, after the next round was made
     /// from it.
     pub(crate) fn has_advanced_otherwise(&self, game: &Game, verdict: &Verdict) -> bool {
-        let Format::Knockout(form) = self.settings().form else { return false };
+        if !self.is_bracket_round(game.round) {
+            return false;
+        }
         let ended = |round: &&Round| round.ended_at.is_some();
         let Some(round) = self.rounds().get(game.round as usize - 1).filter(ended) else { return false };
         let Some(mut one) = self.matches(round).remove(&game.pairing) else { return false };
-        let before = self.state(form, &one);
+        let before = self.state(&one);
         let corrected = Game { verdict: Some(verdict.clone()), ..game.clone() };
         for slot in &mut one.games {
             if slot.number == game.number {
                 *slot = &corrected;
             }
         }
-        // Before the next round is paired, and after the final, the winner may change. But no more games are played in an ended round.
-        let is_paired = self.rounds().len() > game.round as usize;
-        match self.state(form, &one) {
+        // Before the next round is paired, and after the final, the winner may change. But no more games are played in an ended round, and no
+        // round follows in a tournament that has ended.
+        let is_paired = self.rounds().len() > game.round as usize
+            || (self.status() == Status::Finished && self.can_be_followed_by_reset(game));
+        match self.state(&one) {
             State::Over(winner) => is_paired && before != State::Over(winner),
             State::Playing | State::Next { .. } => true,
         }
     }
 
-    /// Progress of each participant, by number: four times the round of their last match, and two more if they won it. The match for the
-    /// third place ranks between the semi-finals and the final.
-    pub(crate) fn reached(&self) -> Vec<u32> {
-        let mut reached = vec![0; self.participants().len()];
-        let Format::Knockout(form) = self.settings().form else { return reached };
-        for round in self.rounds() {
-            for bye in &round.byes {
-                reached[bye.participant.index()] = round.number * 4;
-            }
-            let is_final = Some(round.number) == self.rounds_planned();
-            for (pairing, one) in self.matches(round) {
-                let state = self.state(form, &one);
-                for player in one.players {
-                    let won = u32::from(state == State::Over(Some(player)));
-                    let is_third = is_final && pairing > 0;
-                    reached[player.index()] =
-                        if is_third { round.number * 4 - 2 + won } else { round.number * 4 + 2 * won };
-                }
-            }
-        }
-        reached
-    }
-
-    /// Returns the participants in the bracket of this round, from top to bottom; `None` for a free position, or if a match had no winner.
-    fn in_bracket(&self, round: u32) -> Vec<Option<ParticipantId>> {
-        let size = 1 << bracket::rounds(self.seeds().len());
-        if round <= 1 {
-            return bracket::places(size).into_iter().map(|seed| self.seeds().get(seed).copied()).collect();
-        }
-        let before = self.in_bracket(round - 1);
-        let winners = self.winners(round - 1);
-        let advances = |(pairing, two): (usize, &[Option<ParticipantId>])| match (two[0], two[1]) {
-            (Some(_), Some(_)) => winners.get(&(pairing as u32)).copied().flatten(),
-            (Some(alone), None) | (None, Some(alone)) => Some(alone),
-            (None, None) => None,
-        };
-        before.chunks(2).enumerate().map(advances).collect()
-    }
-
-    /// The winners of a round's matches, by pairing.
-    fn winners(&self, round: u32) -> BTreeMap<u32, Option<ParticipantId>> {
-        let Format::Knockout(form) = self.settings().form else { return BTreeMap::new() };
-        let Some(round) = self.rounds().get(round as usize - 1) else { return BTreeMap::new() };
-        let winner = |one: &Match<'_>| match self.state(form, one) {
-            State::Over(winner) => winner,
-            State::Playing | State::Next { .. } => None,
-        };
-        self.matches(round).into_iter().map(|(pairing, one)| (pairing, winner(&one))).collect()
-    }
-
-    /// The losers of the semi-finals, if they play for the third place.
-    fn third_place(&self, round: u32) -> Option<[ParticipantId; 2]> {
-        let Format::Knockout(form) = self.settings().form else { return None };
-        if !form.third_place || round < 2 || Some(round) != self.rounds_planned() {
-            return None;
-        }
-        let semi_finals = self.rounds().get(round as usize - 2)?;
-        let loser = |one: &Match<'_>| match self.state(form, one) {
-            State::Over(Some(winner)) => one.players.into_iter().find(|&player| player != winner),
-            _ => None,
-        };
-        let losers: Vec<_> = self.matches(semi_finals).values().filter_map(loser).collect();
-        losers.try_into().ok()
+    /// Returns whether the game belongs to the first match of a grand final that can have a second.
+    fn can_be_followed_by_reset(&self, game: &Game) -> bool {
+        let plan = self.bracket_plan();
+        let is_reset =
+            |round: usize| plan.get(round).is_some_and(|round| round[0].part == BracketPart::Reset);
+        is_reset(game.round as usize)
     }
 
     /// The matches of a round, by pairing.
-    fn matches(&self, round: &Round) -> BTreeMap<u32, Match<'_>> {
+    pub(super) fn matches(&self, round: &Round) -> BTreeMap<u32, Match<'_>> {
         let mut matches: BTreeMap<u32, Match<'_>> = BTreeMap::new();
         for game in round.games.iter().filter_map(|&number| self.game(number)) {
             let players = self.by_seed([game.sides[0], game.sides[1]]);
@@ -218,7 +173,8 @@ impl Tournament {
 
     /// Computes the state of a match. The criteria in order: more than half of its games; pairs of extra games; the marbles of all its
     /// games; one game with draw odds.
-    fn state(&self, form: Knockout, one: &Match<'_>) -> State {
+    pub(super) fn state(&self, one: &Match<'_>) -> State {
+        let Some(rules) = self.match_rules() else { return State::Playing };
         if one.games.iter().any(|game| game.is_open()) {
             return State::Playing;
         }
@@ -231,37 +187,35 @@ impl Tournament {
                 return State::Over(winners.first().map(|&side| game.sides[usize::from(side)]));
             }
         }
-        let counted: Vec<_> = one.games.iter().filter(|game| game.verdict != Some(Verdict::Void)).collect();
-        let points = |id: ParticipantId| -> u32 { counted.iter().map(|game| half_points(game, id)).sum() };
         let [better, other] = one.players;
-        let (for_better, for_other) = (points(better), points(other));
+        let (for_better, for_other) = (one.half_points(better), one.half_points(other));
         let ahead = if for_better > for_other { better } else { other };
-        let played = counted.len() as u32;
-        if played <= form.best_of {
-            let left = 2 * (form.best_of - played);
+        let played = one.counted().count() as u32;
+        if played <= rules.best_of {
+            let left = 2 * (rules.best_of - played);
             if for_better.abs_diff(for_other) > left {
                 return State::Over(Some(ahead));
             }
-            if played < form.best_of {
+            if played < rules.best_of {
                 return State::Next { draw_odds: false };
             }
         }
-        let extra = played - form.best_of;
-        let in_pairs = extra <= 2 * u32::from(form.extra_pairs);
+        let extra = played - rules.best_of;
+        let in_pairs = extra <= 2 * u32::from(rules.extra_pairs);
         if in_pairs && extra % 2 == 1 {
             return State::Next { draw_odds: false };
         }
         if for_better != for_other {
             return State::Over(Some(ahead));
         }
-        if extra < 2 * u32::from(form.extra_pairs) {
+        if extra < 2 * u32::from(rules.extra_pairs) {
             return State::Next { draw_odds: false };
         }
         let marbles = |id: ParticipantId| -> i32 {
-            let of = |game: &&&Game| {
+            let of = |game: &Game| {
                 game.side_of(id).zip(game.verdict.as_ref()).map_or(0, |(side, verdict)| verdict.marbles(side))
             };
-            counted.iter().map(of).sum()
+            one.counted().map(of).sum()
         };
         match marbles(better).cmp(&marbles(other)) {
             std::cmp::Ordering::Greater => State::Over(Some(better)),
@@ -281,6 +235,23 @@ impl Tournament {
     fn first_colors(players: [ParticipantId; 2], round: u32) -> [ParticipantId; 2] {
         let [better, other] = players;
         if round % 2 == 1 { [better, other] } else { [other, better] }
+    }
+}
+
+impl Match<'_> {
+    /// Points of one of its players, in half points.
+    pub(super) fn half_points(&self, id: ParticipantId) -> u32 {
+        self.counted().map(|game| half_points(game, id)).sum()
+    }
+
+    /// The numbers of its games, in order.
+    pub(super) fn numbers(&self) -> Vec<GameNumber> {
+        self.games.iter().map(|game| game.number).collect()
+    }
+
+    /// Its games without those that do not count.
+    fn counted(&self) -> impl Iterator<Item = &Game> {
+        self.games.iter().copied().filter(|game| game.verdict != Some(Verdict::Void))
     }
 }
 

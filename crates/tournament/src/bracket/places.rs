@@ -1,9 +1,4 @@
-//! Positions of the seeds in the bracket.
-
-/// Number of rounds of a knockout with `count` participants.
-pub(crate) fn rounds(count: usize) -> u32 {
-    count.max(2).next_power_of_two().ilog2()
-}
+//! Positions of the seeds in the first round.
 
 /// Returns the seeds, from 0, from the top of the bracket to its bottom. `size` is a power of two. The first two seeds can meet only in the
 /// final, the first four not before the semi-finals, and so on. Seeds beyond the last participant are byes, so the strongest participants
@@ -25,6 +20,5 @@ mod tests {
     fn the_strongest_meet_last() {
         assert_eq!(places(2), [0, 1]);
         assert_eq!(places(8), [0, 7, 3, 4, 1, 6, 2, 5]);
-        assert_eq!([2, 3, 4, 5, 8, 9, 1_024].map(rounds), [1, 2, 2, 3, 3, 4, 10]);
     }
 }
