@@ -119,6 +119,8 @@ pub enum ErrorCode {
     NoAnalysis,
     /// A number or name is out of range.
     OutOfRange,
+    /// The cursor does not come from the previous page of this list.
+    BadCursor,
     /// The bot does not exist or is offline.
     NoSuchBot,
     /// The bot does not accept such a game, or has too many games.

@@ -518,11 +518,13 @@ pub struct OwnProfile {
     pub words: String,
 }
 
-/// `GET /players?prefix=…`: accounts whose names have this prefix.
+/// `GET /players?prefix=…`: a page of accounts whose names have this prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerList {
     /// The players, by name.
     pub players: Vec<User>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// `GET /me/blocks`: the players whom the caller blocks.
@@ -538,8 +540,8 @@ pub struct RatingHistory {
     /// A point for each rated game, newest first. Private games are listed only for the player: for others, their changes appear in the
     /// next public game.
     pub points: Vec<RatingPoint>,
-    /// The `before` of the page with the games before these; `null` on the last.
-    pub next: Option<i64>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// A rating after one of the player's games.

@@ -50,6 +50,7 @@ mod identity;
 mod import;
 mod interleaved;
 mod limits;
+mod lists;
 mod lobby;
 mod lockout;
 mod mail;

@@ -69,6 +69,7 @@ fn status(code: ErrorCode) -> StatusCode {
         C::BadJson
         | C::BadMessage
         | C::OutOfRange
+        | C::BadCursor
         | C::BadLayout
         | C::BadPosition
         | C::BadMove
