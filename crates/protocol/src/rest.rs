@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::identity::Role;
 use crate::moderation::BanNotice;
+use crate::pairings::BadPair;
 use crate::parts::{
     Analysis, Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, ScoredLine, User,
 };
@@ -913,4 +914,8 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ban: Option<BanNotice>,
+    /// The pairs that cannot be made, if a pairing is rejected with `bad_pairs`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<BadPair>>")]
+    pub pairs: Vec<BadPair>,
 }

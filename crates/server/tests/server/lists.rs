@@ -43,7 +43,8 @@ async fn all_lists_reject_the_same_parameters() {
     server.account("Berta").await;
     let club = clubs::created(&server, &ada, "Marbles", "open").await;
     let club = club.rsplit_once('/').unwrap().1;
-    let cup = Place::of(&server).announce(&ada.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;
+    let cup =
+        Place::of(&server).announce(&ada.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;
     let lists = LISTS.iter().map(|list| list.replace("CLUB", club));
     for list in lists.chain(OF_TOURNAMENT.iter().map(|list| format!("/tournaments/{cup}/{list}"))) {
         let joint = if list.contains('?') { '&' } else { '?' };
@@ -77,7 +78,8 @@ async fn link_leads_to_the_next_page_with_the_same_filters() {
             black.request(json!({"type": "resign", "room": room})).await.unwrap();
             ids.insert(0, black.event("finished").await["game"].clone());
         }
-        let (mut listed, mut address) = (Vec::new(), "/api/v1/games?mode=two&limit=2&result=white".to_owned());
+        let (mut listed, mut address) =
+            (Vec::new(), "/api/v1/games?mode=two&limit=2&result=white".to_owned());
         loop {
             let answer = server.http().get(server.url(&address)).send().await.unwrap();
             let link = answer.headers().get("link").map(|link| link.to_str().unwrap().to_owned());

@@ -80,6 +80,7 @@ mod outage;
 mod overview;
 mod own_rooms;
 mod pages;
+mod pairings;
 mod personal;
 mod pictures;
 mod play;

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sumito_protocol::ErrorCode;
 use utoipa::IntoParams;
+use utoipa::openapi::Required;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
@@ -79,8 +80,8 @@ impl<Q: DeserializeOwned, const USUAL: u32, const MOST: u32> Listing<Q, USUAL, M
     /// # Errors
     /// `out_of_range` if a parameter is invalid.
     fn read(path: &str, query: &str) -> Result<Self, ApiError> {
-        let (paging, filters): (Vec<_>, Vec<_>) =
-            form_urlencoded::parse(query.as_bytes()).partition(|(name, _)| name == "limit" || name == "cursor");
+        let (paging, filters): (Vec<_>, Vec<_>) = form_urlencoded::parse(query.as_bytes())
+            .partition(|(name, _)| name == "limit" || name == "cursor");
         let filters = Serializer::new(String::new()).extend_pairs(filters).finish();
         let PageParameters { limit, cursor } =
             parameters(&Serializer::new(String::new()).extend_pairs(paging).finish())?;
@@ -94,7 +95,7 @@ impl<Q: DeserializeOwned, const USUAL: u32, const MOST: u32> Listing<Q, USUAL, M
     }
 }
 
-/// Reads parameters.
+/// Reads the parameters of a query.
 fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, ApiError> {
     let invalid = |_| ApiError::new(ErrorCode::OutOfRange, "the query is invalid or too long");
     let uri = Uri::builder().path_and_query(format!("/?{query}")).build().map_err(invalid)?;
@@ -114,7 +115,8 @@ impl<Q: IntoParams, const USUAL: u32, const MOST: u32> IntoParams for Listing<Q,
             .pattern(Some("^[A-Za-z0-9_-]+$"));
         let parameter = |name: &str, meaning: &str, schema: ObjectBuilder| {
             let parameter = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Query);
-            parameter.description(Some(meaning)).schema(Some(schema.build())).build()
+            let parameter = parameter.required(Required::False).description(Some(meaning));
+            parameter.schema(Some(schema)).build()
         };
         let mut parameters = Q::into_params(place);
         parameters.push(parameter("limit", "Maximum number of entries on the page", limit));
@@ -205,7 +207,8 @@ fn read_cursor<C: DeserializeOwned>(cursor: &str) -> Option<C> {
 
 /// Returns the error of a cursor that does not come from the list.
 pub(crate) fn bad_cursor() -> ApiError {
-    let message = "invalid `cursor`: pass `next` of the previous page unchanged, to the same list, or begin without it";
+    let message =
+        "invalid `cursor`: pass `next` of the previous page unchanged, to the same list, or begin without it";
     ApiError::new(ErrorCode::BadCursor, message)
 }
 

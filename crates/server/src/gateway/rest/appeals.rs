@@ -93,10 +93,14 @@ pub(super) async fn list(
 ) -> Result<Listed<AppealPage>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let rows = app.moderation.appeals(page.after()?, page.rows()).await.map_err(ApiError::from)?;
-    Ok(page.answer(rows, |row| row.appeal.id, |rows, next| AppealPage {
-        appeals: rows.into_iter().map(|row| codec::open_appeal(row, &by.user)).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        rows,
+        |row| row.appeal.id,
+        |rows, next| AppealPage {
+            appeals: rows.into_iter().map(|row| codec::open_appeal(row, &by.user)).collect(),
+            next,
+        },
+    ))
 }
 
 /// Answers an appeal: the sanction is lifted, shortened or kept.

@@ -35,7 +35,8 @@ use crate::social::notifications::ClubNews;
 use sumito_kit::text::Text;
 use sumito_store::{
     self as store, AddedAnnouncement, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
-    ClubMemberCursor, ClubRefusal, ClubRole, ClubSettings, Joined, NewClubLink, Role, StoreError, UserRow,
+    ClubMemberCursor, ClubMemberRow, ClubRefusal, ClubRole, ClubRow, ClubSettings, Joined, NewClubLink, Role,
+    StoreError, UserRow,
 };
 
 /// Builds the routes of this file.
@@ -913,6 +914,6 @@ fn unless_taken<T>(outcome: Result<Result<T, ClubRefusal>, StoreError>) -> Resul
     }
 }
 
-fn member_place((rank, joined_at, user): (u8, Timestamp, UserId)) -> Result<ClubMemberCursor, ApiError> {
+fn member_place((rank, joined_at, user): (i64, Timestamp, UserId)) -> Result<ClubMemberCursor, ApiError> {
     Ok((ClubRole::of_rank(rank).ok_or_else(bad_cursor)?, joined_at, user))
 }

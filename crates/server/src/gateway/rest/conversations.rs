@@ -1,13 +1,10 @@
 //! The caller's conversations with other accounts. Lines are written over the socket, as in every chat channel.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Deserialize;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::conversations::{ConversationLines, ConversationPage, ReadConversation};
 use sumito_protocol::rest::Problem as ProblemBody;
-use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -17,7 +14,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{Listed, Listing, NoFilters};
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{UserPair, UserRow};
 
@@ -59,11 +56,15 @@ pub(super) async fn conversations(
     let user = account(&app, &credentials).await?.id;
     let rows = app.store.conversations(user, page.after()?, page.rows()).await?;
     let unread = app.store.unread_conversations(user).await?;
-    Ok(page.answer(rows, |row| row.place, |rows, next| ConversationPage {
-        conversations: rows.iter().map(codec::conversation).collect(),
-        unread,
-        next,
-    }))
+    Ok(page.answer(
+        rows,
+        |row| row.place,
+        |rows, next| ConversationPage {
+            conversations: rows.iter().map(codec::conversation).collect(),
+            unread,
+            next,
+        },
+    ))
 }
 
 /// Returns the lines of the caller's conversation with another account, newest first; none if it has not begun.
@@ -92,13 +93,17 @@ pub(super) async fn conversation(
     let hidden = view.map_or(Uuid::nil(), |view| view.hidden);
     let rows = app.store.lines_between(&pair.channel(), page.after()?, hidden, page.rows()).await?;
     let writable = app.store.may_converse(pair).await?;
-    Ok(page.answer(rows, |line| line.id, |rows, next| ConversationLines {
-        partner: codec::user(&partner),
-        lines: rows.iter().map(codec::chat_line).collect(),
-        writable,
-        read: view.map(|view| view.read).filter(|read| !read.is_nil()),
-        next,
-    }))
+    Ok(page.answer(
+        rows,
+        |line| line.id,
+        |rows, next| ConversationLines {
+            partner: codec::user(&partner),
+            lines: rows.iter().map(codec::chat_line).collect(),
+            writable,
+            read: view.map(|view| view.read).filter(|read| !read.is_nil()),
+            next,
+        },
+    ))
 }
 
 /// Deletes a conversation from the caller's view. The other account still sees it.

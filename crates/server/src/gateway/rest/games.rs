@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::Deserialize;
-use sumito_game::{GameId, Timestamp, TournamentId, UserId};
+use sumito_game::{Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
 use sumito_protocol::rest::{GamePage, Problem as ProblemBody};

@@ -1,6 +1,5 @@
 //! Leaderboards of players.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -19,7 +18,7 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::paging::{Listed, Listing, bad_cursor};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{ProblemResponse, caching, cors};
-use sumito_store::{ClubRefusal, Leader, LeaderCursor};
+use sumito_store::{ClubRefusal, LeaderCursor, LeaderRow};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -103,7 +102,8 @@ async fn page_of(
     let now = app.time.now();
     let leaders = app.store.leaders(pool, club, now, after, page.rows()).await?;
     let ranked = (1_u32..).map(|place| rank.saturating_add(place)).zip(leaders).collect();
-    let place = |(rank, leader): &(u32, Leader)| (*rank, leader.row.rating.value.to_bits(), leader.row.user);
+    let place =
+        |(rank, leader): &(u32, LeaderRow)| (*rank, leader.row.rating.value.to_bits(), leader.row.user);
     Ok(page.answer(ranked, place, |ranked, next| {
         let players = ranked.iter().map(|(rank, leader)| codec::leader(*rank, leader, now)).collect();
         Leaderboard { players, next }

@@ -23,7 +23,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{Listed, Listing, NoFilters};
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::chat::Channel;
 use sumito_kit::text::Text;
@@ -79,10 +79,11 @@ pub(super) async fn sanctions(
     credentials.require_role(&app, Role::Moderator).await?;
     let user = filters.user.map(codec::user_from_wire);
     let rows = app.moderation.sanctions(user, page.after()?, page.rows()).await.map_err(ApiError::from)?;
-    Ok(page.answer(rows, |row| row.id, |rows, next| SanctionPage {
-        sanctions: rows.into_iter().map(codec::sanction).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        rows,
+        |row| row.id,
+        |rows, next| SanctionPage { sanctions: rows.into_iter().map(codec::sanction).collect(), next },
+    ))
 }
 
 /// Creates a sanction.
@@ -330,10 +331,11 @@ pub(super) async fn reports(
 ) -> Result<Listed<ReportPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
     let rows = app.moderation.reports(page.after()?, page.rows()).await.map_err(ApiError::from)?;
-    Ok(page.answer(rows, |row| row.report.id, |rows, next| ReportPage {
-        reports: rows.into_iter().map(codec::report).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        rows,
+        |row| row.report.id,
+        |rows, next| ReportPage { reports: rows.into_iter().map(codec::report).collect(), next },
+    ))
 }
 
 /// Returns the chat line of an open report, with a few lines of its channel before and after it.
@@ -438,8 +440,12 @@ pub(super) async fn log(
 ) -> Result<Listed<ModerationLogPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
     let rows = app.moderation.log(page.after()?, page.rows()).await.map_err(ApiError::from)?;
-    Ok(page.answer(rows, |row| row.id, |rows, next| ModerationLogPage {
-        deeds: rows.into_iter().map(codec::moderation_action).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        rows,
+        |row| row.id,
+        |rows, next| ModerationLogPage {
+            deeds: rows.into_iter().map(codec::moderation_action).collect(),
+            next,
+        },
+    ))
 }

@@ -21,7 +21,7 @@ use crate::accounts::identity::name_key;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::paging::{Listed, Listing};
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::import::player_of_text;
 use crate::history;
@@ -294,14 +294,16 @@ pub(super) async fn ratings(
     RatingList { filters, page }: RatingList,
 ) -> Result<Listed<RatingHistory>, ProblemResponse> {
     let player = find(&app, &name).await?.id;
-    let pool = Pool { mode: codec::mode_from_wire(filters.mode), speed: codec::speed_from_wire(filters.speed) };
+    let pool =
+        Pool { mode: codec::mode_from_wire(filters.mode), speed: codec::speed_from_wire(filters.speed) };
     let until = page.after()?.unwrap_or(Timestamp::MAX);
     let is_own = viewer(&app, &credentials).await? == Some(player);
     let points = app.store.rating_history(player, pool, until, page.rows(), is_own).await?;
-    Ok(page.answer(points, |point| point.at, |points, next| RatingHistory {
-        points: points.iter().map(codec::rating_point).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        points,
+        |point| point.at,
+        |points, next| RatingHistory { points: points.iter().map(codec::rating_point).collect(), next },
+    ))
 }
 
 /// Search for names.
@@ -334,8 +336,9 @@ pub(super) async fn search(
     let after: Option<String> = page.after()?;
     let prefix = name_key(&filters.prefix);
     let found = app.store.accounts_by_prefix(&prefix, after.as_deref(), page.rows()).await?;
-    Ok(page.answer(found, |last| name_key(&last.name), |found, next| PlayerList {
-        players: found.iter().map(codec::user).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        found,
+        |last| name_key(&last.name),
+        |found, next| PlayerList { players: found.iter().map(codec::user).collect(), next },
+    ))
 }

@@ -139,10 +139,11 @@ pub(super) async fn accounts(
     credentials.require_role(&app, Role::Admin).await?;
     let search = search(&filters, &page)?;
     let found = app.identities.list_accounts(&search, page.rows()).await.map_err(ApiError::from)?;
-    Ok(page.answer(found, |last| place(&search, last), |found, next| AccountPage {
-        accounts: found.into_iter().map(codec::listed_account).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        found,
+        |last| place(&search, last),
+        |found, next| AccountPage { accounts: found.into_iter().map(codec::listed_account).collect(), next },
+    ))
 }
 
 /// Creates accounts whose users choose their passwords with a code.
@@ -201,9 +202,7 @@ fn search(query: &AccountsQuery, page: &Page) -> Result<AccountSearch, ApiError>
             check(mail, LONGEST_MAIL)?;
             Ok(AccountSearch::Mail { prefix: Address::key(mail), after: page.after()? })
         }
-        (None, None) => {
-            Ok(AccountSearch::Newest(page.after()?))
-        }
+        (None, None) => Ok(AccountSearch::Newest(page.after()?)),
     }
 }
 

@@ -1,11 +1,10 @@
 //! Studies: lists, creation, reading, chapters and exports.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
-use sumito_game::{GameId, Timestamp, UserId};
+use sumito_game::{GameId, UserId};
 use sumito_kit::text::Unmuted;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::Mode;
@@ -102,21 +101,21 @@ pub(super) async fn own(
     OwnStudyList { filters, page }: OwnStudyList,
 ) -> Result<Listed<StudyPage>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let filter =
-        if filters.shared { StudyFilter::SharedWith(user) } else { StudyFilter::OwnedBy(user, OnlyPublic::No) };
+    let filter = if filters.shared {
+        StudyFilter::SharedWith(user)
+    } else {
+        StudyFilter::OwnedBy(user, OnlyPublic::No)
+    };
     answer(&app, filter, &page).await
 }
 
-async fn answer(
-    app: &App,
-    filter: StudyFilter,
-    page: &Page,
-) -> Result<Listed<StudyPage>, ProblemResponse> {
+async fn answer(app: &App, filter: StudyFilter, page: &Page) -> Result<Listed<StudyPage>, ProblemResponse> {
     let found = app.studies.list(filter, page.after()?, page.rows()).await.map_err(ApiError::from)?;
-    Ok(page.answer(found, |last| (last.changed_at, last.id), |found, next| StudyPage {
-        studies: found.iter().map(codec::study_summary).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        found,
+        |last| (last.changed_at, last.id),
+        |found, next| StudyPage { studies: found.iter().map(codec::study_summary).collect(), next },
+    ))
 }
 
 /// Creates a study, with the caller as owner. It requires an account.

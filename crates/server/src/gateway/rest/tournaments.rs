@@ -5,7 +5,6 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::Value;
 use sumito_game::{Timestamp, TournamentId};
-use sumito_protocol::ErrorCode;
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
@@ -26,7 +25,7 @@ use crate::gateway::codec::{self, ApiError, TournamentRequest as Asked};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{Listed, Listing, NoFilters};
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use crate::tournaments::{self, Order, TournamentView};
@@ -49,7 +48,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(hall))
         .merge(cors::public_data(public))
 }
-
 
 /// Filters of tournaments.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -86,17 +84,23 @@ pub(super) async fn list(
 ) -> Result<Listed<TournamentPage>, ProblemResponse> {
     let filter = TournamentFilter {
         open: !filters.over,
-        club: filters.club.map(|club| if filters.invited { OfClub::Invited(club) } else { OfClub::Joined(club) }),
+        club: filters
+            .club
+            .map(|club| if filters.invited { OfClub::Invited(club) } else { OfClub::Joined(club) }),
         since: filters.since.map(Timestamp),
         until: filters.until.map(Timestamp),
         after: page.after()?,
         limit: page.rows(),
     };
     let found = app.tournaments.list(&filter).await?;
-    Ok(page.answer(found, |(one, _)| (one.at, one.id), |found, next| TournamentPage {
-        tournaments: found.iter().map(codec::tournament_summary).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        found,
+        |(one, _)| (one.at, one.id),
+        |found, next| TournamentPage {
+            tournaments: found.iter().map(codec::tournament_summary).collect(),
+            next,
+        },
+    ))
 }
 
 /// Creates a tournament, with the caller as director.
@@ -465,8 +469,9 @@ pub(super) async fn log(
     let records = app.tournaments.log(TournamentId(id), u64::from(after), page.rows()).await?;
     let view = app.tournaments.show(TournamentId(id)).await?;
     let entry = |record: &Record| codec::tournament_log_entry(record, &view.tournament);
-    Ok(page.answer(records, |record| record.seq, |records, next| TournamentLog {
-        events: records.iter().map(entry).collect(),
-        next,
-    }))
+    Ok(page.answer(
+        records,
+        |record| record.seq,
+        |records, next| TournamentLog { events: records.iter().map(entry).collect(), next },
+    ))
 }

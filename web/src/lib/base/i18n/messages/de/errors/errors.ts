@@ -54,6 +54,7 @@ export default {
     not_accepted: 'Dieser Bot nimmt diese Einstellungen nicht an oder spielt schon so viele Partien, wie er auf einmal spielt.',
     out_of_range: 'Einer dieser Werte ist nicht erlaubt. Prüfe sie und versuch es noch einmal.',
     bad_cursor: 'Die Liste hat sich geändert. Öffne sie noch einmal von vorn.',
+    bad_pairs: 'Einige dieser Paare können nicht spielen. Prüfe ihre Tokens.',
     bad_layout: 'Diese Aufstellung ist nicht verfügbar.',
     unsupported: 'Das unterstützt dieser Server nicht.',
     room_full: 'Alle Plätze sind besetzt, aber du kannst zuschauen.',
