@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_game::UserId;
+use sumito_protocol::ErrorCode;
 use sumito_protocol::challenges::{FollowList, FollowerList, PlayerPresence};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
