@@ -272,6 +272,16 @@ impl Rest {
         self.send(self.http.get(self.address.api(path))).await
     }
 
+    /// Returns the page of a list that begins at this cursor; without one, the first.
+    pub(crate) async fn page<T: DeserializeOwned>(
+        &self,
+        path: &[&str],
+        cursor: Option<&str>,
+    ) -> Result<T, Error> {
+        let cursor = cursor.map(|cursor| ("cursor", cursor));
+        self.send(self.http.get(self.address.api(path)).query(cursor.as_slice())).await
+    }
+
     pub(crate) async fn send<T: DeserializeOwned>(
         &self,
         mut request: reqwest::RequestBuilder,

@@ -134,13 +134,16 @@ impl Rest {
         self.get(&["tournaments", &id.to_string(), "standings"]).await
     }
 
-    /// Returns rounds with their games, starting with the round `from`.
+    /// Returns a page of the rounds with their games. `cursor` is `next` of the previous page.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.
-    pub async fn tournament_rounds(&self, id: Uuid, from: u32) -> Result<TournamentRoundPage, Error> {
-        let address = self.address().api(&["tournaments", &id.to_string(), "rounds"]);
-        self.send(self.http().get(address).query(&[("from", from)])).await
+    pub async fn tournament_rounds(
+        &self,
+        id: Uuid,
+        cursor: Option<&str>,
+    ) -> Result<TournamentRoundPage, Error> {
+        self.page(&["tournaments", &id.to_string(), "rounds"], cursor).await
     }
 
     /// The bracket of a knockout or a double elimination; empty before the start, and in other formats.
@@ -151,21 +154,23 @@ impl Rest {
         self.get(&["tournaments", &id.to_string(), "bracket"]).await
     }
 
-    /// Returns games by number, starting after the game `after`.
+    /// Returns a page of the games by number. `cursor` is `next` of the previous page.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.
-    pub async fn tournament_games(&self, id: Uuid, after: u32) -> Result<TournamentGamePage, Error> {
-        let address = self.address().api(&["tournaments", &id.to_string(), "games"]);
-        self.send(self.http().get(address).query(&[("after", after)])).await
+    pub async fn tournament_games(
+        &self,
+        id: Uuid,
+        cursor: Option<&str>,
+    ) -> Result<TournamentGamePage, Error> {
+        self.page(&["tournaments", &id.to_string(), "games"], cursor).await
     }
 
-    /// The events after the number `after`, with their actors.
+    /// Returns a page of the events with their actors. `cursor` is `next` of the previous page.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.
-    pub async fn tournament_log(&self, id: Uuid, after: u64) -> Result<TournamentLog, Error> {
-        let address = self.address().api(&["tournaments", &id.to_string(), "log"]);
-        self.send(self.http().get(address).query(&[("after", after)])).await
+    pub async fn tournament_log(&self, id: Uuid, cursor: Option<&str>) -> Result<TournamentLog, Error> {
+        self.page(&["tournaments", &id.to_string(), "log"], cursor).await
     }
 }

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::RoomId;
+use crate::pairings::ChallengePairing;
 use crate::parts::{Clock, Mode, User};
 
 /// The terms of a challenge.
@@ -135,6 +136,10 @@ pub struct Challenge {
     pub reason: Option<DeclineReason>,
     /// The room of the game, if the challenge was accepted.
     pub room: Option<RoomId>,
+    /// The pairing that has created it, if an organizer has paired the players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pairing: Option<ChallengePairing>,
     /// Creation time, in microseconds since the Unix epoch.
     pub created_at: i64,
     /// Expiry time without an answer, in microseconds since the Unix epoch.

@@ -26,8 +26,8 @@ pub struct ConversationPage {
     pub conversations: Vec<Conversation>,
     /// Number of all conversations with unread lines; 100 means 100 or more.
     pub unread: u32,
-    /// The `before` of the next page; `null` on the last.
-    pub next: Option<Uuid>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// `GET /me/conversations/{name}`: a page of the lines of a conversation.
@@ -41,8 +41,8 @@ pub struct ConversationLines {
     pub writable: bool,
     /// The last line that the caller has read; `null` if there is none.
     pub read: Option<Uuid>,
-    /// The `before` of the next page; `null` on the last.
-    pub next: Option<Uuid>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// `PUT /me/conversations/{name}/read`: the last line that the caller has read.

@@ -117,8 +117,12 @@ pub enum ErrorCode {
     NoSuchGame,
     /// No analysis of this game was requested.
     NoAnalysis,
+    /// Some pairs of a pairing cannot be made; `pairs` lists them.
+    BadPairs,
     /// A number or name is out of range.
     OutOfRange,
+    /// The cursor does not come from the previous page of this list.
+    BadCursor,
     /// The bot does not exist or is offline.
     NoSuchBot,
     /// The bot does not accept such a game, or has too many games.

@@ -42,6 +42,7 @@ pub mod long;
 pub mod moderation;
 pub mod notifications;
 pub mod overview;
+pub mod pairings;
 pub mod parts;
 pub mod push;
 pub mod puzzles;

@@ -72,8 +72,8 @@ pub struct Sanction {
 pub struct SanctionPage {
     /// The sanctions, newest first.
     pub sanctions: Vec<Sanction>,
-    /// The `before` of the next page; `null` on the last.
-    pub next: Option<Uuid>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// `PUT /moderation/players/{id}/name`: a new name for an account.
@@ -180,8 +180,8 @@ pub struct Report {
 pub struct ReportPage {
     /// The reports, oldest first.
     pub reports: Vec<Report>,
-    /// The `after` of the next page; `null` on the last.
-    pub next: Option<Uuid>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// `GET /moderation/reports/{id}/lines`: the reported chat line, with lines of its channel before and after it.
@@ -507,8 +507,8 @@ pub struct OpenAppeal {
 pub struct AppealPage {
     /// The appeals, oldest first.
     pub appeals: Vec<OpenAppeal>,
-    /// The `after` of the next page; `null` on the last.
-    pub next: Option<Uuid>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// `POST /moderation/appeals/{id}/answer`: the decision on an appeal.
@@ -656,6 +656,6 @@ pub struct ModerationAction {
 pub struct ModerationLogPage {
     /// The actions, newest first.
     pub deeds: Vec<ModerationAction>,
-    /// The `before` of the next page; `null` on the last.
-    pub next: Option<Uuid>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::identity::Role;
 use crate::moderation::BanNotice;
+use crate::pairings::BadPair;
 use crate::parts::{
     Analysis, Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, ScoredLine, User,
 };
@@ -518,11 +519,13 @@ pub struct OwnProfile {
     pub words: String,
 }
 
-/// `GET /players?prefix=…`: accounts whose names have this prefix.
+/// `GET /players?prefix=…`: a page of accounts whose names have this prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerList {
     /// The players, by name.
     pub players: Vec<User>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// `GET /me/blocks`: the players whom the caller blocks.
@@ -538,8 +541,8 @@ pub struct RatingHistory {
     /// A point for each rated game, newest first. Private games are listed only for the player: for others, their changes appear in the
     /// next public game.
     pub points: Vec<RatingPoint>,
-    /// The `before` of the page with the games before these; `null` on the last.
-    pub next: Option<i64>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// A rating after one of the player's games.
@@ -911,4 +914,8 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ban: Option<BanNotice>,
+    /// The pairs that cannot be made, if a pairing is rejected with `bad_pairs`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<BadPair>>")]
+    pub pairs: Vec<BadPair>,
 }

@@ -313,7 +313,7 @@ pub struct StudySummary {
 pub struct StudyPage {
     /// The studies, the last changed first.
     pub studies: Vec<StudySummary>,
-    /// The `cursor` of the next page; `null` on the last one.
+    /// The `cursor` of the next page; `null` on the last.
     pub next: Option<String>,
 }
 

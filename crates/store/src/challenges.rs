@@ -5,7 +5,8 @@ use sumito_game::{RoomId, Seat, TimeControl, Timestamp, UserId, as_text};
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
 
-use super::{StaleCursor, StaleIds, StoreError, UserRow, store_api};
+use super::{SessionId, StaleCursor, StaleIds, StoreError, UserRow, store_api};
+use sumito_kit::text::Text;
 
 /// Terms of a challenged game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +44,21 @@ pub enum ChallengeStatus {
     Expired,
 }
 
+/// The pairing of a challenge that is accepted from the beginning: an organizer has the tokens of both players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairingRow {
+    /// Id of the pairing; ids grow with time.
+    pub id: Uuid,
+    /// The user who has paired the players.
+    pub organizer: UserRow,
+    /// The message to the players.
+    pub message: Option<Text>,
+    /// The tokens of both players. The game is not made if one of them has ended.
+    pub tokens: [SessionId; 2],
+    /// Time at which the game begins.
+    pub start_at: Timestamp,
+}
+
 /// A challenge as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChallengeRow {
@@ -66,6 +82,9 @@ pub struct ChallengeRow {
     pub room: Option<RoomId>,
     /// Whether that room has been created.
     pub room_made: bool,
+    /// The pairing, if an organizer has paired the players.
+    #[serde(default)]
+    pub pairing: Option<PairingRow>,
     /// Time of creation.
     pub created_at: Timestamp,
     /// Time at which it expires without an answer.
@@ -154,12 +173,32 @@ store_api! { each_database:
         now: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Records that the room of an accepted challenge was created, or that its creation failed and the challenge is open again. Returns
-    /// whether that was new.
-    pub async fn settle_challenge(&self, id: Uuid, made: bool) -> Result<bool, StoreError>;
+    /// Records that the room of an accepted challenge was created, or that its creation failed: the challenge is open again, or declined for
+    /// this reason if it belongs to a pairing. Returns whether that was new.
+    pub async fn settle_challenge(&self, id: Uuid, made: Result<(), &'static str>) -> Result<bool, StoreError>;
 
-    /// Returns up to `limit` accepted challenges without a room, in the order of their ids, after a given id.
-    pub async fn unmade_challenges(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<Uuid>, StoreError>;
+    /// Stores the games of a pairing, unless its organizer has `limit` pairings that wait for their start. Returns whether they are stored.
+    pub async fn add_pairing(&self, games: &[ChallengeRow], limit: u32) -> Result<bool, StoreError>;
+
+    /// Returns the games of up to `limit` pairings of an organizer, newest pairing first: of those before a pairing.
+    pub async fn pairings(
+        &self,
+        organizer: UserId,
+        before: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<ChallengeRow>, StoreError>;
+
+    /// Cancels the games of a pairing that begins after `now`. Returns whether there were any.
+    pub async fn cancel_pairing(&self, organizer: UserId, id: Uuid, now: Timestamp) -> Result<bool, StoreError>;
+
+    /// Returns up to `limit` accepted challenges without a room whose game begins at the time `now` or before, in the order of their ids,
+    /// after a given id.
+    pub async fn unmade_challenges(
+        &self,
+        now: Timestamp,
+        after: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<Uuid>, StoreError>;
 
     /// Returns up to `limit` expired challenges that are still open, after a cursor, and the cursor of the next page.
     pub async fn expired_challenges(

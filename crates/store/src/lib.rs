@@ -84,7 +84,9 @@ pub use appeals::{
 pub use apps::{AppRow, AppTokenLimits, CodeRow, DeviceRow, DeviceSelector};
 pub use archive::ArchiveStats;
 pub use attempts::AttemptKey;
-pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms};
+pub use challenges::{
+    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms, PairingRow,
+};
 pub use chat::{
     AddedLine, LineContent, LineLimit, LineLimits, LineRow, LineSelector, NewLine, Preset, channel_club,
     club_channel,

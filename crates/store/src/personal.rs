@@ -103,10 +103,10 @@ pub const PERSONAL: &[PersonalPart] = parts! {
         id: Id, channel: Text, user_id: Id, at: Number, text: Text, preset: Text,
     }
     conversations: conversations [user_id] order [other_id] { other_id: Id, channel: Text }
-    challenges: challenges [challenger_id, challenged_id] order [id] {
+    challenges: challenges [challenger_id, challenged_id, organizer_id] order [id] {
         id: Id, challenger_id: Id, challenged_id: Id, mode: Text, layout: Text, clock: Text, rated: Flag,
         status: Text, reason: Text, room_id: Text, created_at: Number, changed_at: Number,
-        expires_at: Number,
+        expires_at: Number, pairing_id: Id, organizer_id: Id, message: Text, start_at: Number,
     }
     rooms: rooms [created_by] order [id] {
         id: Text, lobby: Text, visibility: Text, created_at: Number, status: Text,

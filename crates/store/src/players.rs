@@ -68,7 +68,12 @@ store_api! { each_database:
     pub async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError>;
 
     /// Returns accounts whose normalised names begin with this prefix, in the order of their names.
-    pub async fn accounts_by_prefix(&self, prefix: &str, limit: u32) -> Result<Vec<UserRow>, StoreError>;
+    pub async fn accounts_by_prefix(
+        &self,
+        prefix: &str,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<UserRow>, StoreError>;
 
     /// Returns the database's query plan for [`accounts_by_prefix`](Self::accounts_by_prefix), as text.
     pub async fn explain_accounts_by_prefix(&self, prefix: &str, limit: u32) -> Result<String, StoreError>;

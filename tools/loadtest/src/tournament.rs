@@ -134,16 +134,16 @@ fn settings(plan: &TournamentPlan) -> TournamentSettings {
 
 /// Counts rounds and games, and checks that each is over and counted once.
 async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usize)> {
-    let (mut from, mut rounds, mut games) = (1, 0, HashSet::new());
+    let (mut cursor, mut rounds, mut games) = (None, 0, HashSet::new());
     loop {
-        let page = rest.tournament_rounds(id, from).await?;
+        let page = rest.tournament_rounds(id, cursor.as_deref()).await?;
         rounds += page.rounds.len() as u32;
         for game in page.games {
             ensure!(game.verdict.is_some(), "game {} is not over", game.number);
             ensure!(games.insert(game.number), "game {} is listed twice", game.number);
         }
         match page.next {
-            Some(next) => from = next,
+            Some(next) => cursor = Some(next),
             None => return Ok((rounds, games.len())),
         }
     }

@@ -159,6 +159,10 @@ const CLUB_NEWS: Kind = Kind { what: "`text`", most: LONGEST_CLUB_TEXT, many_lin
 const TEAM_NAME: Kind = Kind { what: "the team's name", most: sumito_tournament::limits::NAME_MAX, ..STRICT };
 const DIRECTOR_REASON: Kind =
     Kind { what: "`reason`", most: sumito_tournament::limits::REASON_MAX, ..STRICT };
+/// Maximum length of the message of a pairing, in characters.
+pub const LONGEST_PAIRING_MESSAGE: usize = 140;
+
+const PAIRING_MESSAGE: Kind = Kind { what: "`message`", most: LONGEST_PAIRING_MESSAGE, ..STRICT };
 const DIRECTOR_MESSAGE: Kind = Kind { what: "`text`", most: sumito_tournament::limits::REASON_MAX, ..STRICT };
 const STUDY_NAME: Kind = Kind { what: "the name", most: sumito_studies::limits::NAME_CHARS, ..STRICT };
 const STUDY_COMMENT: Kind = Kind {
@@ -287,6 +291,14 @@ impl Text {
     /// The same as for [`Text::chat_line`].
     pub fn club_request(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, CLUB_REQUEST)
+    }
+
+    /// Checks the message of a pairing to its players.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn pairing_message(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, PAIRING_MESSAGE)
     }
 
     /// Checks the title of a club's announcement.

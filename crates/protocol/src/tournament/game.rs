@@ -186,8 +186,8 @@ pub struct TournamentRoundPage {
     pub rounds: Vec<TournamentRound>,
     /// Their games, by number.
     pub games: Vec<TournamentGame>,
-    /// The number of the next paired round; `null` on the last page.
-    pub next: Option<u32>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }
 
 /// `GET /tournaments/{id}/games`: a page of games.
@@ -195,6 +195,6 @@ pub struct TournamentRoundPage {
 pub struct TournamentGamePage {
     /// The games, by number.
     pub games: Vec<TournamentGame>,
-    /// The `after` of the next page; `null` on the last.
-    pub next: Option<u32>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }

@@ -322,6 +322,6 @@ pub struct TournamentInvitations {
 pub struct TournamentLog {
     /// The events, in order.
     pub events: Vec<TournamentLogEntry>,
-    /// The `after` of the next page; `null` on the last.
-    pub next: Option<u64>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }

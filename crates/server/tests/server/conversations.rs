@@ -109,7 +109,7 @@ async fn friends_write_to_each_other_and_no_other_user_reads_it() {
         assert_eq!((&page["partner"]["name"], &page["writable"]), (&json!("Berta"), &json!(true)));
         assert_eq!((&page["next"], &page["lines"][2]["id"]), (&Value::Null, &json!(id)));
         let (_, first) = server.get_as(&format!("{LIST}/Berta?limit=2"), &ada.token).await;
-        let rest = format!("Berta?limit=2&before={}", first["next"].as_str().unwrap());
+        let rest = format!("Berta?limit=2&cursor={}", first["next"].as_str().unwrap());
         assert_eq!(texts(&lines(&server, &ada, &rest).await), ["Hello Berta"]);
 
         // Neither strangers nor moderators read or write there.

@@ -146,7 +146,7 @@ async fn names_are_searched_in_an_index() {
         if kind == Kind::Sqlite {
             assert!(plan.contains("users_by_name_key") && !plan.contains("SCAN"), "{plan}");
         }
-        assert_eq!(scene.store.accounts_by_prefix("User", 5).await.unwrap().len(), 5);
+        assert_eq!(scene.store.accounts_by_prefix("User", None, 5).await.unwrap().len(), 5);
         scene.end().await;
     }
 }

@@ -261,8 +261,7 @@ async fn administrators_search_and_page_accounts() {
         let all = async |query: &str| {
             let (mut names, mut cursor) = (Vec::new(), None::<String>);
             loop {
-                let from = cursor
-                    .map_or_else(String::new, |cursor| format!("&cursor={}", cursor.replace(' ', "%20")));
+                let from = cursor.map_or_else(String::new, |cursor| format!("&cursor={cursor}"));
                 let body = page(&format!("limit=2{query}{from}")).await;
                 let rows = body["accounts"].as_array().unwrap();
                 names.extend(rows.iter().map(|row| row["user"]["name"].as_str().unwrap().to_owned()));
@@ -295,7 +294,7 @@ async fn administrators_search_and_page_accounts() {
         let (status, body) = server.post("/api/v1/moderation/sanctions", Some(&ada.token), ban).await;
         assert_eq!(status, 204, "{body}");
         assert_eq!(page("name=playera").await["accounts"][0]["state"], "banned");
-        for query in ["name=a&mail=b", "limit=0", "limit=201", "cursor=x", "name=", "mail=a&cursor=b"] {
+        for query in ["name=a&mail=b", "limit=0", "limit=201", "name="] {
             let (status, body) = server.get_as(&format!("{ACCOUNTS}?{query}"), &ada.token).await;
             assert_eq!((status, &body["code"]), (400, &json!("out_of_range")), "{query}");
         }

@@ -8,7 +8,8 @@ use crate::client::Client;
 use crate::database::{BOTH, Kind};
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
-async fn token(server: &TestServer, owner: &Guest, scopes: Value) -> (String, String) {
+/// Creates an API token of a user with these scopes; returns the token and its id.
+pub(crate) async fn token(server: &TestServer, owner: &Guest, scopes: Value) -> (String, String) {
     let body = json!({"label": "my program", "scopes": scopes, "days": 30});
     let (status, made) = server.post("/api/v1/tokens", Some(&owner.token), body).await;
     assert_eq!(status, 201, "{made}");

@@ -26,7 +26,7 @@ const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash
                     WHERE password_hash IS NOT NULL AND ";
 
 /// Data of a deleted user that is erased in batches: the table, its key, and its column with the user.
-const ERASED: [(&str, &str, &str); 21] = [
+const ERASED: [(&str, &str, &str); 22] = [
     ("chat_lines", "id", "user_id"),
     ("conversations", "user_id, other_id", "user_id"),
     ("conversations", "user_id, other_id", "other_id"),
@@ -35,6 +35,7 @@ const ERASED: [(&str, &str, &str); 21] = [
     ("follows", "user_id, followed_id", "followed_id"),
     ("challenges", "id", "challenger_id"),
     ("challenges", "id", "challenged_id"),
+    ("challenges", "id", "organizer_id"),
     ("tournament_invitations", "user_id, tournament_id", "user_id"),
     ("tournament_invitations", "user_id, tournament_id", "invited_by"),
     ("game_notes", "user_id, game_id", "user_id"),

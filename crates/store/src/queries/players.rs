@@ -19,15 +19,20 @@ impl Queries {
         row.await?.as_ref().map(user_row).transpose()
     }
 
-    pub(crate) async fn accounts_by_prefix(&self, prefix: &str, limit: u32) -> Result<Vec<UserRow>> {
-        let mut sql = by_prefix("", prefix, limit);
+    pub(crate) async fn accounts_by_prefix(
+        &self,
+        prefix: &str,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<UserRow>> {
+        let mut sql = by_prefix("", prefix, after, limit);
         let rows =
             self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
         rows.iter().map(user_row).collect()
     }
 
     pub(crate) async fn explain_accounts_by_prefix(&self, prefix: &str, limit: u32) -> Result<String> {
-        let mut sql = by_prefix(EXPLAIN, prefix, limit);
+        let mut sql = by_prefix(EXPLAIN, prefix, None, limit);
         let rows =
             self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
         let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
@@ -289,11 +294,14 @@ impl Queries {
     }
 }
 
-/// Returns the query for accounts whose name keys have this prefix: a range of an index, whose end is after every name with this prefix.
-fn by_prefix(explain: &str, prefix: &str, limit: u32) -> QueryBuilder<Db> {
+/// Returns the query for accounts whose name keys have this prefix and come after this key: a range of an index, whose end is after every name with this prefix.
+fn by_prefix(explain: &str, prefix: &str, after: Option<&str>, limit: u32) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
     sql.push("SELECT * FROM users WHERE name_key >= ").push_bind(prefix.to_owned());
     sql.push(" AND name_key < ").push_bind(format!("{prefix}\u{10ffff}"));
+    if let Some(after) = after {
+        sql.push(" AND name_key > ").push_bind(after.to_owned());
+    }
     sql.push(" ORDER BY name_key LIMIT ").push_bind(i64::from(limit));
     sql
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use sumito_game::{CommandError, SettingsError, StartError, Timestamp};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::moderation::BanNotice;
+use sumito_protocol::pairings::BadPair;
 use sumito_rules::PositionError;
 use tracing::error;
 
@@ -36,12 +37,22 @@ pub(crate) struct ApiError {
     pub(crate) until: Option<Timestamp>,
     /// The ban, for a banned user who has sent the right password.
     pub(crate) ban: Option<Box<BanNotice>>,
+    /// The pairs of a pairing that cannot be made.
+    pub(crate) pairs: Vec<BadPair>,
 }
 
 impl ApiError {
     /// Returns an error with a code and a message.
     pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), reason: None, retry_after_s: None, until: None, ban: None }
+        Self {
+            code,
+            message: message.into(),
+            reason: None,
+            retry_after_s: None,
+            until: None,
+            ban: None,
+            pairs: Vec::new(),
+        }
     }
 
     /// Adds the time after which to retry: whole seconds, at least 1.

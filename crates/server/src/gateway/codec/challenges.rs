@@ -4,12 +4,13 @@ use sumito_game::UserId;
 use sumito_protocol::challenges::{
     Challenge, ChallengeStatus as WireStatus, DeclineReason, Follower, PlayerPresence, Terms as WireTerms,
 };
+use sumito_protocol::pairings::{ChallengePairing, Pairing, PairingGame, PairingStatus};
 use sumito_protocol::{ErrorCode, RoomId};
 
 use super::api_error::ApiError;
 use super::parts;
 use super::room::{layout_named, seat_from_wire};
-use crate::social::challenges::ChallengeError;
+use crate::social::challenges::{ChallengeError, REVOKED};
 use sumito_store::{ChallengeRow, ChallengeStatus, ChallengeTerms, FollowerRow, UserRow};
 
 /// Converts a challenge for its players.
@@ -21,14 +22,7 @@ pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
         challenged: parts::user(&row.challenged),
         answers,
         round: row.round,
-        terms: WireTerms {
-            mode: parts::mode(row.terms.mode),
-            layout: Some(row.terms.layout.to_string()),
-            clock: parts::clock(row.terms.time),
-            rated: row.terms.rated,
-            vacations: row.terms.vacations,
-            seat: row.terms.seat.map(u8::from),
-        },
+        terms: terms(&row.terms),
         status: match row.status {
             ChallengeStatus::Open => WireStatus::Open,
             ChallengeStatus::Accepted => WireStatus::Accepted,
@@ -37,10 +31,58 @@ pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
             ChallengeStatus::Expired => WireStatus::Expired,
         },
         reason: row.reason.as_deref().and_then(reason),
-        room: row.room.map(|room| RoomId(room.to_string())),
+        room: room(row),
+        pairing: row.pairing.as_ref().map(|pairing| ChallengePairing {
+            id: pairing.id,
+            organizer: parts::user(&pairing.organizer),
+            message: pairing.message.as_ref().map(ToString::to_string),
+        }),
         created_at: row.created_at.0,
         expires_at: row.expires_at.0,
     }
+}
+
+fn terms(terms: &ChallengeTerms) -> WireTerms {
+    WireTerms {
+        mode: parts::mode(terms.mode),
+        layout: Some(terms.layout.to_string()),
+        clock: parts::clock(terms.time),
+        rated: terms.rated,
+        vacations: terms.vacations,
+        seat: terms.seat.map(u8::from),
+    }
+}
+
+/// Returns the room of an accepted challenge. That of a pairing is not named before it is created.
+fn room(row: &ChallengeRow) -> Option<RoomId> {
+    let room = row.room.filter(|_| row.room_made || row.pairing.is_none());
+    room.map(|room| RoomId(room.to_string()))
+}
+
+/// Converts the games of one pairing.
+pub(crate) fn pairing(games: &[ChallengeRow]) -> Option<Pairing> {
+    let first = games.first()?;
+    let pairing = first.pairing.as_ref()?;
+    let game = |row: &ChallengeRow| PairingGame {
+        first: parts::user(&row.challenger),
+        second: parts::user(&row.challenged),
+        status: match row.status {
+            ChallengeStatus::Accepted if row.room_made => PairingStatus::Started,
+            ChallengeStatus::Open | ChallengeStatus::Accepted => PairingStatus::Waiting,
+            ChallengeStatus::Cancelled | ChallengeStatus::Expired => PairingStatus::Cancelled,
+            ChallengeStatus::Declined if row.reason.as_deref() == Some(REVOKED) => PairingStatus::Revoked,
+            ChallengeStatus::Declined => PairingStatus::Refused,
+        },
+        room: room(row),
+    };
+    Some(Pairing {
+        id: pairing.id,
+        terms: terms(&first.terms),
+        start_at: pairing.start_at.0,
+        message: pairing.message.as_ref().map(ToString::to_string),
+        created_at: first.created_at.0,
+        games: games.iter().map(game).collect(),
+    })
 }
 
 /// Converts the terms of a challenge.
@@ -112,7 +154,7 @@ impl From<ChallengeError> for ApiError {
             E::Yourself | E::NoSuchSeat => ErrorCode::OutOfRange,
             E::Blocked => ErrorCode::Forbidden,
             E::Program => ErrorCode::Unsupported,
-            E::TooMany(_) => ErrorCode::TooMany,
+            E::TooMany(_) | E::TooManyPairings(_) => ErrorCode::TooMany,
         };
         Self::new(code, error.to_string())
     }

@@ -49,7 +49,7 @@ pub(crate) use api_error::ApiError;
 pub(crate) use apps::{app, app_consent, authorization};
 pub(crate) use boards::{boards, boards_of_from_wire};
 pub(crate) use bot::{accepts_from_wire, bot, bots_from_wire};
-pub(crate) use challenges::{challenge, follower, presence, reason_word, terms_from_wire};
+pub(crate) use challenges::{challenge, follower, pairing, presence, reason_word, terms_from_wire};
 pub(crate) use chat::{channel_from_wire, chat, chat_line, conversation, words};
 pub(crate) use clubs::{
     club, club_announcement, club_link, club_member, club_request, club_role_from_wire, club_standing,

@@ -34,6 +34,7 @@ pub(crate) fn for_tokens() -> CorsLayer {
         ])
         .expose_headers([
             header::ETAG,
+            header::LINK,
             header::LOCATION,
             header::RETRY_AFTER,
             idempotency::REPLAYED,

@@ -49,7 +49,7 @@ fn default_wait(code: ErrorCode) -> Option<u64> {
 }
 
 /// Returns the status and the body of an API error.
-pub(crate) fn parts(ApiError { code, message, ban, .. }: ApiError) -> (StatusCode, rest::Problem) {
+pub(crate) fn parts(ApiError { code, message, ban, pairs, .. }: ApiError) -> (StatusCode, rest::Problem) {
     let status = status(code);
     let body = rest::Problem {
         kind: "about:blank".to_owned(),
@@ -58,6 +58,7 @@ pub(crate) fn parts(ApiError { code, message, ban, .. }: ApiError) -> (StatusCod
         detail: message.into_owned(),
         code,
         ban: ban.map(|ban| *ban),
+        pairs,
     };
     (status, body)
 }
@@ -69,6 +70,7 @@ fn status(code: ErrorCode) -> StatusCode {
         C::BadJson
         | C::BadMessage
         | C::OutOfRange
+        | C::BadCursor
         | C::BadLayout
         | C::BadPosition
         | C::BadMove
@@ -115,7 +117,7 @@ fn status(code: ErrorCode) -> StatusCode {
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         C::RateLimited | C::Repeated | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
-        C::Unsupported | C::NeedsClock | C::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+        C::Unsupported | C::NeedsClock | C::KeyReused | C::BadPairs => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken
         | C::NoComputer

@@ -4,10 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use serde::Deserialize;
 use sumito_protocol::moderation::{Appeal, AppealAnswer, AppealPage, CreateAppeal, OwnSanctions};
 use sumito_protocol::rest::Problem as ProblemBody;
-use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -16,8 +14,8 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::paging::PageSize;
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::paging::{Listed, Listing, NoFilters};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::Role;
 
@@ -29,9 +27,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(list))
         .routes(routes!(answer))
 }
-
-/// Appeals per page.
-const PAGE: PageSize = PageSize::fixed(50);
 
 /// Lists the caller's sanctions: those in force, and those against which the caller has appealed.
 #[utoipa::path(
@@ -79,20 +74,14 @@ pub(super) async fn create_appeal(
     Ok(Created::at("/me/sanctions", codec::appeal(added.map_err(ApiError::from)?)))
 }
 
-/// Page of the queue of appeals.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct AppealsQuery {
-    /// `next` of the previous page.
-    after: Option<Uuid>,
-}
+type AppealList = Listing<NoFilters, 50, 200>;
 
 /// Lists the appeals that wait for an answer, the oldest first.
 #[utoipa::path(
-    get, path = "/moderation/appeals", tag = "moderation", params(AppealsQuery),
+    get, path = "/moderation/appeals", tag = "moderation", params(AppealList),
     responses(
         (status = 200, description = "A page of appeals", body = AppealPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
     )
@@ -100,13 +89,18 @@ pub(super) struct AppealsQuery {
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
-    Parameters(query): Parameters<AppealsQuery>,
-) -> Result<Json<AppealPage>, ProblemResponse> {
+    AppealList { page, .. }: AppealList,
+) -> Result<Listed<AppealPage>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation.appeals(query.after, PAGE.rows()).await.map_err(ApiError::from)?;
-    let (rows, next) = PAGE.cut(rows, |row| row.appeal.id);
-    let appeals = rows.into_iter().map(|row| codec::open_appeal(row, &by.user)).collect();
-    Ok(Json(AppealPage { appeals, next }))
+    let rows = app.moderation.appeals(page.after()?, page.rows()).await.map_err(ApiError::from)?;
+    Ok(page.answer(
+        rows,
+        |row| row.appeal.id,
+        |rows, next| AppealPage {
+            appeals: rows.into_iter().map(|row| codec::open_appeal(row, &by.user)).collect(),
+            next,
+        },
+    ))
 }
 
 /// Answers an appeal: the sanction is lifted, shortened or kept.

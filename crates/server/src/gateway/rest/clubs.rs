@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use serde_json::json;
 use sumito_game::{Timestamp, UserId};
 use sumito_protocol::clubs::{
     ClubAnnounced, ClubAnnouncementList, ClubAnswer, ClubBanList, ClubClosing, ClubDetail, ClubEdit,
@@ -27,14 +28,15 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::paging::{Listed, Listing, NoFilters, bad_cursor};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::social::notifications::ClubNews;
 use sumito_kit::text::Text;
 use sumito_store::{
     self as store, AddedAnnouncement, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
-    ClubMemberCursor, ClubRefusal, ClubRole, ClubSettings, Joined, NewClubLink, Role, StoreError, UserRow,
+    ClubMemberCursor, ClubMemberRow, ClubRefusal, ClubRole, ClubRow, ClubSettings, Joined, NewClubLink, Role,
+    StoreError, UserRow,
 };
 
 /// Builds the routes of this file.
@@ -63,15 +65,9 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Default and maximum number of clubs per page.
-const DEFAULT_CLUBS: u32 = 20;
-const MOST_CLUBS: u32 = 50;
 /// Default and maximum number of members per page.
-const DEFAULT_MEMBERS: u32 = 50;
-const MOST_MEMBERS: u32 = 200;
 /// Maximum length of a searched prefix, in characters.
 const LONGEST_PREFIX: usize = 30;
-/// Maximum length of a cursor, in bytes.
-const LONGEST_CURSOR: usize = 400;
 /// Maximum values of an invitation link.
 const MOST_USES: u32 = 1_000;
 const MOST_DAYS: u32 = 90;
@@ -87,17 +83,13 @@ pub(super) struct ClubsQuery {
     /// Beginning of the name, in any spelling: 1 to 30 characters. Without it, clubs with the most members come first.
     #[param(min_length = 1, max_length = 30)]
     prefix: Option<String>,
-    /// Clubs per page: 1 to 50, 20 if omitted.
-    #[param(minimum = 1, maximum = 50)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    #[param(max_length = 400)]
-    cursor: Option<String>,
 }
+
+type ClubList = Listing<ClubsQuery, 20, 50>;
 
 /// Lists clubs, by name if a prefix is given, otherwise by number of members.
 #[utoipa::path(
-    get, path = "/clubs", tag = "clubs", params(ClubsQuery),
+    get, path = "/clubs", tag = "clubs", params(ClubList),
     responses(
         (status = 200, description = "A page of clubs", body = ClubPage),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -105,28 +97,27 @@ pub(super) struct ClubsQuery {
 )]
 pub(super) async fn list(
     State(app): State<App>,
-    Parameters(query): Parameters<ClubsQuery>,
-) -> Result<Json<ClubPage>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit, DEFAULT_CLUBS, MOST_CLUBS)?;
-    let filter = match query.prefix {
-        None => ClubFilter::BySize(query.cursor.as_deref().map(read_size_cursor).transpose()?),
+    ClubList { filters, page }: ClubList,
+) -> Result<Listed<ClubPage>, ProblemResponse> {
+    let filter = match filters.prefix {
+        None => ClubFilter::BySize(page.after()?),
         Some(prefix) => {
             if !(1..=LONGEST_PREFIX).contains(&prefix.chars().take(LONGEST_PREFIX + 1).count()) {
                 let message = format!("`prefix` must be 1 to {LONGEST_PREFIX} characters");
                 return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
             }
-            if query.cursor.as_ref().is_some_and(|cursor| cursor.len() > LONGEST_CURSOR) {
-                return Err(bad_cursor().into());
-            }
-            ClubFilter::ByName(club_name_key(&prefix), query.cursor)
+            ClubFilter::ByName(club_name_key(&prefix), page.after()?)
         }
     };
     let found = app.store.clubs(&filter, page.rows()).await?;
-    let (found, next) = page.cut(found, |club| match filter {
-        ClubFilter::BySize(_) => format!("{:x}-{}", club.members, club.id.simple()),
-        ClubFilter::ByName(..) => club.settings.name_key.clone(),
-    });
-    Ok(Json(ClubPage { clubs: found.into_iter().map(codec::club).collect(), next }))
+    let place = |club: &ClubRow| match filter {
+        ClubFilter::BySize(_) => json!([club.members, club.id]),
+        ClubFilter::ByName(..) => json!(club.settings.name_key),
+    };
+    Ok(page.answer(found, place, |found, next| ClubPage {
+        clubs: found.into_iter().map(codec::club).collect(),
+        next,
+    }))
 }
 
 /// Creates a club, with the caller as owner.
@@ -259,22 +250,11 @@ pub(super) async fn clubs_of(
     Ok(Json(of_player(&app, player).await?))
 }
 
-/// A page of members.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MembersQuery {
-    /// Members per page: 1 to 200, 50 if omitted.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    #[param(pattern = "^[012]-[0-9a-f]{1,15}-[0-9a-f]{32}$")]
-    cursor: Option<String>,
-}
+type MemberList = Listing<NoFilters, 50, 200>;
 
 /// Lists the members of a club: the owner, the admins, the others.
 #[utoipa::path(
-    get, path = "/clubs/{id}/members", tag = "clubs", params(("id" = Uuid, Path, description = "The club"), MembersQuery),
+    get, path = "/clubs/{id}/members", tag = "clubs", params(("id" = Uuid, Path, description = "The club"), MemberList),
     responses(
         (status = 200, description = "A page of members", body = ClubMemberPage),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -284,21 +264,20 @@ pub(super) struct MembersQuery {
 pub(super) async fn members(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
-    Parameters(query): Parameters<MembersQuery>,
-) -> Result<Json<ClubMemberPage>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit, DEFAULT_MEMBERS, MOST_MEMBERS)?;
-    let after = query.cursor.as_deref().map(read_member_cursor).transpose()?;
+    MemberList { page, .. }: MemberList,
+) -> Result<Listed<ClubMemberPage>, ProblemResponse> {
+    let after = page.after()?.map(member_place).transpose()?;
     let found = app.store.club_members(id, after, page.rows()).await?;
     // A club always has an owner.
     if found.is_empty() && after.is_none() {
         return Err(ClubRefusal::NoSuchClub.into());
     }
-    let (found, next) = page.cut(found, |member| {
-        format!("{}-{:x}-{}", member.role.rank(), member.joined_at.0, member.user.id.0.simple())
-    });
+    let place = |member: &ClubMemberRow| (member.role.rank(), member.joined_at, member.user.id);
     let now = app.time.now();
-    let members = found.iter().map(|member| codec::club_member(member, now)).collect();
-    Ok(Json(ClubMemberPage { members, next }))
+    Ok(page.answer(found, place, |found, next| ClubMemberPage {
+        members: found.iter().map(|member| codec::club_member(member, now)).collect(),
+        next,
+    }))
 }
 
 /// Makes the caller a member, or stores a request.
@@ -935,25 +914,6 @@ fn unless_taken<T>(outcome: Result<Result<T, ClubRefusal>, StoreError>) -> Resul
     }
 }
 
-fn bad_cursor() -> ApiError {
-    let message = "invalid `cursor`; pass `next` of the previous page unchanged";
-    ApiError::new(ErrorCode::OutOfRange, message)
-}
-
-fn read_size_cursor(text: &str) -> Result<(u32, Uuid), ApiError> {
-    let read = || {
-        let (members, id) = text.split_once('-')?;
-        Some((u32::from_str_radix(members, 16).ok()?, id.parse().ok()?))
-    };
-    read().ok_or_else(bad_cursor)
-}
-
-fn read_member_cursor(text: &str) -> Result<ClubMemberCursor, ApiError> {
-    let read = || {
-        let mut parts = text.splitn(3, '-');
-        let role = ClubRole::of_rank(parts.next()?.parse().ok()?)?;
-        let joined_at = Timestamp(i64::from_str_radix(parts.next()?, 16).ok()?);
-        Some((role, joined_at, UserId(parts.next()?.parse().ok()?)))
-    };
-    read().ok_or_else(bad_cursor)
+fn member_place((rank, joined_at, user): (i64, Timestamp, UserId)) -> Result<ClubMemberCursor, ApiError> {
+    Ok((ClubRole::of_rank(rank).ok_or_else(bad_cursor)?, joined_at, user))
 }

@@ -1,13 +1,10 @@
 //! The caller's conversations with other accounts. Lines are written over the socket, as in every chat channel.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Deserialize;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::conversations::{ConversationLines, ConversationPage, ReadConversation};
 use sumito_protocol::rest::Problem as ProblemBody;
-use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -16,8 +13,8 @@ use super::players::find;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::paging::PageSize;
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::paging::{Listed, Listing, NoFilters};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{UserPair, UserRow};
 
@@ -37,33 +34,13 @@ const MOST_CONVERSATIONS: u32 = 50;
 const DEFAULT_LINES: u32 = 50;
 const MOST_LINES: u32 = 200;
 
-/// Page of the conversations.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ConversationsQuery {
-    /// Conversations per page: 1 to 50, 20 if omitted.
-    #[param(minimum = 1, maximum = 50)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    before: Option<Uuid>,
-}
+type ConversationList = Listing<NoFilters, 20, 50>;
 
-/// Page of the lines of a conversation.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ConversationQuery {
-    /// Lines per page: 1 to 200, 50 if omitted.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    before: Option<Uuid>,
-}
+type LineList = Listing<NoFilters, 50, 200>;
 
 /// Lists the caller's conversations, the one with the latest line first.
 #[utoipa::path(
-    get, path = "/me/conversations", tag = "conversations", params(ConversationsQuery),
+    get, path = "/me/conversations", tag = "conversations", params(ConversationList),
     responses(
         (status = 200, description = "A page of conversations", body = ConversationPage),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -74,14 +51,20 @@ pub(super) struct ConversationQuery {
 pub(super) async fn conversations(
     State(app): State<App>,
     credentials: Credentials,
-    Parameters(query): Parameters<ConversationsQuery>,
-) -> Result<Json<ConversationPage>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit, DEFAULT_CONVERSATIONS, MOST_CONVERSATIONS)?;
+    ConversationList { page, .. }: ConversationList,
+) -> Result<Listed<ConversationPage>, ProblemResponse> {
     let user = account(&app, &credentials).await?.id;
-    let rows = app.store.conversations(user, query.before, page.rows()).await?;
+    let rows = app.store.conversations(user, page.after()?, page.rows()).await?;
     let unread = app.store.unread_conversations(user).await?;
-    let (rows, next) = page.cut(rows, |row| row.place);
-    Ok(Json(ConversationPage { conversations: rows.iter().map(codec::conversation).collect(), unread, next }))
+    Ok(page.answer(
+        rows,
+        |row| row.place,
+        |rows, next| ConversationPage {
+            conversations: rows.iter().map(codec::conversation).collect(),
+            unread,
+            next,
+        },
+    ))
 }
 
 /// Returns the lines of the caller's conversation with another account, newest first; none if it has not begun.
@@ -89,7 +72,7 @@ pub(super) async fn conversations(
 /// The lines stay readable when the two cannot write to each other any more.
 #[utoipa::path(
     get, path = "/me/conversations/{name}", tag = "conversations",
-    params(("name" = String, Path, description = "Account name or user id"), ConversationQuery),
+    params(("name" = String, Path, description = "Account name or user id"), LineList),
     responses(
         (status = 200, description = "A page of lines", body = ConversationLines),
         (status = 400, description = "A parameter is invalid, or the player is the caller (`out_of_range`)", body = ProblemBody),
@@ -102,23 +85,25 @@ pub(super) async fn conversation(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-    Parameters(query): Parameters<ConversationQuery>,
-) -> Result<Json<ConversationLines>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit, DEFAULT_LINES, MOST_LINES)?;
+    LineList { page, .. }: LineList,
+) -> Result<Listed<ConversationLines>, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     let (pair, partner) = with(&app, &user, &name).await?;
     let view = app.store.conversation_view(pair, user.id).await?;
     let hidden = view.map_or(Uuid::nil(), |view| view.hidden);
-    let rows = app.store.lines_between(&pair.channel(), query.before, hidden, page.rows()).await?;
+    let rows = app.store.lines_between(&pair.channel(), page.after()?, hidden, page.rows()).await?;
     let writable = app.store.may_converse(pair).await?;
-    let (rows, next) = page.cut(rows, |line| line.id);
-    Ok(Json(ConversationLines {
-        partner: codec::user(&partner),
-        lines: rows.iter().map(codec::chat_line).collect(),
-        writable,
-        read: view.map(|view| view.read).filter(|read| !read.is_nil()),
-        next,
-    }))
+    Ok(page.answer(
+        rows,
+        |line| line.id,
+        |rows, next| ConversationLines {
+            partner: codec::user(&partner),
+            lines: rows.iter().map(codec::chat_line).collect(),
+            writable,
+            read: view.map(|view| view.read).filter(|read| !read.is_nil()),
+            next,
+        },
+    ))
 }
 
 /// Deletes a conversation from the caller's view. The other account still sees it.

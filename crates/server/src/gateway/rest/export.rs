@@ -2,16 +2,15 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::games::{GamesQuery, viewer};
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, ApiError};
+use crate::gateway::codec;
 use crate::gateway::http::json_lines::{Pages, json_lines};
-use crate::gateway::http::problem::Parameters;
+use crate::gateway::http::paging::Listing;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::{GameCursor, GameFilter, GameSummary, StoreError};
@@ -24,15 +23,17 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Games that are read at once and held in memory until the client has received them.
 pub(super) const GAMES_AT_ONCE: u32 = 100;
 
-/// Maximum of `limit`. Without a limit, an export has all games.
-pub(super) const MAX_LIMIT: u32 = i32::MAX as u32;
+/// Maximum and default of `limit`: without one, an export has all games.
+const MAX_LIMIT: u32 = i32::MAX as u32;
+
+type ExportList = Listing<GamesQuery, MAX_LIMIT, MAX_LIMIT>;
 
 /// Exports finished games as lines of JSON (NDJSON), the newest first.
 ///
 /// Another server can import them. The filters are those of the list. Games are read as fast as the client receives them. An interrupted
 /// stream has no last chunk; continue with `until` and the ids of the received games, or with `cursor`.
 #[utoipa::path(
-    get, path = "/games/export", tag = "games", params(GamesQuery),
+    get, path = "/games/export", tag = "games", params(ExportList),
     responses(
         (status = 200, description = "A game on each line", body = ExportedGame, content_type = "application/x-ndjson"),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -44,37 +45,34 @@ pub(super) async fn export(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Parameters(query): Parameters<GamesQuery>,
+    ExportList { filters, page }: ExportList,
 ) -> Result<Response, ProblemResponse> {
-    let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
-    if query.limit().is_some_and(|limit| !(1..=MAX_LIMIT).contains(&limit)) {
-        return Err(ApiError::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {MAX_LIMIT}")).into());
-    }
+    let filter = filters.filter(&app, &page, viewer(&app, &credentials).await?).await?;
     app.address_limits.export(address)?;
     let stopping = app.stopping.clone();
-    Ok(json_lines(Export { app, filter, left: query.limit() }, stopping))
+    Ok(json_lines(Export { app, filter, left: page.limit() }, stopping))
 }
 
 /// Progress of an export.
 struct Export {
     app: App,
     filter: GameFilter,
-    /// Maximum of further games; `None`: all.
-    left: Option<u32>,
+    /// Maximum of further games.
+    left: u32,
 }
 
 impl Pages for Export {
     type Line = ExportedGame;
 
     async fn next_page(&mut self) -> Result<Vec<ExportedGame>, StoreError> {
-        let limit = self.left.unwrap_or(GAMES_AT_ONCE).min(GAMES_AT_ONCE);
+        let limit = self.left.min(GAMES_AT_ONCE);
         if limit == 0 {
             return Ok(Vec::new());
         }
         let games = self.app.store.games(&GameFilter { limit, ..self.filter }).await?;
         let Some(last) = games.last() else { return Ok(Vec::new()) };
         self.filter.after = Some(GameCursor { finished_at: last.finished_at, id: last.id });
-        self.left = self.left.map(|left| left - games.len() as u32);
+        self.left -= games.len() as u32;
         let ids: Vec<_> = games.iter().map(|game| game.id).collect();
         let mut moves = self.app.store.moves_of(&ids).await?;
         let with_moves = |game: GameSummary| {

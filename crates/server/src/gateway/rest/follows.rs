@@ -3,23 +3,20 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Deserialize;
-use sumito_game::{Timestamp, UserId};
+use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::challenges::{FollowList, FollowerList, PlayerPresence};
 use sumito_protocol::rest::Problem as ProblemBody;
-use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use uuid::Uuid;
 
 use super::players::find;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
-use crate::gateway::http::paging::PageSize;
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::paging::{Listed, Listing, NoFilters};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
-use sumito_store::{FollowRow, UserRow};
+use sumito_store::{FollowRow, FollowerRow, UserRow};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -29,10 +26,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(follow, unfollow))
         .routes(routes!(presence))
 }
-
-/// Default and maximum number of followers per page.
-const DEFAULT_FOLLOWERS: u32 = 50;
-const MOST_FOLLOWERS: u32 = 200;
 
 /// Lists the players that the caller follows: players who are online first, then by name.
 #[utoipa::path(
@@ -68,22 +61,11 @@ pub(super) async fn followed_players(app: &App, user: UserId) -> Result<Vec<Play
     Ok(players)
 }
 
-/// Page of the followers.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FollowersQuery {
-    /// Players per page: 1 to 200, 50 if omitted.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    #[param(pattern = "^[0-9]{1,18}-[0-9a-f]{32}$")]
-    cursor: Option<String>,
-}
+type FollowersList = Listing<NoFilters, 50, 200>;
 
 /// Lists the players who follow the caller, the latest first.
 #[utoipa::path(
-    get, path = "/me/followers", tag = "players", params(FollowersQuery),
+    get, path = "/me/followers", tag = "players", params(FollowersList),
     responses(
         (status = 200, description = "A page of players", body = FollowerList),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -93,27 +75,15 @@ pub(super) struct FollowersQuery {
 pub(super) async fn followers(
     State(app): State<App>,
     credentials: Credentials,
-    Parameters(query): Parameters<FollowersQuery>,
-) -> Result<Json<FollowerList>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit, DEFAULT_FOLLOWERS, MOST_FOLLOWERS)?;
-    let after = query.cursor.as_deref().map(read_cursor).transpose()?;
+    FollowersList { page, .. }: FollowersList,
+) -> Result<Listed<FollowerList>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let followers = app.store.followers_of(user, after, page.rows()).await?;
-    let (followers, next) =
-        page.cut(followers, |follower| format!("{}-{}", follower.since.0, follower.user.id.0.simple()));
-    Ok(Json(FollowerList { players: followers.iter().map(codec::follower).collect(), next }))
-}
-
-/// Reads a cursor: the time and the user of the last follower on the previous page.
-fn read_cursor(text: &str) -> Result<(Timestamp, UserId), ApiError> {
-    let read = || {
-        let (at, user) = text.split_once('-')?;
-        Some((Timestamp(at.parse().ok()?), UserId(user.parse::<Uuid>().ok()?)))
-    };
-    read().ok_or_else(|| {
-        let message = "invalid `cursor`; pass `next` of the previous page unchanged";
-        ApiError::new(ErrorCode::OutOfRange, message)
-    })
+    let followers = app.store.followers_of(user, page.after()?, page.rows()).await?;
+    let place = |follower: &FollowerRow| (follower.since, follower.user.id);
+    Ok(page.answer(followers, place, |followers, next| FollowerList {
+        players: followers.iter().map(codec::follower).collect(),
+        next,
+    }))
 }
 
 /// Returns whether a player is online, and a public room in which they play.

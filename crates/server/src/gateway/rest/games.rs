@@ -1,11 +1,8 @@
 //! History of finished games.
 
-use std::fmt::Write;
-
-use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use sumito_game::{GameId, Timestamp, TournamentId, UserId};
+use sumito_game::{Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
 use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
@@ -16,8 +13,8 @@ use utoipa_axum::routes;
 use super::players;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
-use crate::gateway::http::paging::PageSize;
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::paging::{Listed, Listing, Page};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use sumito_store::{GameCursor, GameFilter, GameSummary, WinnerFilter};
 
@@ -26,10 +23,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     cors::public_data(OpenApiRouter::new().routes(routes!(list)).routes(routes!(of_player)))
 }
 
-/// Default number of games per page.
-const DEFAULT_LIMIT: u32 = 50;
-/// Maximum number of games per page.
-const MAX_LIMIT: u32 = 200;
+type GameList = Listing<GamesQuery, 50, 200>;
 
 /// Filters of games; a game has to match all of them.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
@@ -68,22 +62,16 @@ pub(super) struct GamesQuery {
     since: Option<i64>,
     /// Latest end of the game, exclusive, in microseconds since the Unix epoch.
     until: Option<i64>,
-    /// Games per page: 1 to 200, 50 if omitted. For an export, the maximum number of games; all if omitted.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
-    cursor: Option<String>,
 }
 
 impl GamesQuery {
-    /// Returns the requested number of games, if the query has one.
-    pub(super) fn limit(&self) -> Option<u32> {
-        self.limit
-    }
-
-    /// Returns the filter for the store. Its `limit` stays at the default.
-    pub(super) async fn filter(&self, app: &App, viewer: Option<UserId>) -> Result<GameFilter, ApiError> {
+    /// Returns the filter for the store, for a page of games.
+    pub(super) async fn filter(
+        &self,
+        app: &App,
+        page: &Page,
+        viewer: Option<UserId>,
+    ) -> Result<GameFilter, ApiError> {
         let out_of_range = |message| ApiError::new(ErrorCode::OutOfRange, message);
         let layout = self.layout.as_deref().map(str::parse).transpose();
         let (won, reason) = self.result.as_deref().map_or(Ok((None, None)), codec::result_from_wire)?;
@@ -109,9 +97,9 @@ impl GamesQuery {
             plies_max: self.plies_max.map(u32::from),
             since: self.since.map(Timestamp),
             until: self.until.map(Timestamp),
-            after: self.cursor.as_deref().map(read_cursor).transpose()?,
+            after: page.after()?.map(|(finished_at, id)| GameCursor { finished_at, id }),
             viewer,
-            limit: 0,
+            limit: page.rows(),
         })
     }
 }
@@ -127,7 +115,7 @@ async fn resolve_player(app: &App, word: Option<&str>) -> Result<Option<UserId>,
 ///
 /// Games of private rooms are listed for their players only, who find them by their own id.
 #[utoipa::path(
-    get, path = "/games", tag = "games", params(GamesQuery),
+    get, path = "/games", tag = "games", params(GameList),
     responses(
         (status = 200, description = "A page of games", body = GamePage),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -137,9 +125,9 @@ async fn resolve_player(app: &App, word: Option<&str>) -> Result<Option<UserId>,
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
-    Parameters(query): Parameters<GamesQuery>,
-) -> Result<Json<GamePage>, ProblemResponse> {
-    page(&app, &credentials, &query).await
+    list: GameList,
+) -> Result<Listed<GamePage>, ProblemResponse> {
+    page(&app, &credentials, list).await
 }
 
 /// Lists a player's finished games, the newest first, with the same filters as the list of all games.
@@ -147,7 +135,7 @@ pub(super) async fn list(
 /// Games of private rooms are listed for their players only.
 #[utoipa::path(
     get, path = "/players/{name}/games", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id"), GamesQuery),
+    params(("name" = String, Path, description = "Account name or user id"), GameList),
     responses(
         (status = 200, description = "A page of games", body = GamePage),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -159,44 +147,33 @@ pub(super) async fn of_player(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-    Parameters(query): Parameters<GamesQuery>,
-) -> Result<Json<GamePage>, ProblemResponse> {
-    if query.player.is_some() {
+    list: GameList,
+) -> Result<Listed<GamePage>, ProblemResponse> {
+    let GameList { filters, page: part } = list;
+    if filters.player.is_some() {
         let message = "the path names the player: omit `player`, or add `opponent`";
         return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
     let player = players::find(&app, &name).await?.id;
-    page(&app, &credentials, &GamesQuery { player: Some(player.0.to_string()), ..query }).await
+    let filters = GamesQuery { player: Some(player.0.to_string()), ..filters };
+    page(&app, &credentials, GameList { filters, page: part }).await
 }
 
 async fn page(
     app: &App,
     credentials: &Credentials,
-    query: &GamesQuery,
-) -> Result<Json<GamePage>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit(), DEFAULT_LIMIT, MAX_LIMIT)?;
-    let filter = query.filter(app, viewer(app, credentials).await?).await?;
-    let games = app.store.games(&GameFilter { limit: page.rows(), ..filter }).await?;
-    let (games, next) = page.cut(games, write_cursor);
-    Ok(Json(GamePage { games: games.iter().map(codec::game_summary).collect(), next }))
+    GameList { filters, page }: GameList,
+) -> Result<Listed<GamePage>, ProblemResponse> {
+    let filter = filters.filter(app, &page, viewer(app, credentials).await?).await?;
+    let games = app.store.games(&filter).await?;
+    let place = |game: &GameSummary| (game.finished_at, game.id);
+    Ok(page.answer(games, place, |games, next| GamePage {
+        games: games.iter().map(codec::game_summary).collect(),
+        next,
+    }))
 }
 
 /// Returns the user of the caller, if known.
 pub(super) async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, ApiError> {
     Ok(credentials.user(app).await?.map(|user| user.id))
-}
-
-fn write_cursor(game: &GameSummary) -> String {
-    let mut cursor = format!("{:x}-", game.finished_at.0);
-    write!(cursor, "{}", game.id.0.simple()).expect("a string takes any text");
-    cursor
-}
-
-fn read_cursor(text: &str) -> Result<GameCursor, ApiError> {
-    let wrong = || {
-        ApiError::new(ErrorCode::OutOfRange, "invalid `cursor`; pass `next` of the previous page unchanged")
-    };
-    let (at, id) = text.split_once('-').ok_or_else(wrong)?;
-    let finished_at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);
-    Ok(GameCursor { finished_at, id: GameId(id.parse().map_err(|_| wrong())?) })
 }

@@ -1,12 +1,10 @@
 //! Leaderboards of players.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
 use sumito_game::UserId;
-use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{Leaderboard, Problem as ProblemBody, RatingDistribution, Speed};
 use sumito_ratings::Pool;
@@ -17,10 +15,10 @@ use uuid::Uuid;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
-use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::paging::{Listed, Listing, bad_cursor};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{ProblemResponse, caching, cors};
-use sumito_store::{ClubRefusal, LeaderCursor};
+use sumito_store::{ClubRefusal, LeaderCursor, LeaderRow};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -28,17 +26,12 @@ pub(super) fn router() -> OpenApiRouter<App> {
     cors::public_data(routes.routes(routes!(club_leaderboard)))
 }
 
-/// Default number of players per page.
-const DEFAULT_LIMIT: u32 = 50;
-/// Maximum number of players per page.
-const MAX_LIMIT: u32 = 200;
-
 /// Width of the steps of a distribution, in rating points.
 const STEP: u32 = 50;
 /// A node counts the players at most once a minute.
 const FOR_A_MINUTE: &str = "public, max-age=60";
 
-/// Page of a leaderboard.
+/// Filter of a leaderboard.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -47,18 +40,14 @@ pub(super) struct LeaderboardQuery {
     #[serde(default)]
     #[param(inline)]
     speed: Speed,
-    /// Players per page: 1 to 200, 50 if omitted.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    #[param(pattern = "^[0-9]{1,9}-[0-9a-f]{16}-[0-9a-f]{32}$")]
-    cursor: Option<String>,
 }
+
+type LeaderList = Listing<LeaderboardQuery, 50, 200>;
 
 /// Lists the players with the highest ratings, without provisional ones.
 #[utoipa::path(
     get, path = "/leaderboards/{mode}", tag = "players",
-    params(("mode" = inline(Mode), Path, description = "Mode, which names the number of players"), LeaderboardQuery),
+    params(("mode" = inline(Mode), Path, description = "Mode, which names the number of players"), LeaderList),
     responses(
         (status = 200, description = "A page of players", body = Leaderboard),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -68,9 +57,9 @@ pub(super) struct LeaderboardQuery {
 pub(super) async fn leaderboard(
     State(app): State<App>,
     PathParts(mode): PathParts<Mode>,
-    Parameters(query): Parameters<LeaderboardQuery>,
-) -> Result<Json<Leaderboard>, ProblemResponse> {
-    Ok(Json(page_of(&app, None, mode, &query).await?))
+    list: LeaderList,
+) -> Result<Listed<Leaderboard>, ProblemResponse> {
+    Ok(page_of(&app, None, mode, list).await?)
 }
 
 /// Lists the members of a club with the highest ratings, without provisional ones.
@@ -79,7 +68,7 @@ pub(super) async fn leaderboard(
     params(
         ("id" = Uuid, Path, description = "The club"),
         ("mode" = inline(Mode), Path, description = "Mode, which names the number of players"),
-        LeaderboardQuery,
+        LeaderList,
     ),
     responses(
         (status = 200, description = "A page of members", body = Leaderboard),
@@ -90,10 +79,10 @@ pub(super) async fn leaderboard(
 pub(super) async fn club_leaderboard(
     State(app): State<App>,
     PathParts((id, mode)): PathParts<(Uuid, Mode)>,
-    Parameters(query): Parameters<LeaderboardQuery>,
-) -> Result<Json<Leaderboard>, ProblemResponse> {
+    list: LeaderList,
+) -> Result<Listed<Leaderboard>, ProblemResponse> {
     app.store.club(id).await?.ok_or(ClubRefusal::NoSuchClub)?;
-    Ok(Json(page_of(&app, Some(id), mode, &query).await?))
+    Ok(page_of(&app, Some(id), mode, list).await?)
 }
 
 /// Returns a page of the leaderboard of all players, or of a club.
@@ -101,20 +90,24 @@ async fn page_of(
     app: &App,
     club: Option<Uuid>,
     mode: Mode,
-    query: &LeaderboardQuery,
-) -> Result<Leaderboard, ApiError> {
-    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-    let (rank, after) = query.cursor.as_deref().map(read_cursor).transpose()?.unzip();
-    let pool = Pool { mode: codec::mode_from_wire(mode), speed: codec::speed_from_wire(query.speed) };
+    LeaderList { filters, page }: LeaderList,
+) -> Result<Listed<Leaderboard>, ApiError> {
+    let (rank, after) = page.after::<(u32, u64, UserId)>()?.map_or((0, None), |(rank, value, user)| {
+        (rank, Some(LeaderCursor { value: f64::from_bits(value), user }))
+    });
+    if after.is_some_and(|after| !after.value.is_finite()) {
+        return Err(bad_cursor());
+    }
+    let pool = Pool { mode: codec::mode_from_wire(mode), speed: codec::speed_from_wire(filters.speed) };
     let now = app.time.now();
     let leaders = app.store.leaders(pool, club, now, after, page.rows()).await?;
-    let ranked = (rank.unwrap_or(0) + 1..).zip(leaders).collect();
-    let (ranked, next) = page.cut(ranked, |(rank, leader)| {
-        let (value, user) = (leader.row.rating.value.to_bits(), leader.row.user.0.simple());
-        format!("{rank}-{value:016x}-{user}")
-    });
-    let players = ranked.iter().map(|(rank, leader)| codec::leader(*rank, leader, now)).collect();
-    Ok(Leaderboard { players, next })
+    let ranked = (1_u32..).map(|place| rank.saturating_add(place)).zip(leaders).collect();
+    let place =
+        |(rank, leader): &(u32, LeaderRow)| (*rank, leader.row.rating.value.to_bits(), leader.row.user);
+    Ok(page.answer(ranked, place, |ranked, next| {
+        let players = ranked.iter().map(|(rank, leader)| codec::leader(*rank, leader, now)).collect();
+        Leaderboard { players, next }
+    }))
 }
 
 /// Pool of a distribution.
@@ -148,19 +141,4 @@ pub(super) async fn distribution(
     let pool = Pool { mode: codec::mode_from_wire(mode), speed: codec::speed_from_wire(query.speed) };
     let body = codec::body(&codec::distribution(&*app.standings.of(pool).await?, STEP));
     Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, body))
-}
-
-/// Reads a cursor: rank and sort key of the last player on the previous page.
-fn read_cursor(text: &str) -> Result<(u32, LeaderCursor), ApiError> {
-    let read = || {
-        let mut parts = text.splitn(3, '-');
-        let rank = parts.next()?.parse().ok().filter(|&rank: &u32| rank < 1_000_000_000)?;
-        let value = f64::from_bits(u64::from_str_radix(parts.next()?, 16).ok()?);
-        let user = UserId(parts.next()?.parse::<Uuid>().ok()?);
-        value.is_finite().then_some((rank, LeaderCursor { value, user }))
-    };
-    read().ok_or_else(|| {
-        let message = "invalid `cursor`; pass `next` of the previous page unchanged";
-        ApiError::new(ErrorCode::OutOfRange, message)
-    })
 }

@@ -26,6 +26,7 @@ mod notes;
 mod oauth;
 pub(super) mod openapi;
 mod overview;
+mod pairings;
 mod personal;
 mod pictures;
 mod players;
@@ -79,6 +80,7 @@ use crate::gateway::http::caching;
         (name = "rooms", description = "Rooms"),
         (name = "lobbies", description = "Lobbies with matchmaking"),
         (name = "challenges", description = "Challenges to other players"),
+        (name = "pairings", description = "Games that an organizer creates at once"),
         (name = "clubs", description = "Clubs of players"),
         (name = "conversations", description = "Conversations of two accounts"),
         (name = "push", description = "Web Push notifications"),
@@ -137,6 +139,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(receipts::router())
         .merge(studies::router())
         .merge(challenges::router())
+        .merge(pairings::router())
         .merge(clubs::router())
         .merge(conversations::router())
         .merge(analyses::router())

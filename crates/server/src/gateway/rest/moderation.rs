@@ -22,8 +22,8 @@ use crate::accounts::moderation::ModerationError;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::paging::PageSize;
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::paging::{Listed, Listing, NoFilters};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::chat::Channel;
 use sumito_kit::text::Text;
@@ -48,9 +48,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(signals))
 }
 
-/// Entries per page.
-const PAGE: PageSize = PageSize::fixed(50);
-
 /// Filters of the sanction list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -58,24 +55,18 @@ const PAGE: PageSize = PageSize::fixed(50);
 pub(super) struct SanctionsQuery {
     /// Id of a user: lists only their sanctions.
     user: Option<Uuid>,
-    /// `next` of the previous page.
-    before: Option<Uuid>,
 }
 
-/// Page of the moderation log.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LogQuery {
-    /// `next` of the previous page.
-    before: Option<Uuid>,
-}
+type LogList = Listing<NoFilters, 50, 200>;
+
+type SanctionList = Listing<SanctionsQuery, 50, 200>;
 
 /// Lists the active sanctions, the newest first.
 #[utoipa::path(
-    get, path = "/moderation/sanctions", tag = "moderation", params(SanctionsQuery),
+    get, path = "/moderation/sanctions", tag = "moderation", params(SanctionList),
     responses(
         (status = 200, description = "A page of sanctions", body = SanctionPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
     )
@@ -83,13 +74,16 @@ pub(super) struct LogQuery {
 pub(super) async fn sanctions(
     State(app): State<App>,
     credentials: Credentials,
-    Parameters(query): Parameters<SanctionsQuery>,
-) -> Result<Json<SanctionPage>, ProblemResponse> {
+    SanctionList { filters, page }: SanctionList,
+) -> Result<Listed<SanctionPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let user = query.user.map(codec::user_from_wire);
-    let rows = app.moderation.sanctions(user, query.before, PAGE.rows()).await.map_err(ApiError::from)?;
-    let (rows, next) = PAGE.cut(rows, |row| row.id);
-    Ok(Json(SanctionPage { sanctions: rows.into_iter().map(codec::sanction).collect(), next }))
+    let user = filters.user.map(codec::user_from_wire);
+    let rows = app.moderation.sanctions(user, page.after()?, page.rows()).await.map_err(ApiError::from)?;
+    Ok(page.answer(
+        rows,
+        |row| row.id,
+        |rows, next| SanctionPage { sanctions: rows.into_iter().map(codec::sanction).collect(), next },
+    ))
 }
 
 /// Creates a sanction.
@@ -318,20 +312,14 @@ pub(super) async fn clear_lines(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Page of the report queue.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReportsQuery {
-    /// `next` of the previous page.
-    after: Option<Uuid>,
-}
+type ReportList = Listing<NoFilters, 50, 200>;
 
 /// Lists the open reports, the oldest first.
 #[utoipa::path(
-    get, path = "/moderation/reports", tag = "moderation", params(ReportsQuery),
+    get, path = "/moderation/reports", tag = "moderation", params(ReportList),
     responses(
         (status = 200, description = "A page of reports", body = ReportPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
     )
@@ -339,12 +327,15 @@ pub(super) struct ReportsQuery {
 pub(super) async fn reports(
     State(app): State<App>,
     credentials: Credentials,
-    Parameters(query): Parameters<ReportsQuery>,
-) -> Result<Json<ReportPage>, ProblemResponse> {
+    ReportList { page, .. }: ReportList,
+) -> Result<Listed<ReportPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation.reports(query.after, PAGE.rows()).await.map_err(ApiError::from)?;
-    let (rows, next) = PAGE.cut(rows, |row| row.report.id);
-    Ok(Json(ReportPage { reports: rows.into_iter().map(codec::report).collect(), next }))
+    let rows = app.moderation.reports(page.after()?, page.rows()).await.map_err(ApiError::from)?;
+    Ok(page.answer(
+        rows,
+        |row| row.report.id,
+        |rows, next| ReportPage { reports: rows.into_iter().map(codec::report).collect(), next },
+    ))
 }
 
 /// Returns the chat line of an open report, with a few lines of its channel before and after it.
@@ -434,9 +425,10 @@ pub(super) async fn overview(
 
 /// Lists the moderation log, the newest first.
 #[utoipa::path(
-    get, path = "/moderation/log", tag = "moderation", params(LogQuery),
+    get, path = "/moderation/log", tag = "moderation", params(LogList),
     responses(
         (status = 200, description = "A page of the log", body = ModerationLogPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
     )
@@ -444,10 +436,16 @@ pub(super) async fn overview(
 pub(super) async fn log(
     State(app): State<App>,
     credentials: Credentials,
-    Parameters(query): Parameters<LogQuery>,
-) -> Result<Json<ModerationLogPage>, ProblemResponse> {
+    LogList { page, .. }: LogList,
+) -> Result<Listed<ModerationLogPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation.log(query.before, PAGE.rows()).await.map_err(ApiError::from)?;
-    let (rows, next) = PAGE.cut(rows, |row| row.id);
-    Ok(Json(ModerationLogPage { deeds: rows.into_iter().map(codec::moderation_action).collect(), next }))
+    let rows = app.moderation.log(page.after()?, page.rows()).await.map_err(ApiError::from)?;
+    Ok(page.answer(
+        rows,
+        |row| row.id,
+        |rows, next| ModerationLogPage {
+            deeds: rows.into_iter().map(codec::moderation_action).collect(),
+            next,
+        },
+    ))
 }

@@ -20,8 +20,8 @@ use super::games::viewer;
 use crate::accounts::identity::name_key;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
-use crate::gateway::http::paging::{PageSize, within};
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::paging::{Listed, Listing};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::import::player_of_text;
 use crate::history;
@@ -260,7 +260,7 @@ pub(super) async fn compare(
     Ok(Json(Comparison { one, other, games: games.iter().map(codec::pair_counts).collect() }))
 }
 
-/// Part of a rating history.
+/// Rating of a history.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -272,17 +272,14 @@ pub(super) struct HistoryQuery {
     #[serde(default)]
     #[param(inline)]
     speed: Speed,
-    /// Returns only games that ended before this time, in microseconds since the Unix epoch: `next` of the previous page.
-    before: Option<i64>,
-    /// Games per page: 1 to 1,000, 200 if omitted.
-    #[param(minimum = 1, maximum = 1000)]
-    limit: Option<u32>,
 }
+
+type RatingList = Listing<HistoryQuery, 200, 1_000>;
 
 /// Returns a player's rating history, one entry per game, the newest first.
 #[utoipa::path(
     get, path = "/players/{name}/ratings", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id"), HistoryQuery),
+    params(("name" = String, Path, description = "Account name or user id"), RatingList),
     responses(
         (status = 200, description = "A page of the history", body = RatingHistory),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -294,16 +291,19 @@ pub(super) async fn ratings(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-    Parameters(query): Parameters<HistoryQuery>,
-) -> Result<Json<RatingHistory>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit, DEFAULT_POINTS, MOST_POINTS)?;
+    RatingList { filters, page }: RatingList,
+) -> Result<Listed<RatingHistory>, ProblemResponse> {
     let player = find(&app, &name).await?.id;
-    let pool = Pool { mode: codec::mode_from_wire(query.mode), speed: codec::speed_from_wire(query.speed) };
-    let until = query.before.map_or(Timestamp::MAX, Timestamp);
+    let pool =
+        Pool { mode: codec::mode_from_wire(filters.mode), speed: codec::speed_from_wire(filters.speed) };
+    let until = page.after()?.unwrap_or(Timestamp::MAX);
     let is_own = viewer(&app, &credentials).await? == Some(player);
     let points = app.store.rating_history(player, pool, until, page.rows(), is_own).await?;
-    let (points, next) = page.cut(points, |point| point.at.0);
-    Ok(Json(RatingHistory { points: points.iter().map(codec::rating_point).collect(), next }))
+    Ok(page.answer(
+        points,
+        |point| point.at,
+        |points, next| RatingHistory { points: points.iter().map(codec::rating_point).collect(), next },
+    ))
 }
 
 /// Search for names.
@@ -314,27 +314,31 @@ pub(super) struct SearchQuery {
     /// Beginning of the name, in any spelling: 1 to 20 characters.
     #[param(min_length = 1, max_length = 20)]
     prefix: String,
-    /// Maximum number of names: 1 to 50, 10 if omitted.
-    #[param(minimum = 1, maximum = 50)]
-    limit: Option<u32>,
 }
 
-/// Lists accounts whose names begin with a prefix, for autocompletion.
+type PlayerSearch = Listing<SearchQuery, 10, 50>;
+
+/// Lists accounts whose names begin with a prefix, by name.
 #[utoipa::path(
-    get, path = "/players", tag = "players", params(SearchQuery),
+    get, path = "/players", tag = "players", params(PlayerSearch),
     responses(
-        (status = 200, description = "The accounts", body = PlayerList),
+        (status = 200, description = "A page of accounts", body = PlayerList),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
     )
 )]
 pub(super) async fn search(
     State(app): State<App>,
-    Parameters(query): Parameters<SearchQuery>,
-) -> Result<Json<PlayerList>, ProblemResponse> {
-    let limit = within(query.limit, DEFAULT_FOUND, MOST_FOUND)?;
-    if !(1..=20).contains(&query.prefix.chars().take(21).count()) {
+    PlayerSearch { filters, page }: PlayerSearch,
+) -> Result<Listed<PlayerList>, ProblemResponse> {
+    if !(1..=20).contains(&filters.prefix.chars().take(21).count()) {
         return Err(ApiError::new(ErrorCode::OutOfRange, "`prefix` must be 1 to 20 characters").into());
     }
-    let found = app.store.accounts_by_prefix(&name_key(&query.prefix), limit).await?;
-    Ok(Json(PlayerList { players: found.iter().map(codec::user).collect() }))
+    let after: Option<String> = page.after()?;
+    let prefix = name_key(&filters.prefix);
+    let found = app.store.accounts_by_prefix(&prefix, after.as_deref(), page.rows()).await?;
+    Ok(page.answer(
+        found,
+        |last| name_key(&last.name),
+        |found, next| PlayerList { players: found.iter().map(codec::user).collect(), next },
+    ))
 }

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::game::find;
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
-use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::paging::within;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
 use sumito_store::Visibility;
@@ -142,14 +142,14 @@ pub(super) async fn log(
     State(app): State<App>,
     Parameters(query): Parameters<LogQuery>,
 ) -> Result<Json<ReceiptLogPage>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let limit = within(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     if query.after > MAX_POSITION {
         let message = format!("`after` must be at most {MAX_POSITION}");
         return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
-    let leaves = app.store.receipt_leaves(query.after, page.rows()).await?;
-    let (leaves, next) = page.cut(leaves, |_| ());
-    let next = next.map(|()| query.after + leaves.len() as u64);
+    let mut leaves = app.store.receipt_leaves(query.after, limit + 1).await?;
+    let next = (leaves.len() > limit as usize).then(|| query.after + u64::from(limit));
+    leaves.truncate(limit as usize);
     Ok(Json(ReceiptLogPage { hashes: leaves.iter().map(ToString::to_string).collect(), next }))
 }
 

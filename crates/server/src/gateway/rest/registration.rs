@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use sumito_game::UserId;
+use serde_json::{Value, json};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::admin::{
     AccountPage, AccountsCreated, CreateAccounts, CreateRegistrationLink, RegistrationLinkCreated,
@@ -22,21 +22,17 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::paging::PageSize;
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::paging::{Listed, Listing, Page};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{AccountSearch, ListedAccount, Role};
 
 /// Default and maximum number of accounts per page.
-const DEFAULT_ACCOUNTS: u32 = 50;
-const MOST_ACCOUNTS: u32 = 200;
 /// Maximum number of accounts that one request creates.
 const MOST_CREATED: usize = 300;
 /// Maximum length of a searched name and of a searched email address, in characters.
 const LONGEST_NAME: usize = 30;
 const LONGEST_MAIL: usize = 254;
-/// Maximum length of a cursor, in bytes.
-const LONGEST_CURSOR: usize = 400;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -110,7 +106,7 @@ pub(super) async fn revoke_link(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Search and page of accounts.
+/// Search of accounts.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -121,17 +117,13 @@ pub(super) struct AccountsQuery {
     /// Beginning of the email address. Not together with `name`.
     #[param(min_length = 1, max_length = 254)]
     mail: Option<String>,
-    /// Accounts per page: 1 to 200, 50 if omitted.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    #[param(max_length = 400)]
-    cursor: Option<String>,
 }
+
+type AccountList = Listing<AccountsQuery, 50, 200>;
 
 /// Lists accounts, the newest first, or those whose name or email address begins with a text.
 #[utoipa::path(
-    get, path = "/admin/accounts", tag = "admin", params(AccountsQuery),
+    get, path = "/admin/accounts", tag = "admin", params(AccountList),
     responses(
         (status = 200, description = "A page of accounts", body = AccountPage),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -142,14 +134,16 @@ pub(super) struct AccountsQuery {
 pub(super) async fn accounts(
     State(app): State<App>,
     credentials: Credentials,
-    Parameters(query): Parameters<AccountsQuery>,
-) -> Result<Json<AccountPage>, ProblemResponse> {
+    AccountList { filters, page }: AccountList,
+) -> Result<Listed<AccountPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Admin).await?;
-    let page = PageSize::wanted(query.limit, DEFAULT_ACCOUNTS, MOST_ACCOUNTS)?;
-    let search = search(&query)?;
+    let search = search(&filters, &page)?;
     let found = app.identities.list_accounts(&search, page.rows()).await.map_err(ApiError::from)?;
-    let (found, next) = page.cut(found, |last| cursor(&search, last));
-    Ok(Json(AccountPage { accounts: found.into_iter().map(codec::listed_account).collect(), next }))
+    Ok(page.answer(
+        found,
+        |last| place(&search, last),
+        |found, next| AccountPage { accounts: found.into_iter().map(codec::listed_account).collect(), next },
+    ))
 }
 
 /// Creates accounts whose users choose their passwords with a code.
@@ -191,13 +185,9 @@ pub(super) async fn create_accounts(
 
 /// # Errors
 /// `out_of_range` for parameters that are too long or do not fit together.
-fn search(query: &AccountsQuery) -> Result<AccountSearch, ApiError> {
-    let AccountsQuery { name, mail, cursor, limit: _ } = query;
+fn search(query: &AccountsQuery, page: &Page) -> Result<AccountSearch, ApiError> {
+    let AccountsQuery { name, mail } = query;
     let invalid = |message: &'static str| ApiError::new(ErrorCode::OutOfRange, message);
-    let cursor = cursor.as_deref();
-    if cursor.is_some_and(|cursor| cursor.len() > LONGEST_CURSOR) {
-        return Err(invalid("`cursor` is not one of this list"));
-    }
     let check = |text: &str, longest: usize| {
         let fits = (1..=longest).contains(&text.chars().count());
         if fits { Ok(()) } else { Err(invalid("`name` must be 1 to 30 characters, `mail` 1 to 254")) }
@@ -206,33 +196,23 @@ fn search(query: &AccountsQuery) -> Result<AccountSearch, ApiError> {
         (Some(_), Some(_)) => Err(invalid("search by `name` or by `mail`, not by both")),
         (Some(name), None) => {
             check(name, LONGEST_NAME)?;
-            Ok(AccountSearch::Name { prefix: name_key(name), after: cursor.map(str::to_owned) })
+            Ok(AccountSearch::Name { prefix: name_key(name), after: page.after()? })
         }
         (None, Some(mail)) => {
             check(mail, LONGEST_MAIL)?;
-            let after = cursor.map(|cursor| {
-                let parts = cursor.split_once(' ').and_then(|(user, key)| Some((key, user.parse().ok()?)));
-                let (key, user) = parts.ok_or_else(|| invalid("`cursor` is not one of this list"))?;
-                Ok::<_, ApiError>((key.to_owned(), UserId(user)))
-            });
-            Ok(AccountSearch::Mail { prefix: Address::key(mail), after: after.transpose()? })
+            Ok(AccountSearch::Mail { prefix: Address::key(mail), after: page.after()? })
         }
-        (None, None) => {
-            let before = cursor.map(str::parse::<Uuid>).transpose();
-            let before = before.map_err(|_| invalid("`cursor` is not one of this list"))?;
-            Ok(AccountSearch::Newest(before.map(UserId)))
-        }
+        (None, None) => Ok(AccountSearch::Newest(page.after()?)),
     }
 }
 
-/// Returns the cursor behind an account.
-fn cursor(search: &AccountSearch, last: &ListedAccount) -> String {
+/// Returns the place of an account in the list.
+fn place(search: &AccountSearch, last: &ListedAccount) -> Value {
     match search {
-        AccountSearch::Newest(_) => last.user.id.0.to_string(),
-        AccountSearch::Name { .. } => last.name_key.clone(),
+        AccountSearch::Newest(_) => json!(last.user.id),
+        AccountSearch::Name { .. } => json!(last.name_key),
         AccountSearch::Mail { .. } => {
-            let key = last.mail.as_ref().map_or("", |mail| &mail.key);
-            format!("{} {key}", last.user.id.0)
+            json!([last.mail.as_ref().map_or("", |mail| &mail.key), last.user.id])
         }
     }
 }

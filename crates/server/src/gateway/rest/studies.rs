@@ -1,11 +1,10 @@
 //! Studies: lists, creation, reading, chapters and exports.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
-use sumito_game::{GameId, Timestamp, UserId};
+use sumito_game::{GameId, UserId};
 use sumito_kit::text::Unmuted;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::Mode;
@@ -23,7 +22,7 @@ use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::paging::{Listed, Listing, Page};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching};
 use crate::gateway::limits::ClientAddress;
@@ -31,8 +30,6 @@ use crate::social::studies::{Reader, StudyError};
 use sumito_store::{OnlyPublic, Role, StudyFilter};
 
 /// Default and maximum number of studies per page.
-const DEFAULT_LIMIT: u32 = 30;
-const MAX_LIMIT: u32 = 100;
 
 /// The state changes with every edit.
 const FOR_ONE: &str = "private, no-cache";
@@ -47,24 +44,20 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(as_text))
 }
 
-/// A page of public studies.
+/// Filter of public studies.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StudiesQuery {
     /// Only studies of the user with this id.
     owner: Option<Uuid>,
-    /// Studies per page: 1 to 100, 30 if omitted.
-    #[param(minimum = 1, maximum = 100)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
-    cursor: Option<String>,
 }
+
+type StudyList = Listing<StudiesQuery, 30, 100>;
 
 /// Lists public studies, the last changed first.
 #[utoipa::path(
-    get, path = "/studies", tag = "studies", params(StudiesQuery),
+    get, path = "/studies", tag = "studies", params(StudyList),
     responses(
         (status = 200, description = "A page of studies", body = StudyPage),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -72,16 +65,16 @@ pub(super) struct StudiesQuery {
 )]
 pub(super) async fn list(
     State(app): State<App>,
-    Parameters(query): Parameters<StudiesQuery>,
-) -> Result<Json<StudyPage>, ProblemResponse> {
-    let filter = match query.owner {
+    StudyList { filters, page }: StudyList,
+) -> Result<Listed<StudyPage>, ProblemResponse> {
+    let filter = match filters.owner {
         Some(owner) => StudyFilter::OwnedBy(UserId(owner), OnlyPublic::Yes),
         None => StudyFilter::Public,
     };
-    page(&app, filter, query.limit, query.cursor.as_deref()).await
+    answer(&app, filter, &page).await
 }
 
-/// A page of the caller's studies.
+/// Filter of the caller's studies.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -89,17 +82,13 @@ pub(super) struct OwnStudiesQuery {
     /// If true, lists the studies of which the caller is a member; otherwise those that the caller owns.
     #[serde(default)]
     shared: bool,
-    /// Studies per page: 1 to 100, 30 if omitted.
-    #[param(minimum = 1, maximum = 100)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
-    cursor: Option<String>,
 }
+
+type OwnStudyList = Listing<OwnStudiesQuery, 30, 100>;
 
 /// Lists the caller's studies, the last changed first.
 #[utoipa::path(
-    get, path = "/me/studies", tag = "studies", params(OwnStudiesQuery),
+    get, path = "/me/studies", tag = "studies", params(OwnStudyList),
     responses(
         (status = 200, description = "A page of studies", body = StudyPage),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -109,35 +98,24 @@ pub(super) struct OwnStudiesQuery {
 pub(super) async fn own(
     State(app): State<App>,
     credentials: Credentials,
-    Parameters(query): Parameters<OwnStudiesQuery>,
-) -> Result<Json<StudyPage>, ProblemResponse> {
+    OwnStudyList { filters, page }: OwnStudyList,
+) -> Result<Listed<StudyPage>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let filter =
-        if query.shared { StudyFilter::SharedWith(user) } else { StudyFilter::OwnedBy(user, OnlyPublic::No) };
-    page(&app, filter, query.limit, query.cursor.as_deref()).await
-}
-
-async fn page(
-    app: &App,
-    filter: StudyFilter,
-    limit: Option<u32>,
-    cursor: Option<&str>,
-) -> Result<Json<StudyPage>, ProblemResponse> {
-    let page = PageSize::wanted(limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-    let before = cursor.map(read_cursor).transpose()?;
-    let found = app.studies.list(filter, before, page.rows()).await.map_err(ApiError::from)?;
-    let (found, next) = page.cut(found, |last| format!("{:x}-{}", last.changed_at.0, last.id.simple()));
-    Ok(Json(StudyPage { studies: found.iter().map(codec::study_summary).collect(), next }))
-}
-
-fn read_cursor(text: &str) -> Result<(Timestamp, Uuid), ApiError> {
-    let wrong = || {
-        let message = "invalid `cursor`; pass `next` of the previous page unchanged";
-        ApiError::new(ErrorCode::OutOfRange, message)
+    let filter = if filters.shared {
+        StudyFilter::SharedWith(user)
+    } else {
+        StudyFilter::OwnedBy(user, OnlyPublic::No)
     };
-    let (at, id) = text.split_once('-').ok_or_else(wrong)?;
-    let at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);
-    Ok((at, id.parse().map_err(|_| wrong())?))
+    answer(&app, filter, &page).await
+}
+
+async fn answer(app: &App, filter: StudyFilter, page: &Page) -> Result<Listed<StudyPage>, ProblemResponse> {
+    let found = app.studies.list(filter, page.after()?, page.rows()).await.map_err(ApiError::from)?;
+    Ok(page.answer(
+        found,
+        |last| (last.changed_at, last.id),
+        |found, next| StudyPage { studies: found.iter().map(codec::study_summary).collect(), next },
+    ))
 }
 
 /// Creates a study, with the caller as owner. It requires an account.

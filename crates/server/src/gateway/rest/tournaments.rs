@@ -5,7 +5,6 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::Value;
 use sumito_game::{Timestamp, TournamentId};
-use sumito_protocol::ErrorCode;
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
@@ -25,8 +24,8 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError, TournamentRequest as Asked};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::paging::PageSize;
-use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::paging::{Listed, Listing, NoFilters};
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use crate::tournaments::{self, Order, TournamentView};
@@ -51,14 +50,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .merge(cors::public_data(public))
 }
 
-/// Default and maximum number of tournaments per page.
-const DEFAULT_LIMIT: u32 = 50;
-const MAX_LIMIT: u32 = 200;
-/// Rounds per page.
-const ROUNDS: usize = 32;
-/// Log entries per page.
-const LINES: PageSize = PageSize::fixed(200);
-
 /// Filters of tournaments.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -76,17 +67,13 @@ pub(super) struct TournamentsQuery {
     since: Option<i64>,
     /// Latest start, exclusive, in microseconds since the Unix epoch.
     until: Option<i64>,
-    /// Tournaments per page: 1 to 200, 50 if omitted.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-    /// `next` of the previous page.
-    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
-    cursor: Option<String>,
 }
+
+type TournamentList = Listing<TournamentsQuery, 50, 200>;
 
 /// Lists tournaments, for a list or a calendar.
 #[utoipa::path(
-    get, path = "/tournaments", tag = "tournaments", params(TournamentsQuery),
+    get, path = "/tournaments", tag = "tournaments", params(TournamentList),
     responses(
         (status = 200, description = "A page of tournaments", body = TournamentPage),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
@@ -94,30 +81,27 @@ pub(super) struct TournamentsQuery {
 )]
 pub(super) async fn list(
     State(app): State<App>,
-    Parameters(query): Parameters<TournamentsQuery>,
-) -> Result<Json<TournamentPage>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    TournamentList { filters, page }: TournamentList,
+) -> Result<Listed<TournamentPage>, ProblemResponse> {
     let filter = TournamentFilter {
-        open: !query.over,
-        club: query.club.map(|club| if query.invited { OfClub::Invited(club) } else { OfClub::Joined(club) }),
-        since: query.since.map(Timestamp),
-        until: query.until.map(Timestamp),
-        after: query.cursor.as_deref().map(read_cursor).transpose()?,
+        open: !filters.over,
+        club: filters
+            .club
+            .map(|club| if filters.invited { OfClub::Invited(club) } else { OfClub::Joined(club) }),
+        since: filters.since.map(Timestamp),
+        until: filters.until.map(Timestamp),
+        after: page.after()?,
         limit: page.rows(),
     };
     let found = app.tournaments.list(&filter).await?;
-    let (found, next) = page.cut(found, |(one, _)| format!("{:x}-{}", one.at.0, one.id.0.simple()));
-    Ok(Json(TournamentPage { tournaments: found.iter().map(codec::tournament_summary).collect(), next }))
-}
-
-fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), ApiError> {
-    let wrong = || {
-        let message = "invalid `cursor`; pass `next` of the previous page unchanged";
-        ApiError::new(ErrorCode::OutOfRange, message)
-    };
-    let (at, id) = text.split_once('-').ok_or_else(wrong)?;
-    let at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);
-    Ok((at, TournamentId(id.parse().map_err(|_| wrong())?)))
+    Ok(page.answer(
+        found,
+        |(one, _)| (one.at, one.id),
+        |found, next| TournamentPage {
+            tournaments: found.iter().map(codec::tournament_summary).collect(),
+            next,
+        },
+    ))
 }
 
 /// Creates a tournament, with the caller as director.
@@ -418,32 +402,27 @@ pub(super) async fn standings(
     Ok(Json(codec::tournament_standings(&*app.tournaments.show(TournamentId(id)).await?)))
 }
 
-/// Range of rounds.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RoundsQuery {
-    /// First round; 1 if omitted.
-    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
-    from: Option<u32>,
-}
+type RoundList = Listing<NoFilters, 32, 32>;
 
-/// Lists rounds with their games: at most 32, fewer if they have more than 1,024 games.
+/// Lists rounds with their games. A page has fewer rounds if they have more than 1,024 games.
 #[utoipa::path(
     get, path = "/tournaments/{id}/rounds", tag = "tournaments",
-    params(("id" = Uuid, Path, description = "The tournament"), RoundsQuery),
+    params(("id" = Uuid, Path, description = "The tournament"), RoundList),
     responses(
-        (status = 200, description = "The rounds", body = TournamentRoundPage),
+        (status = 200, description = "A page of rounds", body = TournamentRoundPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 404, description = "Tournament not found", body = ProblemBody),
     )
 )]
 pub(super) async fn rounds(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
-    Parameters(query): Parameters<RoundsQuery>,
-) -> Result<Json<TournamentRoundPage>, ProblemResponse> {
+    RoundList { page, .. }: RoundList,
+) -> Result<Listed<TournamentRoundPage>, ProblemResponse> {
     let view = app.tournaments.show(TournamentId(id)).await?;
-    Ok(Json(codec::tournament_rounds(&view, query.from.unwrap_or(1), ROUNDS)))
+    let after = page.after()?.unwrap_or(0);
+    let (rounds, games, next) = codec::tournament_rounds(&view, after, page.limit() as usize);
+    Ok(page.ending(next, |next| TournamentRoundPage { rounds, games, next }))
 }
 
 /// Returns the bracket of a knockout or a double elimination.
@@ -462,59 +441,38 @@ pub(super) async fn bracket(
     Ok(Json(codec::tournament_bracket(&*app.tournaments.show(TournamentId(id)).await?)))
 }
 
-/// Page of a tournament's games.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TournamentGamesQuery {
-    /// `next` of the previous page.
-    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
-    after: Option<u32>,
-    /// Games per page: 1 to 200, 50 if omitted.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-}
+type GameList = Listing<NoFilters, 50, 200>;
 
 /// Lists the games of a tournament by number, including running games.
 #[utoipa::path(
     get, path = "/tournaments/{id}/games", tag = "tournaments",
-    params(("id" = Uuid, Path, description = "The tournament"), TournamentGamesQuery),
+    params(("id" = Uuid, Path, description = "The tournament"), GameList),
     responses(
         (status = 200, description = "A page of its games", body = TournamentGamePage),
-        (status = 400, description = "A number is invalid", body = ProblemBody),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 404, description = "Tournament not found", body = ProblemBody),
     )
 )]
 pub(super) async fn games(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
-    Parameters(query): Parameters<TournamentGamesQuery>,
-) -> Result<Json<TournamentGamePage>, ProblemResponse> {
-    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    GameList { page, .. }: GameList,
+) -> Result<Listed<TournamentGamePage>, ProblemResponse> {
     let view = app.tournaments.show(TournamentId(id)).await?;
-    let games = codec::tournament_games(&view, query.after.unwrap_or(0), page.rows() as usize);
-    let (games, next) = page.cut(games, |game| game.number);
-    Ok(Json(TournamentGamePage { games, next }))
+    let games = codec::tournament_games(&view, page.after()?.unwrap_or(0), page.rows() as usize);
+    Ok(page.answer(games, |game| game.number, |games, next| TournamentGamePage { games, next }))
 }
 
-/// Page of a tournament's log.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LogQuery {
-    /// `next` of the previous page.
-    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
-    after: Option<u32>,
-}
+type LogList = Listing<NoFilters, 200, 200>;
 
-/// Lists a tournament's log: events and the users who caused them, at most 200 entries.
+/// Lists a tournament's log: events and the users who caused them.
 ///
 /// The log is public.
 #[utoipa::path(
     get, path = "/tournaments/{id}/log", tag = "tournaments",
-    params(("id" = Uuid, Path, description = "The tournament"), LogQuery),
+    params(("id" = Uuid, Path, description = "The tournament"), LogList),
     responses(
-        (status = 200, description = "The log", body = TournamentLog),
+        (status = 200, description = "A page of the log", body = TournamentLog),
         (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 404, description = "Tournament not found", body = ProblemBody),
     )
@@ -522,12 +480,15 @@ pub(super) struct LogQuery {
 pub(super) async fn log(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
-    Parameters(query): Parameters<LogQuery>,
-) -> Result<Json<TournamentLog>, ProblemResponse> {
-    let after = u64::from(query.after.unwrap_or(0));
-    let records = app.tournaments.log(TournamentId(id), after, LINES.rows()).await?;
-    let (records, next) = LINES.cut(records, |record| record.seq);
+    LogList { page, .. }: LogList,
+) -> Result<Listed<TournamentLog>, ProblemResponse> {
+    let after = page.after::<u32>()?.unwrap_or(0);
+    let records = app.tournaments.log(TournamentId(id), u64::from(after), page.rows()).await?;
     let view = app.tournaments.show(TournamentId(id)).await?;
     let entry = |record: &Record| codec::tournament_log_entry(record, &view.tournament);
-    Ok(Json(TournamentLog { events: records.iter().map(entry).collect(), next }))
+    Ok(page.answer(
+        records,
+        |record| record.seq,
+        |records, next| TournamentLog { events: records.iter().map(entry).collect(), next },
+    ))
 }

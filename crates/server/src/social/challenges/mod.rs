@@ -21,12 +21,14 @@ use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use sumito_store::sweep::{Failure, Page, Sweep};
 use sumito_store::{
-    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms, Stale, StaleCursor,
-    Store, StoreError, UserRow, Visibility,
+    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms, PairingRow, Stale,
+    StaleCursor, Store, StoreError, UserRow, Visibility,
 };
 
 /// Interval of the sweep for expired challenges and for rooms that could not be created at once.
 const SWEEP_EVERY: Duration = Duration::from_secs(30);
+/// Interval of the search for pairings whose time has come.
+const START_EVERY: Duration = Duration::from_secs(1);
 /// Pause after a sweep that has failed.
 const AGAIN_AFTER: Duration = Duration::from_secs(3);
 /// Retention of challenges that have ended.
@@ -35,8 +37,15 @@ const KEPT_FOR: Duration = Duration::from_hours(24 * 7);
 const AT_ONCE: u32 = 200;
 /// Maximum challenges in a user's list.
 const LISTED: u32 = 200;
+/// Maximum number of pairings of an organizer that wait for their start.
+const WAITING_PAIRINGS: u32 = 20;
 /// Lobby of the rooms of challenges.
 const LOBBY: &str = "main";
+
+/// Reason of a game of a pairing that was not made: a player has ended the token.
+pub const REVOKED: &str = "revoked";
+/// Reason of a game of a pairing that was not made: it was not possible at its start.
+const REFUSED: &str = "refused";
 
 /// Reasons for which a challenge cannot be made or answered.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +74,9 @@ pub enum ChallengeError {
     /// The challenger has the maximum of open challenges.
     #[error("challenge limit reached ({0} open); withdraw some first")]
     TooMany(u32),
+    /// The organizer has the maximum of pairings that wait for their start.
+    #[error("pairing limit reached ({0} waiting); cancel some first")]
+    TooManyPairings(u32),
     /// The game has no such seat.
     #[error("no such seat in this mode")]
     NoSuchSeat,
@@ -141,15 +153,19 @@ impl Challenges {
     async fn run_sweeps(&self, stopping: &CancellationToken) {
         let mut ticks = interval(SWEEP_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut starts = interval(START_EVERY);
+        starts.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut sweeps = Sweeps::default();
         loop {
-            tokio::select! {
+            let done = tokio::select! {
                 () = stopping.cancelled() => return,
-                _ = ticks.tick() => {}
-            }
-            if let Err(error) = self.sweep(&mut sweeps, stopping).await {
+                _ = ticks.tick() => self.sweep(&mut sweeps, stopping).await,
+                _ = starts.tick() => self.make_due(&mut sweeps, stopping).await,
+            };
+            if let Err(error) = done {
                 warn!(%error, "challenge sweep failed, will retry");
                 ticks.reset_after(AGAIN_AFTER);
+                starts.reset_after(AGAIN_AFTER);
             }
         }
     }
@@ -181,9 +197,18 @@ impl Challenges {
             Ok::<_, ChallengeError>(self.store.remove_stale(ended, &ids).await?.rows)
         };
         sweeps.ended.pass(stopping, old, forget).await?;
+        Ok(())
+    }
 
+    /// Creates the rooms of accepted challenges and of pairings whose time has come.
+    async fn make_due(
+        &self,
+        sweeps: &mut Sweeps,
+        stopping: &CancellationToken,
+    ) -> Result<(), ChallengeError> {
+        let now = self.time.now();
         let unmade = move |after| async move {
-            let rows = self.store.unmade_challenges(after, AT_ONCE).await?;
+            let rows = self.store.unmade_challenges(now, after, AT_ONCE).await?;
             let next = rows.last().copied().filter(|_| rows.len() >= AT_ONCE as usize);
             Ok(Page { rows, next })
         };
@@ -232,6 +257,7 @@ impl Challenges {
             reason: None,
             room: None,
             room_made: false,
+            pairing: None,
             created_at: now,
             expires_at: self.expiry(&terms, now),
         };
@@ -365,8 +391,115 @@ impl Challenges {
         Ok(challenge)
     }
 
-    /// Creates the room of an accepted challenge. If that is impossible for good, the challenge becomes open again.
+    /// Checks whether an organizer may pair these two players for such a game.
+    ///
+    /// # Errors
+    /// [`ChallengeError`] says why not.
+    pub async fn check_game(&self, game: &ChallengeRow) -> Result<(), ChallengeError> {
+        let (first, second) = (&game.challenger, &game.challenged);
+        if first.id == second.id {
+            return Err(ChallengeError::Yourself);
+        }
+        if first.bot || second.bot {
+            return Err(ChallengeError::Program);
+        }
+        if !self.store.blocks_among(&[first.id, second.id]).await?.is_empty() {
+            return Err(ChallengeError::Blocked);
+        }
+        self.check(game).await
+    }
+
+    /// Returns the game of two players whose tokens the organizer of a pairing has. It is not stored.
+    pub fn game_of(&self, pairing: PairingRow, players: [UserRow; 2], terms: ChallengeTerms) -> ChallengeRow {
+        let [challenger, challenged] = players;
+        ChallengeRow {
+            id: Uuid::now_v7(),
+            answers: challenged.id,
+            challenger,
+            challenged,
+            round: 1,
+            terms,
+            status: ChallengeStatus::Accepted,
+            reason: None,
+            room: Some(RoomId::from_random(random::bytes())),
+            room_made: false,
+            created_at: self.time.now(),
+            expires_at: pairing.start_at,
+            pairing: Some(pairing),
+        }
+    }
+
+    /// Stores the games of a pairing. Games whose time has come begin at once, as far as the server can create rooms now; the others begin as
+    /// soon as it can.
+    ///
+    /// # Errors
+    /// [`ChallengeError::TooManyPairings`], or the store is unavailable. Nothing is stored then.
+    pub async fn pair(&self, games: &[ChallengeRow]) -> Result<(), ChallengeError> {
+        if !self.store.add_pairing(games, WAITING_PAIRINGS).await? {
+            return Err(ChallengeError::TooManyPairings(WAITING_PAIRINGS));
+        }
+        let now = self.time.now();
+        for game in games.iter().filter(|game| game.expires_at <= now) {
+            if let Err(error) = self.make(game).await {
+                warn!(%error, challenge = %game.id, "game of a pairing not created yet");
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the games of pairings of an organizer, newest pairing first: of those before a pairing.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn pairings(
+        &self,
+        organizer: UserId,
+        before: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<ChallengeRow>, StoreError> {
+        self.store.pairings(organizer, before, limit).await
+    }
+
+    /// Cancels a pairing that has not begun.
+    ///
+    /// # Errors
+    /// [`ChallengeError::Over`] if it has begun or was cancelled, [`ChallengeError::NoSuchChallenge`], or the store is unavailable.
+    pub async fn cancel_pairing(&self, organizer: UserId, id: Uuid) -> Result<(), ChallengeError> {
+        if self.store.cancel_pairing(organizer, id, self.time.now()).await? {
+            return Ok(());
+        }
+        let is_known = !self.pairing(organizer, id).await?.is_empty();
+        Err(if is_known { ChallengeError::Over } else { ChallengeError::NoSuchChallenge })
+    }
+
+    /// Returns the games of a pairing of an organizer; none if there is no such pairing.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn pairing(&self, organizer: UserId, id: Uuid) -> Result<Vec<ChallengeRow>, StoreError> {
+        let after = Uuid::from_u128(id.as_u128().saturating_add(1));
+        let mut games = self.store.pairings(organizer, Some(after), 1).await?;
+        games.retain(|game| game.pairing.as_ref().is_some_and(|pairing| pairing.id == id));
+        Ok(games)
+    }
+
+    /// Returns why the game of a pairing must not begin: the consent of a player has ended meanwhile, or they are kept apart.
+    async fn objection(&self, game: &ChallengeRow) -> Result<Option<&'static str>, StoreError> {
+        let Some(pairing) = &game.pairing else { return Ok(None) };
+        if self.store.existing_sessions(&pairing.tokens).await?.len() < pairing.tokens.len() {
+            return Ok(Some(REVOKED));
+        }
+        let apart = self.store.blocks_among(&[game.challenger.id, game.challenged.id]).await?;
+        Ok(if apart.is_empty() { None } else { Some(REFUSED) })
+    }
+
+    /// Creates the room of an accepted challenge. If that is impossible for good, the challenge becomes open again, or the game of a pairing
+    /// is given up.
     async fn make(&self, challenge: &ChallengeRow) -> Result<(), ChallengeError> {
+        if let Some(objection) = self.objection(challenge).await? {
+            self.store.settle_challenge(challenge.id, Err(objection)).await?;
+            return Ok(());
+        }
         match self.rooms.create(plan(challenge, true)).await {
             Ok(_) => {}
             // The id is the challenge's own: the room is theirs even if the players' names have changed. Another node may be about to
@@ -380,13 +513,14 @@ impl Challenges {
                 return Err(error.into());
             }
             Err(error) => {
-                self.store.settle_challenge(challenge.id, false).await?;
-                return Err(error.into());
+                self.store.settle_challenge(challenge.id, Err(REFUSED)).await?;
+                // The organizer sees the reason; the other games of the pairing begin.
+                return if challenge.pairing.is_some() { Ok(()) } else { Err(error.into()) };
             }
         }
         // If two tasks create the room at the same time, only one of them sends the notifications.
-        if self.store.settle_challenge(challenge.id, true).await? {
-            self.notify(challenge);
+        if self.store.settle_challenge(challenge.id, Ok(())).await? {
+            self.notify(&ChallengeRow { room_made: true, ..challenge.clone() });
             if let Some(room) = challenge.room {
                 for user in [challenge.challenger.id, challenge.challenged.id] {
                     let occasion = GameOrigin::Challenge(challenge.id);

@@ -232,16 +232,16 @@ impl Club {
 
     /// Returns the numbers of the games with a result in the log of the arena.
     async fn results(&self, place: &Place) -> BTreeSet<u64> {
-        let (mut played, mut after) = (BTreeSet::new(), 0);
+        let (mut played, mut query) = (BTreeSet::new(), String::new());
         loop {
-            let page = place.get(&format!("/tournaments/{}/log?after={after}", self.tournament)).await;
+            let page = place.get(&format!("/tournaments/{}/log{query}", self.tournament)).await;
             let events = page["events"].as_array().unwrap();
-            let Some(last) = events.last() else { return played };
-            after = last["seq"].as_u64().unwrap();
             for event in events.iter().map(|entry| &entry["event"]).filter(|event| event["kind"] == "played")
             {
                 assert!(played.insert(event["game"].as_u64().unwrap()), "a second result: {event}");
             }
+            let Some(next) = page["next"].as_str() else { return played };
+            query = format!("?cursor={next}");
         }
     }
 

@@ -94,6 +94,7 @@ fn challenge(challenger: u8, challenged: u8) -> ChallengeRow {
         reason: None,
         room: None,
         room_made: false,
+        pairing: None,
         created_at: Timestamp(1),
         expires_at: Timestamp(9),
     }

@@ -1,3 +1,4 @@
+import type { Page } from '$lib/base/protocol/page';
 import type {
   AppConsent,
   AppInfo,
@@ -15,6 +16,8 @@ import type {
   SessionInfo,
   SessionList,
   LoginResult,
+  Pairing,
+  PairingPage,
   TokenCreated,
   TokenInfo,
   TokenList,
@@ -126,6 +129,18 @@ export function deviceConsent(code: string, token: Token): Promise<AppConsent> {
 
 export function answerDevice(code: string, allow: boolean, token: Token): Promise<void> {
   return send('POST', '/oauth/device', token, { user_code: code, allow });
+}
+
+/** The pairings that the user has created, the newest first. @param from `next` of the page before; `null` for the first */
+export async function pairings(from: string | null, token: Token): Promise<Page<Pairing>> {
+  const query = from === null ? '' : `?${new URLSearchParams({ cursor: from })}`;
+  const { pairings: rows, next } = await send<PairingPage>('GET', `/pairings${query}`, token);
+  return { rows, next };
+}
+
+/** Cancels a pairing before its start. */
+export function cancelPairing(id: string, token: Token): Promise<void> {
+  return send('DELETE', `/pairings/${encodeURIComponent(id)}`, token);
 }
 
 export async function webhooks(token: Token): Promise<readonly WebhookInfo[]> {

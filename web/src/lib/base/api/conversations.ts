@@ -10,7 +10,7 @@ function path(player: string): string {
 
 /** The conversations of the user, the one with the latest line first. */
 export async function conversations(from: string | null, token: Token): Promise<Page<Conversation>> {
-  const query = new URLSearchParams({ limit: '50', ...(from !== null && { before: from }) });
+  const query = new URLSearchParams({ limit: '50', ...(from !== null && { cursor: from }) });
   const { conversations: rows, next } = await ask<ConversationPage>(`/me/conversations?${query}`, {}, token);
   return { rows, next };
 }
@@ -19,10 +19,10 @@ export async function conversations(from: string | null, token: Token): Promise<
  * A page of the lines of a conversation, the newest first.
  *
  * @param player an account's name, or an id
- * @param before the oldest known line; `null` for the newest lines
+ * @param from `next` of the page before; `null` for the newest lines
  */
-export function conversation(player: string, before: string | null, token: Token): Promise<ConversationLines> {
-  return ask(`${path(player)}?${new URLSearchParams({ limit: '100', ...(before !== null && { before }) })}`, {}, token);
+export function conversation(player: string, from: string | null, token: Token): Promise<ConversationLines> {
+  return ask(`${path(player)}?${new URLSearchParams({ limit: '100', ...(from !== null && { cursor: from }) })}`, {}, token);
 }
 
 /** Records that the user has read a conversation up to a line. */

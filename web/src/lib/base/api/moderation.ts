@@ -43,8 +43,8 @@ function send<T>(method: string, path: string, token: Token, body: object): Prom
   return ask<T>(path, { method, body: JSON.stringify(body) }, token);
 }
 
-function listed(path: string, word: string, from: string | null): string {
-  return from === null ? path : `${path}?${new URLSearchParams({ [word]: from })}`;
+function listed(path: string, from: string | null): string {
+  return from === null ? path : `${path}?${new URLSearchParams({ cursor: from })}`;
 }
 
 /** The roles of the user. */
@@ -59,7 +59,7 @@ export function report(newReport: NewReport, token: Token): Promise<void> {
 
 /** The open reports, the oldest first. */
 export async function reports(from: string | null, token: Token): Promise<Page<Report>> {
-  const { reports: rows, next } = await ask<ReportPage>(listed('/moderation/reports', 'after', from), {}, token);
+  const { reports: rows, next } = await ask<ReportPage>(listed('/moderation/reports', from), {}, token);
   return { rows, next };
 }
 
@@ -74,7 +74,7 @@ export function closeReport(id: string, reason: string, token: Token): Promise<v
 
 /** The sanctions in force, the newest first. */
 export async function sanctions(from: string | null, token: Token): Promise<Page<Sanction>> {
-  const { sanctions: rows, next } = await ask<SanctionPage>(listed('/moderation/sanctions', 'before', from), {}, token);
+  const { sanctions: rows, next } = await ask<SanctionPage>(listed('/moderation/sanctions', from), {}, token);
   return { rows, next };
 }
 
@@ -119,7 +119,7 @@ export function searchNetwork(address: string, token: Token): Promise<SharedNetw
 
 /** The appeals that wait, the oldest first. */
 export async function appeals(from: string | null, token: Token): Promise<Page<OpenAppeal>> {
-  const { appeals: rows, next } = await ask<AppealPage>(listed('/moderation/appeals', 'after', from), {}, token);
+  const { appeals: rows, next } = await ask<AppealPage>(listed('/moderation/appeals', from), {}, token);
   return { rows, next };
 }
 
@@ -180,7 +180,7 @@ export function closeClub(club: string, reason: string, token: Token): Promise<v
 
 /** The moderation log, the newest first. */
 export async function moderationActions(from: string | null, token: Token): Promise<Page<ModerationAction>> {
-  const { deeds: rows, next } = await ask<ModerationLogPage>(listed('/moderation/log', 'before', from), {}, token);
+  const { deeds: rows, next } = await ask<ModerationLogPage>(listed('/moderation/log', from), {}, token);
   return { rows, next };
 }
 

@@ -75,21 +75,21 @@ export async function tournamentsOfClub(club: string, which: 'coming' | 'over' |
   return { rows, next };
 }
 
-/** Loads all rounds from a number on, with their games. */
+/** Loads the games of all rounds. */
 export async function allGames(id: string): Promise<readonly TournamentGame[]> {
   const games: TournamentGame[] = [];
-  let from: number | null = 1;
-  while (from !== null) {
-    const page: TournamentRoundPage = await ask<TournamentRoundPage>(`${path(id)}/rounds?${new URLSearchParams({ from: String(from) })}`);
+  let query = '';
+  for (;;) {
+    const page = await ask<TournamentRoundPage>(`${path(id)}/rounds${query}`);
     games.push(...page.games);
-    from = page.next;
+    if (page.next === null) return games;
+    query = `?${new URLSearchParams({ cursor: page.next })}`;
   }
-  return games;
 }
 
 /** Loads a page of the tournament's log. @param from `next` of the page before */
 export async function log(id: string, from: string | null): Promise<Page<TournamentLogEntry & { id: string }>> {
-  const query = new URLSearchParams({ after: from ?? '0' });
-  const { events, next } = await ask<TournamentLog>(`${path(id)}/log?${query}`);
-  return { rows: events.map((event) => ({ ...event, id: String(event.seq) })), next: next === null ? null : String(next) };
+  const query = from === null ? '' : `?${new URLSearchParams({ cursor: from })}`;
+  const { events, next } = await ask<TournamentLog>(`${path(id)}/log${query}`);
+  return { rows: events.map((event) => ({ ...event, id: String(event.seq) })), next };
 }

@@ -241,24 +241,22 @@ pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentSt
 /// Maximum number of games on a page of rounds, unless a single round has more.
 const MOST_GAMES: usize = 1_024;
 
-/// Converts at most `limit` of the rounds from `first` on, with their games; fewer rounds if there are many games.
+/// Converts at most `limit` of the rounds after the round `after`, and their games; fewer rounds if there are many games. The number of the
+/// last round comes last, if there are further ones.
 pub(crate) fn tournament_rounds(
     view: &TournamentView,
-    first: u32,
+    after: u32,
     limit: usize,
-) -> words::TournamentRoundPage {
+) -> (Vec<words::TournamentRound>, Vec<words::TournamentGame>, Option<u32>) {
     let tournament = &view.tournament;
-    let rounds = || tournament.rounds().iter().filter(move |one| one.number >= first).take(limit);
+    let rounds = || tournament.rounds().iter().filter(move |one| one.number > after).take(limit);
     let wanted: Vec<_> = rounds().take(page(rounds().map(|one| one.games.len()), MOST_GAMES)).collect();
     let numbers = wanted.iter().flat_map(|one| &one.games);
     let games = numbers.filter_map(|&number| tournament.game(number)).map(|one| game(tournament, one));
     let last = wanted.last().map_or(0, |one| one.number);
     let more = tournament.rounds().len() as u32 > last && last > 0;
-    words::TournamentRoundPage {
-        games: games.collect(),
-        rounds: wanted.into_iter().map(|one| round(tournament, one)).collect(),
-        next: more.then_some(last + 1),
-    }
+    let games = games.collect();
+    (wanted.into_iter().map(|one| round(tournament, one)).collect(), games, more.then_some(last))
 }
 
 /// Returns how many of these sizes have a sum of at most `most`; at least one.

@@ -9,7 +9,6 @@ use sumito_protocol::parts::Mode;
 use sumito_rules::Layout;
 
 use crate::gateway::codec;
-use crate::gateway::rest::export::MAX_LIMIT;
 
 /// Any text without U+0000.
 const TEXT: &str = "^[^\\u0000]*$";
@@ -20,7 +19,6 @@ const LOBBY: &str = "^[a-z0-9-]{1,32}$";
 pub(super) fn write(api: &mut Value) {
     room(at(api, "/components/schemas/CreateRoom/properties"));
     clocks(at(api, "/components/schemas/Clock"));
-    export(api);
     games_of_player(api);
     let bot = at(api, "/components/schemas/BotSeat/properties/seat");
     bot.extend([("minimum".to_owned(), 0.into()), ("maximum".to_owned(), (Seat::MAX as u8 - 1).into())]);
@@ -168,14 +166,6 @@ fn texts(schema: &mut Value) {
         }
         Value::Array(values) => values.iter_mut().for_each(texts),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-}
-
-/// Removes the limit from exports, which have any number of games, unlike lists.
-fn export(api: &mut Value) {
-    let parameters = at(api, "/paths/~1api~1v1~1games~1export/get").get_mut("parameters");
-    for parameter in parameters.into_iter().flat_map(items).filter(|parameter| parameter["name"] == "limit") {
-        at(parameter, "/schema").insert("maximum".to_owned(), MAX_LIMIT.into());
     }
 }
 

@@ -66,6 +66,7 @@ pub(crate) fn complete(api: OpenApi) -> OpenApi {
     api["info"]["license"] = json!({"name": "MIT or Apache 2.0", "identifier": "MIT OR Apache-2.0"});
     write_retry_after(&mut api);
     write_locations(&mut api);
+    write_lists(&mut api);
     write_idempotency(&mut api);
     serde_json::from_value(api).expect("it is still a description")
 }
@@ -78,6 +79,27 @@ fn write_locations(api: &mut Value) {
                 json!({"description": "Path of the new resource", "schema": {"type": "string"}});
         }
     }
+}
+
+/// Describes the cursor and the next page of all lists: a list is an operation with the parameter `cursor`.
+fn write_lists(api: &mut Value) {
+    let mut cursor = None;
+    for (_, operation) in operations_of(api) {
+        let parameters = operation["parameters"].as_array_mut().into_iter().flatten();
+        let Some(parameter) = parameters.into_iter().find(|parameter| parameter["name"] == "cursor") else {
+            continue;
+        };
+        cursor = Some(std::mem::replace(parameter, json!({"$ref": "#/components/parameters/Cursor"})));
+        let answer = &mut operation["responses"]["200"];
+        if answer["content"].get("application/json").is_some() {
+            answer["headers"]["Link"] = json!({"$ref": "#/components/headers/NextPage"});
+        }
+    }
+    api["components"]["parameters"]["Cursor"] = cursor.unwrap_or_default();
+    api["components"]["headers"]["NextPage"] = json!({
+        "description": "Address of the next page, as `<…>; rel=\"next\"`. Absent on the last page.",
+        "schema": {"type": "string"},
+    });
 }
 
 /// Describes `Idempotency-Key` in all operations that take one: every `POST` with a caller.
@@ -244,6 +266,30 @@ mod tests {
             ["/accounts", "/appeals", "/guests", "/recovery", "/sessions"],
             "these need no session"
         );
+    }
+
+    #[test]
+    fn every_page_has_a_cursor_a_limit_and_a_link() {
+        let api: Value = serde_json::from_str(&openapi_json()).unwrap();
+        let mut lists = 0;
+        for (path, item) in api["paths"].as_object().unwrap() {
+            let operation = &item["get"];
+            let parameters: Vec<_> = operation["parameters"].as_array().into_iter().flatten().collect();
+            let answer = &operation["responses"]["200"];
+            let body = answer["content"]["application/json"]["schema"]["$ref"].as_str();
+            let next = body.and_then(|body| api.pointer(&format!("{}/properties/next", &body[1..])));
+            let Some(next) = next.filter(|_| path != "/api/v1/receipts/log") else { continue };
+            assert_eq!(next["type"], json!(["string", "null"]), "{path}");
+            let cursor = json!({"$ref": "#/components/parameters/Cursor"});
+            assert!(parameters.contains(&&cursor), "{path} has no cursor");
+            let limit = parameters.iter().find(|parameter| parameter["name"] == "limit").unwrap();
+            assert!(limit["schema"]["default"].is_u64() && limit["schema"]["maximum"].is_u64(), "{path}");
+            assert_eq!(answer["headers"]["Link"]["$ref"], "#/components/headers/NextPage", "{path}");
+            let names = ["before", "after", "from", "offset", "page"];
+            assert!(!parameters.iter().any(|one| names.iter().any(|name| one["name"] == *name)), "{path}");
+            lists += 1;
+        }
+        assert!(lists > 15, "{lists}");
     }
 
     #[test]

@@ -145,6 +145,20 @@ export default {
     badAddress: 'Jede Adresse muss mit https://, http://127.0.0.1, http://[::1] oder einem eigenen Schema mit Punkt wie org.example.app: beginnen.',
     continue: 'Weiter',
   },
+  pairings: {
+    heading: 'Angesetzte Partien',
+    startsAt: 'Beginn: {when}',
+    cancel: 'Absagen',
+    cancelOf: 'Partien vom {when} absagen',
+    more: 'Mehr anzeigen',
+  },
+  pairingStatus: {
+    waiting: 'wartet',
+    started: 'Partie',
+    cancelled: 'abgesagt',
+    revoked: 'Token zurückgezogen',
+    refused: 'war nicht möglich',
+  },
   webhookEvent: {
     game_finished: 'beendete Partien',
     tournament_ended: 'beendete Turniere',

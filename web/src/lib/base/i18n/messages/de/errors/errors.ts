@@ -53,6 +53,8 @@ export default {
     no_such_bot: 'Dieser Bot ist gerade nicht online.',
     not_accepted: 'Dieser Bot nimmt diese Einstellungen nicht an oder spielt schon so viele Partien, wie er auf einmal spielt.',
     out_of_range: 'Einer dieser Werte ist nicht erlaubt. Prüfe sie und versuch es noch einmal.',
+    bad_cursor: 'Die Liste hat sich geändert. Öffne sie noch einmal von vorn.',
+    bad_pairs: 'Einige dieser Paare können nicht spielen. Prüfe ihre Tokens.',
     bad_layout: 'Diese Aufstellung ist nicht verfügbar.',
     unsupported: 'Das unterstützt dieser Server nicht.',
     room_full: 'Alle Plätze sind besetzt, aber du kannst zuschauen.',

@@ -142,6 +142,20 @@ export default {
     badAddress: 'Each address must begin with https://, http://127.0.0.1, http://[::1], or a private scheme with a dot such as org.example.app:',
     continue: 'Continue',
   },
+  pairings: {
+    heading: 'Pairings',
+    startsAt: 'Start: {when}',
+    cancel: 'Cancel',
+    cancelOf: 'Cancel the pairing of {when}',
+    more: 'Show more',
+  },
+  pairingStatus: {
+    waiting: 'waiting',
+    started: 'game',
+    cancelled: 'cancelled',
+    revoked: 'a player has withdrawn the token',
+    refused: 'was not possible',
+  },
   webhookEvent: {
     game_finished: 'finished games',
     tournament_ended: 'ended tournaments',

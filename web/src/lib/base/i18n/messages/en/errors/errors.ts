@@ -50,6 +50,8 @@ export default {
     no_such_bot: 'This bot isn’t online right now.',
     not_accepted: 'This bot doesn’t accept these settings, or is already in as many games as it plays at once.',
     out_of_range: 'One of these values isn’t allowed. Check them and try again.',
+    bad_cursor: 'The list has changed. Open it again from the start.',
+    bad_pairs: 'Some of these pairs can’t play. Check their tokens.',
     bad_layout: 'This setup isn’t available.',
     unsupported: 'This server doesn’t support that.',
     room_full: 'All seats are taken, but you can watch.',

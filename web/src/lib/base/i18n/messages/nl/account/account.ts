@@ -145,6 +145,20 @@ export default {
     badAddress: 'Elk adres moet beginnen met https://, http://127.0.0.1, http://[::1] of een eigen schema met een punt, zoals org.example.app:',
     continue: 'Verder',
   },
+  pairings: {
+    heading: 'Ingedeelde partijen',
+    startsAt: 'Begin: {when}',
+    cancel: 'Annuleren',
+    cancelOf: 'Partijen van {when} annuleren',
+    more: 'Meer tonen',
+  },
+  pairingStatus: {
+    waiting: 'wacht',
+    started: 'partij',
+    cancelled: 'geannuleerd',
+    revoked: 'token ingetrokken',
+    refused: 'was niet mogelijk',
+  },
   webhookEvent: {
     game_finished: 'afgelopen partijen',
     tournament_ended: 'afgelopen toernooien',

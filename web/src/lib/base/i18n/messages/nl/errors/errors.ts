@@ -53,6 +53,8 @@ export default {
     no_such_bot: 'Deze bot is nu niet online.',
     not_accepted: 'Deze bot neemt deze instellingen niet aan, of speelt al zoveel partijen als hij tegelijk speelt.',
     out_of_range: 'Een van deze waarden mag niet. Controleer ze en probeer het opnieuw.',
+    bad_cursor: 'De lijst is veranderd. Open hem opnieuw vanaf het begin.',
+    bad_pairs: 'Sommige van deze paren kunnen niet spelen. Controleer hun tokens.',
     bad_layout: 'Deze opstelling is niet beschikbaar.',
     unsupported: 'Dat ondersteunt deze server niet.',
     room_full: 'Alle plaatsen zijn bezet, maar je kunt meekijken.',

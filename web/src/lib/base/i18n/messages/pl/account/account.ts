@@ -145,6 +145,20 @@ export default {
     badAddress: 'Każdy adres musi zaczynać się od https://, http://127.0.0.1, http://[::1] lub własnego schematu z kropką, np. org.example.app:',
     continue: 'Dalej',
   },
+  pairings: {
+    heading: 'Wyznaczone partie',
+    startsAt: 'Początek: {when}',
+    cancel: 'Odwołaj',
+    cancelOf: 'Odwołaj partie z {when}',
+    more: 'Pokaż więcej',
+  },
+  pairingStatus: {
+    waiting: 'czeka',
+    started: 'partia',
+    cancelled: 'odwołana',
+    revoked: 'token wycofany',
+    refused: 'nie była możliwa',
+  },
   webhookEvent: {
     game_finished: 'zakończone partie',
     tournament_ended: 'zakończone turnieje',

@@ -53,6 +53,8 @@ export default {
     no_such_bot: 'Tego bota nie ma teraz online.',
     not_accepted: 'Ten bot nie przyjmuje takich ustawień albo gra już tyle partii, ile potrafi naraz.',
     out_of_range: 'Jedna z tych wartości jest niedozwolona. Sprawdź je i spróbuj ponownie.',
+    bad_cursor: 'Lista się zmieniła. Otwórz ją ponownie od początku.',
+    bad_pairs: 'Niektóre z tych par nie mogą zagrać. Sprawdź ich tokeny.',
     bad_layout: 'To ustawienie jest niedostępne.',
     unsupported: 'Ten serwer tego nie obsługuje.',
     room_full: 'Wszystkie miejsca są zajęte, ale możesz oglądać.',
