@@ -26,14 +26,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(read_conversation))
 }
 
-/// Default and maximum number of conversations per page.
-const DEFAULT_CONVERSATIONS: u32 = 20;
-const MOST_CONVERSATIONS: u32 = 50;
-
-/// Default and maximum number of lines per page.
-const DEFAULT_LINES: u32 = 50;
-const MOST_LINES: u32 = 200;
-
 type ConversationList = Listing<NoFilters, 20, 50>;
 
 type LineList = Listing<NoFilters, 50, 200>;

@@ -42,12 +42,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
     cors::public_data(public)
 }
 
-/// Default and maximum number of rating history entries per page.
-const DEFAULT_POINTS: u32 = 200;
-const MOST_POINTS: u32 = 1_000;
-/// Default and maximum number of names in a search result.
-const DEFAULT_FOUND: u32 = 10;
-const MOST_FOUND: u32 = 50;
 /// Days of an activity: a year, and the days that make its weeks complete.
 const ACTIVE_DAYS: i64 = 371;
 /// Days before today of a rating: about ten years.
