@@ -46,7 +46,7 @@ pub(crate) fn run(selection: &Selection) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut report = Report::new();
-    let mut beside = None;
+    let mut beside: Option<(Step, Aside)> = None;
     let mut steps = selection.steps().peekable();
     while let Some(step) = steps.next() {
         if let Some(aside) = beside.take_if(|(aside, _)| aside.beside_until() <= Some(step)) {

@@ -321,7 +321,7 @@ export type AppealPage = {
  */
 appeals: Array<OpenAppeal>, 
 /**
- * The `after` of the next page; `null` on the last.
+ * The `cursor` of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -354,6 +354,20 @@ export type AvatarRemoval = {
  * The reason: 1 to 300 characters.
  */
 reason: string, };
+
+export type BadPair = { 
+/**
+ * The number of the pair in the request, beginning with 0.
+ */
+pair: number, 
+/**
+ * The code of the reason.
+ */
+code: ErrorCode, 
+/**
+ * The reason, for people.
+ */
+detail: string, };
 
 export type BanNotice = { 
 /**
@@ -587,6 +601,10 @@ reason: DeclineReason | null,
  */
 room: string | null, 
 /**
+ * The pairing that has created it, if an organizer has paired the players.
+ */
+pairing?: ChallengePairing, 
+/**
  * Creation time, in microseconds since the Unix epoch.
  */
 created_at: number, 
@@ -600,6 +618,20 @@ export type ChallengeList = {
  * The challenges, newest first.
  */
 challenges: Array<Challenge>, };
+
+export type ChallengePairing = { 
+/**
+ * The id of the pairing.
+ */
+id: string, 
+/**
+ * The user who has paired the players.
+ */
+organizer: User, 
+/**
+ * The message to the players.
+ */
+message: string | null, };
 
 export type ChallengeStatus = "open" | "accepted" | "declined" | "cancelled" | "expired";
 
@@ -1656,7 +1688,7 @@ writable: boolean,
  */
 read: string | null, 
 /**
- * The `before` of the next page; `null` on the last.
+ * The `cursor` of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -1670,7 +1702,7 @@ conversations: Array<Conversation>,
  */
 unread: number, 
 /**
- * The `before` of the next page; `null` on the last.
+ * The `cursor` of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -1961,7 +1993,7 @@ scope?: string, };
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "registration_closed" | "invitation_needed" | "terms_not_accepted" | "no_guests" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "registration_closed" | "invitation_needed" | "terms_not_accepted" | "no_guests" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "bad_pairs" | "out_of_range" | "bad_cursor" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -3253,7 +3285,7 @@ export type ModerationLogPage = {
  */
 deeds: Array<ModerationAction>, 
 /**
- * The `before` of the next page; `null` on the last.
+ * The `cursor` of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -3412,6 +3444,35 @@ title: string,
  * The text: plain text of 1 to 1,000 characters without links.
  */
 text: string, };
+
+export type NewPair = { 
+/**
+ * The token of the first player.
+ */
+first: string, 
+/**
+ * The token of the second player.
+ */
+second: string, };
+
+export type NewPairing = { 
+/**
+ * The pairs of players: 1 to 64, each player once.
+ */
+pairs: Array<NewPair>, 
+/**
+ * The terms of all games, for two players. `seat` is the seat of the first player of each pair; drawn by lot when left out.
+ */
+terms: Terms, 
+/**
+ * Time at which the games and their clocks begin, in microseconds since the Unix epoch: at most seven days from now. At once when left
+ * out.
+ */
+start_at?: number, 
+/**
+ * A message to the players, shown when the games begin: at most 140 characters.
+ */
+message?: string, };
 
 export type NewPuzzleAttempt = { 
 /**
@@ -3862,6 +3923,62 @@ export type OwnSanctions = {
  */
 sanctions: Array<OwnSanction>, };
 
+export type Pairing = { 
+/**
+ * The id of the pairing.
+ */
+id: string, 
+/**
+ * The terms of all games.
+ */
+terms: Terms, 
+/**
+ * Time at which the games begin, in microseconds since the Unix epoch.
+ */
+start_at: number, 
+/**
+ * The message to the players.
+ */
+message: string | null, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * The games, in the order of the pairs.
+ */
+games: Array<PairingGame>, };
+
+export type PairingGame = { 
+/**
+ * The first player of the pair.
+ */
+first: User, 
+/**
+ * The second player of the pair.
+ */
+second: User, 
+/**
+ * The status of the game.
+ */
+status: PairingStatus, 
+/**
+ * The room of the game, once it has begun.
+ */
+room: string | null, };
+
+export type PairingPage = { 
+/**
+ * The pairings, newest first.
+ */
+pairings: Array<Pairing>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type PairingStatus = "waiting" | "started" | "cancelled" | "revoked" | "refused";
+
 export type PasswordAndCode = { 
 /**
  * The account's password.
@@ -3962,7 +4079,11 @@ export type PlayerList = {
 /**
  * The players, by name.
  */
-players: Array<User>, };
+players: Array<User>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
 
 export type PlayerPresence = { 
 /**
@@ -4144,7 +4265,11 @@ code: ErrorCode,
 /**
  * The ban, if a login is rejected with `banned`: its end, its reason, and a token for an appeal.
  */
-ban?: BanNotice, };
+ban?: BanNotice, 
+/**
+ * The pairs that cannot be made, if a pairing is rejected with `bad_pairs`.
+ */
+pairs?: Array<BadPair>, };
 
 export type Profile = { 
 /**
@@ -4418,9 +4543,9 @@ export type RatingHistory = {
  */
 points: Array<RatingPoint>, 
 /**
- * The `before` of the page with the games before these; `null` on the last.
+ * The `cursor` of the next page; `null` on the last.
  */
-next: number | null, };
+next: string | null, };
 
 export type RatingPoint = { 
 /**
@@ -4764,7 +4889,7 @@ export type ReportPage = {
  */
 reports: Array<Report>, 
 /**
- * The `after` of the next page; `null` on the last.
+ * The `cursor` of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -4986,7 +5111,7 @@ export type SanctionPage = {
  */
 sanctions: Array<Sanction>, 
 /**
- * The `before` of the next page; `null` on the last.
+ * The `cursor` of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -6013,7 +6138,7 @@ export type StudyPage = {
  */
 studies: Array<StudySummary>, 
 /**
- * The `cursor` of the next page; `null` on the last one.
+ * The `cursor` of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -6838,9 +6963,9 @@ export type TournamentGamePage = {
  */
 games: Array<TournamentGame>, 
 /**
- * The `after` of the next page; `null` on the last.
+ * The `cursor` of the next page; `null` on the last.
  */
-next: number | null, };
+next: string | null, };
 
 export type TournamentHall = { 
 /**
@@ -6878,9 +7003,9 @@ export type TournamentLog = {
  */
 events: Array<TournamentLogEntry>, 
 /**
- * The `after` of the next page; `null` on the last.
+ * The `cursor` of the next page; `null` on the last.
  */
-next: number | null, };
+next: string | null, };
 
 export type TournamentLogEntry = { 
 /**
@@ -7098,9 +7223,9 @@ rounds: Array<TournamentRound>,
  */
 games: Array<TournamentGame>, 
 /**
- * The number of the next paired round; `null` on the last page.
+ * The `cursor` of the next page; `null` on the last.
  */
-next: number | null, };
+next: string | null, };
 
 export type TournamentRounds = { 
 /**
