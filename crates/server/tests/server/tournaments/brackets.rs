@@ -74,7 +74,8 @@ async fn a_double_elimination_is_played_from_registration_to_podium() {
         let file = |format: &str| format!("/tournaments/{id}/export?format={format}");
         let json = place.get(&file("json")).await;
         assert_eq!(json["settings"]["form"]["form"], "double_elimination");
-        let text = |path: String| async {
+        let server = &server;
+        let text = |path: String| async move {
             let answer = reqwest::get(server.url(&format!("/api/v1{path}"))).await.unwrap();
             answer.text().await.unwrap()
         };

@@ -5,7 +5,6 @@ export default {
   notifications: {
     gameStarted: 'Deine Partie hat begonnen.',
     paired: '{name} hat dich eingeteilt: Deine Partie beginnt.',
-    pairedSaying: '{name} hat dich eingeteilt: „{message}“',
     declined: '{name} hat deine Herausforderung abgelehnt.',
     declinedWhy: '{name} hat deine Herausforderung abgelehnt: {reason, select, later {jetzt nicht} too_fast {zu schnell} too_slow {zu langsam} unrated {nur ungewertete Partien} rated {nur gewertete Partien} other {lieber eine andere Partie}}.',
     expired: 'Deine Herausforderung an {name} ist abgelaufen.',

@@ -2,7 +2,6 @@ export default {
   notifications: {
     gameStarted: 'Your game has started.',
     paired: '{name} has paired you: your game begins.',
-    pairedSaying: '{name} has paired you: “{message}”',
     declined: '{name} declined your challenge.',
     declinedWhy: '{name} declined your challenge: {reason, select, later {not now} too_fast {too fast} too_slow {too slow} unrated {unrated games only} rated {rated games only} other {prefers a different game}}.',
     expired: 'Your challenge to {name} has expired.',

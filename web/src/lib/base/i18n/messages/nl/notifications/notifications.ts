@@ -5,7 +5,6 @@ export default {
   notifications: {
     gameStarted: 'Je partij is begonnen.',
     paired: '{name} heeft je ingedeeld: je partij begint.',
-    pairedSaying: '{name} heeft je ingedeeld: ‘{message}’',
     declined: '{name} heeft je uitdaging afgewezen.',
     declinedWhy: '{name} heeft je uitdaging afgewezen: {reason, select, later {nu niet} too_fast {te snel} too_slow {te langzaam} unrated {alleen partijen zonder rating} rated {alleen partijen met rating} other {liever een andere partij}}.',
     expired: 'Je uitdaging aan {name} is verlopen.',

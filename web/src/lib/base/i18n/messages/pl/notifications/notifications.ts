@@ -5,7 +5,6 @@ export default {
   notifications: {
     gameStarted: 'Twoja partia się zaczęła.',
     paired: '{name} wyznacza ci partię. Zaczyna się teraz.',
-    pairedSaying: '{name} wyznacza ci partię: „{message}”',
     declined: '{name} odrzuca twoje wyzwanie.',
     declinedWhy: '{name} odrzuca twoje wyzwanie: {reason, select, later {nie teraz} too_fast {za szybko} too_slow {za wolno} unrated {tylko partie bez rankingu} rated {tylko partie rankingowe} other {raczej inna partia}}.',
     expired: 'Twoje wyzwanie wygasło: {name}.',
