@@ -13,6 +13,7 @@ use crate::parts::User;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[ts(rename = "UserNotification")]
+#[expect(clippy::large_enum_variant, reason = "a message is encoded as soon as it exists")]
 pub enum Notification {
     /// A game of the user has begun, in a room made for its players.
     GameStarted {

@@ -26,7 +26,7 @@ impl Line {
     pub(crate) fn reason_of_skip(step: &str, report: &str) -> Option<String> {
         let of_step =
             report.lines().filter_map(|line| line.strip_prefix(step)?.trim_start().strip_prefix("SKIPPED"));
-        of_step.filter_map(|rest| rest.split_once(" s  ")).map(|(_, reason)| reason.to_owned()).last()
+        of_step.filter_map(|rest| rest.split_once(" s  ")).map(|(_, reason)| reason.to_owned()).next_back()
     }
 
     pub(crate) fn failed(&self) -> bool {

@@ -11,7 +11,7 @@ use crate::database::{BOTH, Database, Kind};
 use crate::test_server::{Guest, TestServer};
 
 /// Names of columns that refer to a user without a foreign key.
-const REFERENCES: [&str; 17] = [
+const REFERENCES: [&str; 18] = [
     "user_id",
     "other_id",
     "owner_id",
@@ -29,6 +29,7 @@ const REFERENCES: [&str; 17] = [
     "opponent_id",
     "invited_by",
     "offered_to",
+    "organizer_id",
 ];
 
 /// Tables whose rows belong to a session, and with it to a user.

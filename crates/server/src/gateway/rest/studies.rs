@@ -29,8 +29,6 @@ use crate::gateway::limits::ClientAddress;
 use crate::social::studies::{Reader, StudyError};
 use sumito_store::{OnlyPublic, Role, StudyFilter};
 
-/// Default and maximum number of studies per page.
-
 /// The state changes with every edit.
 const FOR_ONE: &str = "private, no-cache";
 

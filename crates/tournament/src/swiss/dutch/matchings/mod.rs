@@ -97,7 +97,7 @@ impl Matchings {
         let (mate, potential, after) = search.result();
         let mut is_changed: Vec<bool> =
             (0..self.count).map(|one| potential[one] != 0 || before.has(one) || after.has(one)).collect();
-        for &one in concerned.iter() {
+        for &one in concerned {
             is_changed[one] = true;
         }
         let changed: Vec<_> = self.alive.iter().copied().filter(|&one| is_changed[one]).collect();
