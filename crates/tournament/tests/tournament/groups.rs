@@ -46,7 +46,9 @@ fn winners_of_groups_meet_the_seconds_of_other_groups() {
     assert_eq!(in_groups(&scene.tournament), expected, "seeds in serpentine order");
     assert_eq!(scene.tournament.qualified(), [1, 2, 4, 3].map(|number| Some(id(number))));
     let mut pairs: Vec<_> = scene.open().into_iter().map(|(_, sides)| sides).collect();
-    pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+    for pair in &mut pairs {
+        pair.sort_unstable();
+    }
     assert_eq!(pairs, [vec![1, 3], vec![2, 4]]);
     scene.play_out();
     assert_eq!(scene.tournament.rounds().len(), 5);

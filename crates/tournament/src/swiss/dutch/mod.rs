@@ -177,7 +177,7 @@ mod tests {
 
     fn began(sides: &[u8]) -> History {
         let mut history = History::default();
-        for &side in sides.iter() {
+        for &side in sides {
             history.colors.push(side);
         }
         history
