@@ -147,5 +147,5 @@ async fn more_players_than_a_double_elimination_has_are_refused() {
     let mut wish = settings(json!({"form": "double_elimination", "best_of": 1}));
     wish["mode"] = json!("three");
     let (status, body) = place.post("/tournaments", &director, json!({"settings": wish})).await;
-    assert_eq!((status, &body["code"]), (400, &json!("unsupported")), "{body}");
+    assert_eq!((status, &body["code"]), (422, &json!("unsupported")), "{body}");
 }
