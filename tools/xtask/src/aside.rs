@@ -1,7 +1,7 @@
 //! A step that runs beside others, in a process of its own.
 
 use std::{
-    env, fs,
+    fs,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
 
-use crate::{interrupt, report::Line, step::Outcome};
+use crate::{cargo, interrupt, report::Line, step::Outcome};
 
 /// A running step.
 pub(crate) struct Aside {
@@ -22,7 +22,8 @@ pub(crate) struct Aside {
 impl Aside {
     /// Starts this program with a single step, without input. Its output goes to a file.
     pub(crate) fn start(step: String) -> Result<Self> {
-        let program = env::current_exe().context("cannot determine the path of this program")?;
+        // By its name: an earlier step may have built it again, and replaced the file of the running program.
+        let program = cargo::built("xtask")?;
         let output = NamedTempFile::new().context("cannot create a file for the output")?;
         let file = || output.reopen().context("cannot open the file for the output");
         let mut command = Command::new(program);

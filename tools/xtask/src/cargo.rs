@@ -171,7 +171,7 @@ fn build(targets: &[&str]) -> Result<()> {
 }
 
 /// Returns the path of a built program. Cargo puts the programs of one profile into the same folder.
-fn built(name: &str) -> Result<PathBuf> {
+pub(crate) fn built(name: &str) -> Result<PathBuf> {
     let this = env::current_exe().context("cannot determine the path of this program")?;
     let path = this.with_file_name(name);
     if !path.is_file() {
