@@ -8,6 +8,7 @@ pub(crate) mod created;
 pub(crate) mod credentials;
 pub(crate) mod encoding;
 pub(crate) mod form;
+pub(crate) mod handler;
 pub(crate) mod host;
 pub(crate) mod idempotency;
 pub(crate) mod json_body;

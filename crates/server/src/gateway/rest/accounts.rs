@@ -1,5 +1,6 @@
 //! Accounts: creation, passwords, deletion.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
@@ -9,7 +10,6 @@ use sumito_protocol::Secret;
 use sumito_protocol::identity::{CreateAccount, LoginResult, PasswordChange, PasswordConfirmation};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::sessions::begun;
 use crate::accounts::identity::{Caller, Password, SignUp};

@@ -1,5 +1,6 @@
 //! Server administration for administrators.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,7 +8,6 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::admin::{Announcement, NodeList, ReloadResult, ServerState};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::{App, RELOADED};

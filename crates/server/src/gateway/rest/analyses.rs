@@ -1,5 +1,6 @@
 //! Analyses of finished games.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,7 +8,6 @@ use axum::response::IntoResponse;
 use sumito_protocol::parts::Analysis;
 use sumito_protocol::rest::{KnownAnalysis, Problem as ProblemBody};
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::game;
 use crate::accounts::identity::Scope;

@@ -1,5 +1,6 @@
 //! Appeals against sanctions, of users and for moderators.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,7 +8,6 @@ use axum::response::IntoResponse;
 use sumito_protocol::moderation::{Appeal, AppealAnswer, AppealPage, CreateAppeal, OwnSanctions};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::App;

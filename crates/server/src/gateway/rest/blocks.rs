@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,7 +10,6 @@ use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{BlockList, NewReport, Problem as ProblemBody};
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;

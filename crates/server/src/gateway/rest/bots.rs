@@ -1,10 +1,10 @@
 //! Bots: users played by programs.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;

@@ -1,5 +1,6 @@
 //! Challenges to named players.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,7 +9,6 @@ use sumito_protocol::challenges::{
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;

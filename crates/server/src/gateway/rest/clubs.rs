@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -18,7 +19,6 @@ use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;

@@ -1,12 +1,12 @@
 //! The caller's conversations with other accounts. Lines are written over the socket, as in every chat channel.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::conversations::{ConversationLines, ConversationPage, ReadConversation};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;

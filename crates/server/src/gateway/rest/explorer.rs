@@ -1,5 +1,6 @@
 //! Endpoint of the opening explorer.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -10,7 +11,6 @@ use sumito_protocol::rest::{ExplorerResult, Problem as ProblemBody};
 use sumito_rules::{Layout, Position};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};

@@ -1,10 +1,10 @@
 //! Export of finished games as a stream of lines.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::response::Response;
 use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::games::{GamesQuery, viewer};
 use crate::gateway::app::App;

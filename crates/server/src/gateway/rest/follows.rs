@@ -1,5 +1,6 @@
 //! Followed players and their presence.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,7 +9,6 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::challenges::{FollowList, FollowerList, PlayerPresence};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::players::find;
 use crate::gateway::app::App;

@@ -1,5 +1,6 @@
 //! One finished game: as JSON, as text, or its moves only.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -9,7 +10,6 @@ use sumito_game::GameId;
 use sumito_protocol::rest::{GameDetail, Problem as ProblemBody};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::games;

@@ -1,5 +1,6 @@
 //! History of finished games.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use serde::Deserialize;
 use sumito_game::{Timestamp, TournamentId, UserId};
@@ -8,7 +9,6 @@ use sumito_protocol::parts::{Mode, Reason};
 use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::players;
 use crate::gateway::app::App;

@@ -1,9 +1,9 @@
 //! Health checks for operators and their tools.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;

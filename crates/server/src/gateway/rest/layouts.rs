@@ -1,5 +1,6 @@
 //! List of start layouts.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -8,7 +9,6 @@ use sumito_protocol::rest::LayoutInfo;
 use sumito_rules::Layout;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec;

@@ -1,5 +1,6 @@
 //! Leaderboards of players.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -10,7 +11,6 @@ use sumito_protocol::rest::{Leaderboard, Problem as ProblemBody, RatingDistribut
 use sumito_ratings::Pool;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::App;

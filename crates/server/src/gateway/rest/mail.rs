@@ -1,5 +1,6 @@
 //! Email addresses, and password reset by email.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,7 +10,6 @@ use sumito_protocol::identity::{
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::accounts::count_try;
 use crate::accounts::identity::{Password, addressee_key};

@@ -1,5 +1,6 @@
 //! Endpoints for moderators.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,7 +15,6 @@ use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::Caller;

@@ -1,5 +1,6 @@
 //! The caller's private notes on games.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,7 +9,6 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::correspondence::{GameNote, NoteRequest};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::App;

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
@@ -24,7 +25,6 @@ use sumito_protocol::apps::{
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};

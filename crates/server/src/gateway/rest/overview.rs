@@ -1,5 +1,6 @@
 //! The caller's overview for the start page, and the server's activity.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -10,7 +11,6 @@ use sumito_protocol::overview::{Activity, Overview};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::follows::followed_players;
 use crate::gateway::app::App;

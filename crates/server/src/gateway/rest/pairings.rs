@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,7 +14,6 @@ use sumito_protocol::pairings::{BadPair, NewPairing, Pairing, PairingPage};
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_rules::Mode;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::{Caller, Scope};

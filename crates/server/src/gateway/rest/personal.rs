@@ -1,5 +1,6 @@
 //! Export of everything that the server has stored on the caller.
 
+use crate::gateway::http::handler::routes;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -9,7 +10,6 @@ use serde::Serialize;
 use sumito_game::UserId;
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::export::GAMES_AT_ONCE;
 use crate::gateway::app::App;

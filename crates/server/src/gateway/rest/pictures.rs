@@ -1,5 +1,6 @@
 //! Images of rooms, games and positions, for link previews.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -12,7 +13,6 @@ use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_rules::{Bitboard, Mode};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::game;
 use super::positions::PositionQuery;

@@ -1,5 +1,6 @@
 //! Players: profiles, ratings, statistics.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
@@ -13,7 +14,6 @@ use sumito_protocol::rest::{
 use sumito_ratings::{Pool, day_of};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::games::viewer;

@@ -1,5 +1,6 @@
 //! Evaluation of single positions, without stored state.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -12,7 +13,6 @@ use sumito_protocol::rest::{PositionEvaluation, PositionFormations, Problem as P
 use sumito_rules::Position;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};

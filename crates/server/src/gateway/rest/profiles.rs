@@ -1,5 +1,6 @@
 //! What players show of themselves: the profile text, the country and the picture.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::body::{Body as RawBody, Bytes};
 use axum::extract::State;
@@ -10,7 +11,6 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{Avatar, FaceList, OwnCountry, OwnProfile, Problem as ProblemBody};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;

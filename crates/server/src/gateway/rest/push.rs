@@ -1,12 +1,12 @@
 //! Web Push subscriptions of browsers.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::push::{PushStatus, PushSubscriptionRequest};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};

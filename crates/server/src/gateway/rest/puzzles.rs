@@ -1,5 +1,6 @@
 //! Puzzles, attempts at them, and runs.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -16,7 +17,6 @@ use sumito_protocol::puzzles::{
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::Scope;

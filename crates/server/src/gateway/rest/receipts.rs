@@ -1,5 +1,6 @@
 //! Receipts of finished games and tournaments, their log, and the keys that sign them.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -11,7 +12,6 @@ use sumito_protocol::receipts::{ReceiptKeys, ReceiptLogPage};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::game::find;

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -11,7 +12,6 @@ use sumito_protocol::moderation::{
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::App;

@@ -1,5 +1,6 @@
 //! Recovery of accounts by code.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -11,7 +12,6 @@ use sumito_protocol::identity::{
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::accounts::count_try;
 use super::sessions::begun;

@@ -1,5 +1,6 @@
 //! Registration links and accounts, for administrators.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,7 +14,6 @@ use sumito_protocol::admin::{
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::name_key;

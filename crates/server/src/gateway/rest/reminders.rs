@@ -1,5 +1,6 @@
 //! The caller's reminders of turns in a room.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,7 +9,6 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::correspondence::{Reminders, RemindersRequest};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};

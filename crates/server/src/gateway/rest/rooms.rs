@@ -1,5 +1,6 @@
 //! Rooms over HTTP: creating, listing and showing rooms. Games are played over the socket.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
@@ -9,7 +10,6 @@ use sumito_protocol::rest::{OwnRoomList, Problem as ProblemBody, RoomCreated, Ro
 use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;

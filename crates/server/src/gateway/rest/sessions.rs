@@ -1,5 +1,6 @@
 //! Sessions: login, logout, and the list of sessions.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -10,7 +11,6 @@ use sumito_protocol::Secret;
 use sumito_protocol::identity::{Login, LoginResult, SessionList};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::{IdentityError, IssuedSession, Password, name_key};

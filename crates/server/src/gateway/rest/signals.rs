@@ -1,12 +1,12 @@
 //! Signals of unfair play, for moderators.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::moderation::{SignalDismissal, SignalList};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::App;

@@ -1,5 +1,6 @@
 //! The site as its operator has set it up.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -11,7 +12,6 @@ use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::site::{Site, SiteText, SiteTextKind};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};

@@ -1,5 +1,6 @@
 //! Playing by plain HTTP: streams of messages as lines, and commands to rooms.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -11,7 +12,6 @@ use sumito_protocol::server::Outcome;
 use tokio::sync::oneshot;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;

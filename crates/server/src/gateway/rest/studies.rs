@@ -1,5 +1,6 @@
 //! Studies: lists, creation, reading, chapters and exports.
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -14,7 +15,6 @@ use sumito_rules::Position;
 use sumito_studies::{Chapter, ChapterData, Edit, EditError, Study};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::{Caller, Scope};

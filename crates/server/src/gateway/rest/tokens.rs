@@ -1,5 +1,6 @@
 //! API tokens for programs.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,7 +8,6 @@ use sumito_protocol::Secret;
 use sumito_protocol::identity::{CreateToken, TokenCreated, TokenList};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -14,7 +15,6 @@ use sumito_tournament::{ClubId, Tournament, export};
 use tracing::error;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::App;

@@ -1,5 +1,6 @@
 //! Tournaments over HTTP: creating, listing and running them. Their games are played over the socket.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
@@ -15,7 +16,6 @@ use sumito_protocol::tournament::{
 use sumito_tournament::{Actor, Command, CommandError, Record};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players;

@@ -1,10 +1,10 @@
 //! Numbers of moderation, for the public.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use sumito_protocol::moderation::Transparency;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};

@@ -1,5 +1,6 @@
 //! Two-factor login: codes of an authenticator app beside the password.
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -10,7 +11,6 @@ use sumito_protocol::identity::{
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::accounts::count_try;
 use crate::accounts::identity::Password;

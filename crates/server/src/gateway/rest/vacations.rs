@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use sumito_game::UserId;
@@ -9,7 +10,6 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::correspondence::{VacationRequest, VacationStatus};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
