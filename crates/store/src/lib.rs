@@ -35,6 +35,7 @@ mod idempotency;
 mod lease;
 mod ledger;
 mod mail;
+pub mod migrations;
 mod moderation;
 mod nodes;
 mod notes;

@@ -166,11 +166,11 @@ impl Format {
         }
     }
 
-    /// Returns whether the format supports this mode: a Swiss system is for two players, and a match for two sides.
+    /// Returns whether the format supports this mode: matches and the Dutch system are for two sides.
     pub fn fits(&self, mode: Mode) -> bool {
         match self {
             Self::RoundRobin(_) | Self::Arena(_) => true,
-            Self::Swiss(_) => mode == Mode::Two,
+            Self::Swiss(form) => form.pairing == SwissPairing::Balanced || mode.teams() == 2,
             Self::Knockout(_) | Self::DoubleElimination(_) | Self::Groups(_) => mode.teams() == 2,
         }
     }

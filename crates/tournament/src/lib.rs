@@ -38,6 +38,7 @@ mod notice;
 mod participant;
 mod round;
 mod round_robin;
+mod seats;
 mod settings;
 mod standing;
 mod standings;

@@ -152,10 +152,10 @@ pub enum SettingsError {
     /// Takebacks and readiness are not allowed in tournaments.
     #[error("takebacks and ready checks are not allowed in tournaments; omit both")]
     Lenient,
-    /// The format is for two players, or for two sides.
+    /// The format is for two sides.
     #[error(
-        "Swiss systems are for two players; knockouts, double eliminations and groups for two sides; choose a \
-         round robin or an arena"
+        "the Dutch system, knockouts, double eliminations and groups are for two sides; choose the balanced Swiss \
+         system, a round robin or an arena"
     )]
     Form,
     /// Only arenas of two players have teams of clubs.
@@ -167,8 +167,8 @@ pub enum SettingsError {
          first is `reached`"
     )]
     TieBreaks,
-    /// Only Swiss systems have FIDE's rule on unplayed rounds.
-    #[error("`unplayed_rounds` can be `fide` in Swiss systems only")]
+    /// Only Swiss systems of two sides have FIDE's rule on unplayed rounds.
+    #[error("`unplayed_rounds` can be `fide` in Swiss systems of two sides only")]
     UnplayedRounds,
     /// Only Swiss systems and round robins have times of rounds.
     #[error(
@@ -284,7 +284,8 @@ impl Settings {
         if !(chosen.is_empty() || reached_first && chosen.iter().enumerate().all(is_allowed)) {
             return Err(SettingsError::TieBreaks);
         }
-        if self.unplayed_rounds == UnplayedRounds::Fide && !matches!(self.form, Format::Swiss(_)) {
+        let has_pairs = matches!(self.form, Format::Swiss(_)) && self.sides() == 2;
+        if self.unplayed_rounds == UnplayedRounds::Fide && !has_pairs {
             return Err(SettingsError::UnplayedRounds);
         }
         Ok(())

@@ -443,7 +443,7 @@ impl Tournament {
         [sorted(chosen), sorted(others)].concat()
     }
 
-    /// Returns the points of the opponents in a round. A round without a game counts as a game against an opponent with the participant's
+    /// Returns the points of the opponents in a round. A round without a game counts as a game against opponents with the participant's
     /// own points (16.4). With [`UnplayedRounds::Fide`], these are at most the points of the scheduled opponent after a forfeit, and at most
     /// the points for draws in all rounds after a bye (16.4.1 and 16.4.2 of the regulations since March 2026).
     fn opposed(&self, id: ParticipantId, entry: &Entry, books: &ScoreTable) -> Vec<i64> {
@@ -459,7 +459,8 @@ impl Tournament {
                 self.rounds().len() as u32 * self.settings().draw_points()
             }
         };
-        vec![i64::from(own.min(most))]
+        // As many opponents as in a game.
+        vec![i64::from(own.min(most)); self.settings().sides() - 1]
     }
 }
 

@@ -39,12 +39,15 @@ pub(crate) struct SchemathesisArgs {
     /// The seed of all requests, as printed by an earlier run
     #[arg(long)]
     seed: Option<u64>,
+    /// Test each database with one kind of caller only: PostgreSQL as a user, SQLite anonymously
+    #[arg(long)]
+    short: bool,
 }
 
 impl SchemathesisArgs {
     /// The fixed options of every test run: a change must not fail because of another seed.
-    pub(crate) fn always_the_same() -> Self {
-        Self { examples: EXAMPLES, seed: Some(1) }
+    pub(crate) fn of_test_run() -> Self {
+        Self { examples: EXAMPLES, seed: Some(1), short: true }
     }
 }
 
@@ -68,7 +71,9 @@ pub(crate) fn run_with(program: &Path, options: &SchemathesisArgs) -> Result<()>
     for (name, url) in [("SQLite", sqlite), ("PostgreSQL", cluster.url())] {
         let server = Server::start_with(folder, &url, &SETTINGS)?;
         let token = session(&server.url)?;
-        for (whom, token) in [("user", Some(token.as_str())), ("anonymous", None)] {
+        let callers = [("user", Some(token.as_str())), ("anonymous", None)];
+        let is_tested = |token: Option<&str>| !options.short || token.is_some() == (name == "PostgreSQL");
+        for (whom, token) in callers.into_iter().filter(|(_, token)| is_tested(*token)) {
             println!("\n==> {name}, as {whom}");
             if process::run(&mut command(program, options, &server.url, token)).is_err() {
                 interrupt::check()?;

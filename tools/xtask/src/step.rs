@@ -101,7 +101,7 @@ fn python() -> Result<Outcome> {
 fn described() -> Result<Outcome> {
     // It comes from a registry that not every machine can reach.
     match schemathesis::install() {
-        Ok(program) => schemathesis::run_with(&program, &schemathesis::SchemathesisArgs::always_the_same())?,
+        Ok(program) => schemathesis::run_with(&program, &schemathesis::SchemathesisArgs::of_test_run())?,
         Err(missing) => {
             return Ok(Outcome::Skipped(format!("cannot install Schemathesis: {missing:#}")));
         }

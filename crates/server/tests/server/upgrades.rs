@@ -8,6 +8,7 @@ use sqlx::migrate::Migrator;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use sumito_game::UserId;
 use sumito_store::Store;
+use sumito_store::migrations::{POSTGRES, SQLITE};
 
 use crate::database::{BOTH, Database, Kind};
 use crate::play::{recorded_game, two_players};
@@ -15,9 +16,6 @@ use crate::process::output_of;
 use crate::store::{execute, settings as store_settings};
 use crate::test_server::{PASSWORD, TestServer};
 use crate::tournaments::{Place, settings, wait_for};
-
-pub(crate) static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
-pub(crate) static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 /// The version that introduced accounts.
 const ACCOUNTS: i64 = 4;

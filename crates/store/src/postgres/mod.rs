@@ -12,7 +12,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgRow};
 use sqlx::{ConnectOptions, Connection as _, PgConnection, Row};
 use sumito_game::RoomId;
@@ -23,7 +22,7 @@ use self::lease::Lease;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
 use super::nodes::{LeaseDeadline, NodeKey, NodeRow, Sharing};
-use super::{ConnectError, StoreError, StoredEvent};
+use super::{ConnectError, StoreError, StoredEvent, migrations};
 use sumito_config::{self as config, millis};
 
 pub(super) use claims::Membership;
@@ -130,8 +129,6 @@ async fn roll_back(transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
     transaction.rollback().await
 }
 
-static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
-
 /// Prepares a connection for some work: no-op, because the database already knows the time limit.
 async fn prepare(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> {
     Ok(())
@@ -232,7 +229,7 @@ pub(super) async fn connect(
 pub(super) async fn open_existing(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     let options = options(url, config)?.options([("default_transaction_read_only", "on")]);
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
-    queries::check_version(&mut first, &MIGRATIONS).await?;
+    queries::check_version(&mut first, &migrations::POSTGRES).await?;
     let mut pools = pools(&options, config, None);
     pools.rooms = pools.rooms.with(first);
     Ok(Queries::new(pools, Local { lease: None, claims: None, writer: Arc::default() }))
@@ -242,7 +239,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
 pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     let options = options(url, config)?.options([("synchronous_commit", "on")]);
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
-    queries::check_version(&mut first, &MIGRATIONS).await?;
+    queries::check_version(&mut first, &migrations::POSTGRES).await?;
     let mut pools = pools(&options, config, None);
     pools.rooms = pools.rooms.with(first);
     Ok(Queries::new(pools, Local { lease: None, claims: None, writer: Arc::default() }))
@@ -254,7 +251,7 @@ pub(super) async fn connect_to_read(
     config: &config::Database,
 ) -> Result<PgConnection, ConnectError> {
     let mut connection = connect_plainly(url, config).await?;
-    queries::check_version(&mut connection, &MIGRATIONS).await?;
+    queries::check_version(&mut connection, &migrations::POSTGRES).await?;
     Ok(connection)
 }
 

@@ -7,9 +7,9 @@ use sqlx::{ConnectOptions, Connection, PgConnection, Row};
 use sumito_game::Timestamp;
 
 use super::lease::Lease;
-use super::{MIGRATIONS, queries};
+use super::queries;
 use crate::nodes::NodeKey;
-use crate::{Change, ConnectError, Outage, StoreError};
+use crate::{Change, ConnectError, Outage, StoreError, migrations};
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -36,7 +36,7 @@ impl Writer {
         let options = lease.writer_options().options(KEEPALIVES);
         let mut connection = options.connect().await.map_err(ConnectError::Open)?;
         let ours = vec![pid_of(&mut connection).await.map_err(ConnectError::Open)?];
-        let migrate = async |connection: &mut PgConnection| queries::migrate(connection, &MIGRATIONS).await;
+        let migrate = async |connection: &mut PgConnection| queries::migrate(connection, &migrations::POSTGRES).await;
         let node = lease.take(&mut connection, patience, migrate).await?;
         Ok(Self { connection: Some(connection), is_in_doubt: false, ours, options, lease, node })
     }

@@ -12,7 +12,6 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use sumito_game::RoomId;
@@ -24,7 +23,7 @@ use self::lock::FileLock;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
 use super::nodes::{FILE_LEASE, NodeId, NodeKey, Sharing};
-use super::{ConnectError, StoreError, StoredEvent, files};
+use super::{ConnectError, StoreError, StoredEvent, files, migrations};
 use sumito_config::{self as config, millis};
 
 pub(super) use queries::Queries;
@@ -152,8 +151,6 @@ const CACHE_SIZE: &str = "-16384";
 /// Virtual machine steps between two checks of a query's time limit: some tenths of a millisecond.
 const STEPS_BETWEEN_LOOKS: i32 = 10_000;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
-
 /// State that only SQLite needs. All clones share it.
 #[derive(Clone, Debug)]
 struct Local {
@@ -223,7 +220,7 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     let file = file.to_owned();
     files::make_private(&file).map_err(|source| ConnectError::Open(source.into()))?;
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
-    queries::migrate(&mut first, &MIGRATIONS).await?;
+    queries::migrate(&mut first, &migrations::SQLITE).await?;
     let node = join(&mut first).await?;
 
     let local = Local::new(Some(lock));
@@ -268,7 +265,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
         return Err(ConnectError::Missing(file.display().to_string()));
     }
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
-    queries::check_version(&mut first, &MIGRATIONS).await?;
+    queries::check_version(&mut first, &migrations::SQLITE).await?;
     let [rooms, history] = readers(&options, config, None);
     let pools = Pools { users: history.clone(), feed: history.clone(), rooms: rooms.with(first), history };
     Ok(Queries::new(pools, Local::new(None)))
@@ -286,7 +283,7 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
         return Err(ConnectError::Missing(file.display().to_string()));
     }
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
-    queries::check_version(&mut first, &MIGRATIONS).await?;
+    queries::check_version(&mut first, &migrations::SQLITE).await?;
     let pool = Pool::new(options, 1, None).with(first);
     let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
     Ok(Queries::new(pools, Local::new(None)))
@@ -300,7 +297,7 @@ pub(super) async fn connect_to_read(url: &str) -> Result<SqliteConnection, Conne
         return Err(ConnectError::Missing(file.display().to_string()));
     }
     let mut connection = options.connect().await.map_err(ConnectError::Open)?;
-    queries::check_version(&mut connection, &MIGRATIONS).await?;
+    queries::check_version(&mut connection, &migrations::SQLITE).await?;
     Ok(connection)
 }
 
@@ -333,7 +330,7 @@ pub(super) async fn vacuum_into(connection: &mut SqliteConnection, file: &Path) 
 pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
     let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
     let mut connection = options.connect().await.map_err(ConnectError::Open)?;
-    queries::migrate(&mut connection, &MIGRATIONS).await?;
+    queries::migrate(&mut connection, &migrations::SQLITE).await?;
     let node = join(&mut connection).await?;
     let pool = Pool::new(options, 1, None).with(connection);
     let local = Local::new(None);

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::matching::{FORBIDDEN, min_cost_pairing};
+use crate::seats::seated;
 use crate::{ClubId, GameNumber, ParticipantId};
 
 /// Number of recent opponents that are remembered.
@@ -53,6 +54,10 @@ impl Free {
         self.sat[side] += 1;
         self.met.splice(0..0, others);
         self.met.truncate(REMEMBERED);
+    }
+
+    fn seat(&self) -> (ParticipantId, [i32; 3]) {
+        (self.id, self.sat)
     }
 
     /// Cost of meeting `other`, besides the difference in places: 0 if they have not met lately.
@@ -117,7 +122,7 @@ pub(super) fn pairs(
         DISTANCE * distance * distance + COLOR * color + free[one].against(&free[other])
     };
     let pairs = min_cost_pairing(even, cost).into_iter().filter(|&[_, other]| other < free.len());
-    pairs.map(|[one, other]| seated(&[&free[one], &free[other]])).collect()
+    pairs.map(|[one, other]| seated(&[free[one].seat(), free[other].seat()])).collect()
 }
 
 /// Forms tables of three participants who are given in the order of their places: from the top, each with the next two that they have not
@@ -139,20 +144,7 @@ pub(super) fn tables(free: &[Free], sides: usize) -> Vec<Vec<ParticipantId>> {
             let next = (0..left.len()).min_by_key(cost).unwrap_or_default();
             table.push(left.remove(next));
         }
-        tables.push(seated(&table));
+        tables.push(seated(&table.into_iter().map(Free::seat).collect::<Vec<_>>()));
     }
     tables
-}
-
-/// Assigns sides: each participant gets the side on which they sat less often.
-fn seated(table: &[&Free]) -> Vec<ParticipantId> {
-    let mut left = table.to_vec();
-    let mut seated = Vec::with_capacity(table.len());
-    for side in 0..table.len() {
-        // The participant who sat here least, relative to their games on other sides.
-        let share = |one: &&Free| one.sat[side] * table.len() as i32 - one.sat.iter().sum::<i32>();
-        let next = (0..left.len()).min_by_key(|&place| share(&left[place])).unwrap_or_default();
-        seated.push(left.remove(next).id);
-    }
-    seated
 }

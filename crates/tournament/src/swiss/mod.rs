@@ -4,6 +4,7 @@ mod colors;
 mod dutch;
 mod history;
 mod pairing;
+mod tables;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -21,7 +22,7 @@ impl Tournament {
         Event::Paired { round, games: self.numbered(tables), byes }
     }
 
-    /// Returns the pairs of a round, the beginning participant first, and the byes.
+    /// Returns the tables of a round, the beginning participant first, and the byes.
     pub(crate) fn swiss_tables(
         &self,
         form: Swiss,
@@ -39,6 +40,12 @@ impl Tournament {
             } else {
                 byes.push(Bye { participant, kind: ByeKind::Absent });
             }
+        }
+        if self.settings().sides() > 2 {
+            let (tables, alone) = self.tables_of_three(&there, |id| self.more_points(form, round, id));
+            byes.extend(alone.into_iter().map(|participant| Bye { participant, kind: ByeKind::Full }));
+            byes.sort_unstable_by_key(|bye| bye.participant);
+            return (tables, byes);
         }
         let paired = match form.pairing {
             SwissPairing::Dutch => self.pair_dutch(form, round, &there),

@@ -96,14 +96,14 @@ impl Tournament {
         let mut missing: BTreeSet<ParticipantId> = self.complete().map(|one| one.id).collect();
         let planned_bye = |id: ParticipantId| self.participant(id).and_then(|one| one.planned_bye(round));
         for table in tables {
-            let [one, other] = table[..] else {
+            if table.len() != self.settings.sides() {
                 let first = table.first().copied().unwrap_or(ParticipantId(0));
                 return Err(CommandError::BadDraft(first));
-            };
-            if self.must_not_meet(one, other) {
+            }
+            if let [one, other] = table[..] && self.must_not_meet(one, other) {
                 return Err(CommandError::ForbiddenPair(one, other));
             }
-            for id in [one, other] {
+            for &id in table {
                 if !missing.remove(&id) || planned_bye(id).is_some() {
                     return Err(CommandError::BadDraft(id));
                 }

@@ -206,16 +206,7 @@ fn teams_of_two_play_matches() {
     let mut settings = double(1, true);
     settings.game = crate::scene::game(Mode::Four);
     let mut scene = Scene::new(settings);
-    for number in 1..=8 {
-        let mut entry = crate::scene::applicant(number, 2_000 - number as u16);
-        if number % 2 == 1 {
-            entry.team_name = Some(format!("Team {number}"));
-        } else {
-            entry.team = Some(ParticipantId(number / 2));
-        }
-        scene.present.insert(crate::scene::user(number));
-        scene.player(number, Command::Register { applicant: Box::new(entry) }).unwrap();
-    }
+    (1..=4).for_each(|team| scene.enter_team(team));
     scene.direct(Command::Start).unwrap();
     scene.play_out();
     assert_eq!(scene.order(), [1, 2, 3, 4]);

@@ -15,5 +15,6 @@ mod running;
 mod scene;
 mod simulation;
 mod swiss;
+mod swiss_of_three;
 mod teams;
 mod yardstick;

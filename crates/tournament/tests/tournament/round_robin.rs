@@ -168,16 +168,7 @@ fn direct_encounter_breaks_a_tie_of_two() {
 #[test]
 fn teams_of_two_sit_opposite_each_other() {
     let mut scene = Scene::new(settings(Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Four));
-    for number in 1..=4 {
-        let mut entry = applicant(number, 1_500);
-        if number % 2 == 1 {
-            entry.team_name = Some(format!("Team {number}"));
-        } else {
-            entry.team = Some(id(number / 2));
-        }
-        scene.present.insert(user(number));
-        scene.player(number, Command::Register { applicant: Box::new(entry) }).unwrap();
-    }
+    (1..=2).for_each(|team| scene.enter_team(team));
     scene.direct(Command::Start).unwrap();
     let game = scene.tournament.games_to_make().next().unwrap();
     let seats: Vec<_> = game.players.iter().map(|player| player.id).collect();

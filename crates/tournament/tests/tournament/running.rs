@@ -48,6 +48,7 @@ fn a_tournament_without_a_clock_is_refused() {
     let mut settings = swiss();
     settings.game.mode = Mode::Three;
     settings.game.layout = Mode::Three.default_layout();
+    settings.form = Format::Knockout(Knockout { best_of: 1, third_place: false, extra_pairs: 0 });
     assert_eq!(Tournament::create(settings, director, None), Err(SettingsError::Form));
 }
 

@@ -135,6 +135,20 @@ impl Scene {
         self.run_command(Actor::User(user(number)), Command::Register { applicant }).unwrap();
     }
 
+    /// Two players enter as a team. The players of team 1 have the numbers 1 and 2, those of team 2 the numbers 3 and 4.
+    pub(crate) fn enter_team(&mut self, team: u32) {
+        for number in [2 * team - 1, 2 * team] {
+            let mut entry = applicant(number, 2_000 - number as u16);
+            if number % 2 == 1 {
+                entry.team_name = Some(format!("Team {team}"));
+            } else {
+                entry.team = Some(id(team));
+            }
+            self.present.insert(user(number));
+            self.player(number, Command::Register { applicant: Box::new(entry) }).unwrap();
+        }
+    }
+
     /// Applies a command, and checks that the state is the fold of the records.
     pub(crate) fn run_command(&mut self, actor: Actor, command: Command) -> Result<Vec<Event>, CommandError> {
         let context = Context { now: self.now, present: &self.present, waiting: Some(limits::WAITING) };

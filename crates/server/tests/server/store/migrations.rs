@@ -2,11 +2,12 @@
 
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use sumito_game::Timestamp;
+use sumito_store::migrations::{POSTGRES, SQLITE};
 use sumito_store::{Store, TokenHash};
 
 use super::{settings, user_id};
 use crate::database::{BOTH, Database, Kind};
-use crate::upgrades::{POSTGRES, SQLITE, until};
+use crate::upgrades::until;
 
 const USER: &str = "INSERT INTO users (id, name, guest, created_at) VALUES ($1, 'Velvet Otter 77', TRUE, 5)";
 const SESSION: &str = "INSERT INTO sessions (token_hash, user_id, created_at) VALUES ($1, $2, 5)";

@@ -117,8 +117,31 @@ pub(crate) fn pairing(
         assert!(!busy, "seed {seed}: a participant plays two games concurrently");
     }
     if let Format::Swiss(form) = before.settings().form {
-        swiss(before, games, byes, counts, seed, form.accelerated);
+        if before.settings().sides() == 2 {
+            swiss(before, games, byes, counts, seed, form.accelerated);
+        } else {
+            tables_of_three(before, games, byes, seed);
+        }
     }
+}
+
+/// Checks that as few players as possible have a bye, and of these none who had more byes than a player at a table.
+fn tables_of_three(before: &Tournament, games: &[PlannedGame], byes: &[Bye], seed: u64) {
+    assert!(games.iter().all(|game| game.sides.len() == 3), "seed {seed}: a table without three players");
+    let allocated = |bye: &&Bye| bye.kind == ByeKind::Full;
+    let alone: Vec<ParticipantId> = byes.iter().filter(allocated).map(|bye| bye.participant).collect();
+    assert!(alone.len() < 3, "seed {seed}: three players could have a table");
+    let had = |id: &ParticipantId| {
+        let byes = before.rounds().iter().flat_map(|round| &round.byes).filter(allocated);
+        let walkovers = before.games().iter().filter(|game| {
+            let side = game.sides.iter().position(|side| side == id);
+            matches!(&game.verdict, Some(Verdict::Forfeit { winners }) if side.is_some_and(|side| winners.contains(&(side as u8))))
+        });
+        byes.filter(|bye| bye.participant == *id).count() + walkovers.count()
+    };
+    let most = alone.iter().map(had).max().unwrap_or(0);
+    let least = games.iter().flat_map(|game| &game.sides).map(had).min().unwrap_or(most);
+    assert!(most <= least, "seed {seed}: an avoidable further bye");
 }
 
 /// The previous games of a participant.

@@ -4,7 +4,7 @@ import { customClock, inUnits, UNITS, type CustomClock } from '$lib/game/clock/c
 import type { Admission, Clock, Mode, SwissPairing, TournamentFormat, TieBreak, TournamentFormatName, TournamentRounds, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
 
 export const FORMS: readonly TournamentFormatName[] = ['round_robin', 'swiss', 'knockout', 'double_elimination', 'groups', 'arena'];
-export const PAIRINGS: readonly SwissPairing[] = ['balanced', 'dutch'];
+const PAIRINGS: readonly SwissPairing[] = ['balanced', 'dutch'];
 export const ADMISSIONS: readonly Admission[] = ['open', 'password', 'invitation'];
 export const STARTS = ['at', 'when_here', 'by_director'] as const;
 export const CUSTOM = 'custom';
@@ -164,8 +164,17 @@ function customOf(clock: Clock, usual: CustomClock): CustomClock {
 
 /** The formats for this number of players per game. */
 export function formsFor(mode: Mode): readonly TournamentFormatName[] {
-  const forms: readonly TournamentFormatName[] = mode === 'three' ? ['round_robin', 'arena'] : FORMS;
-  return mode === 'two' ? forms : forms.filter((form) => form !== 'swiss');
+  return mode === 'three' ? ['round_robin', 'swiss', 'arena'] : FORMS;
+}
+
+/** The pairing systems of a Swiss system for this number of players per game: the Dutch system pairs two sides. */
+export function pairingsFor(mode: Mode): readonly SwissPairing[] {
+  return mode === 'three' ? ['balanced'] : PAIRINGS;
+}
+
+/** Returns whether FIDE's rules for pairs apply: to a Swiss system of two sides. */
+export function hasPairs({ form, mode }: TournamentFields): boolean {
+  return form === 'swiss' && mode !== 'three';
 }
 
 /** The smallest number of participants that the server allows: in groups two for each, or as many as advance. */
@@ -194,7 +203,7 @@ function formOf(fields: TournamentFields): TournamentFormat {
       return {
         ...{ form: 'swiss', rounds: fields.rounds, late_entry_rounds: Math.min(fields.lateRounds, fields.rounds) },
         half_point_byes: Math.min(fields.halfByes, fields.rounds),
-        ...(fields.pairing !== 'balanced' && { pairing: fields.pairing }),
+        ...(pairingsFor(fields.mode).includes(fields.pairing) && fields.pairing !== 'balanced' && { pairing: fields.pairing }),
       };
     case 'knockout':
       return { form: 'knockout', best_of: fields.bestOf, third_place: fields.thirdPlace, extra_pairs: 1 };
@@ -250,7 +259,7 @@ export function settingsOf(fields: TournamentFields): TournamentSettings {
     },
     rounds: roundsOf(fields),
     ...(!isUsual(fields.tieBreaks, fields.form) && { tie_breaks: [...fields.tieBreaks] }),
-    ...(fields.fide && fields.form === 'swiss' && { unplayed_rounds: 'fide' as const }),
+    ...(fields.fide && hasPairs(fields) && { unplayed_rounds: 'fide' as const }),
     no_shows_max: 2,
     ...(fields.teams && fields.form === 'arena' && mode === 'two' && { teams: { best: fields.best } }),
   };

@@ -43,6 +43,16 @@ describe('a pairing by hand', () => {
     expect(withBye(apart, 4, 'absent').byes.at(-1)).toEqual({ participant: 4, kind: 'absent' });
   });
 
+  it('rotates a table of three, and never makes a table of two', () => {
+    const three: Pairing = { tables: [[1, 2, 3]], byes: [{ participant: 4, kind: 'full' }, { participant: 5, kind: 'full' }] };
+    expect(turned(three, 0).tables).toEqual([[2, 3, 1]]);
+    expect(exchanged(three, 4, 5, 'three').tables).toEqual(three.tables);
+    expect(exchanged(three, 3, 5, 'three').tables).toEqual([[1, 2, 5]]);
+    const game = [{ sides: [3, 7, 1], verdict: { kind: 'played' } }] as TournamentGame[];
+    expect(haveMet(game, [1, 2, 3])).toBe(true);
+    expect(haveMet(game, [1, 2, 4])).toBe(false);
+  });
+
   it('is the same whatever the order of its byes', () => {
     expect(isSame(PAIRING, { ...PAIRING, byes: PAIRING.byes.toReversed() })).toBe(true);
     expect(isSame(PAIRING, turned(PAIRING, 0))).toBe(false);

@@ -1,4 +1,4 @@
-import type { ByeKind, TournamentDraftBye, TournamentGame } from '$lib/base/protocol/types';
+import type { ByeKind, Mode, TournamentDraftBye, TournamentGame } from '$lib/base/protocol/types';
 
 /** The pairing of a round while a director changes it. The first of a table begins. */
 export interface Pairing {
@@ -9,10 +9,10 @@ export interface Pairing {
 /** The kinds of byes that a director gives. */
 export const BYES: readonly ByeKind[] = ['full', 'half', 'absent'];
 
-/** Exchanges the places of two participants; two with a bye meet. */
-export function exchanged({ tables, byes }: Pairing, one: number, other: number): Pairing {
+/** Exchanges the places of two participants; two with a bye meet, unless three play a game. */
+export function exchanged({ tables, byes }: Pairing, one: number, other: number, mode: Mode = 'two'): Pairing {
   const rests = (number: number): boolean => byes.some(({ participant }) => participant === number);
-  if (rests(one) && rests(other)) {
+  if (rests(one) && rests(other) && mode !== 'three') {
     return { tables: [...tables, [one, other]], byes: byes.filter(({ participant }) => participant !== one && participant !== other) };
   }
   const swapped = (number: number): number => (number === one ? other : number === other ? one : number);
@@ -22,9 +22,9 @@ export function exchanged({ tables, byes }: Pairing, one: number, other: number)
   };
 }
 
-/** Gives the players of a table the other colours. */
+/** Gives each player of a table the colour of the next one. */
 export function turned({ tables, byes }: Pairing, place: number): Pairing {
-  return { tables: tables.map((table, index) => (index === place ? table.toReversed() : table)), byes };
+  return { tables: tables.map((table, index) => (index === place ? [...table.slice(1), ...table.slice(0, 1)] : table)), byes };
 }
 
 /** Gives both players of a table a bye. */
@@ -44,9 +44,9 @@ export function isSame(one: Pairing, other: Pairing): boolean {
   return text(one) === text(other);
 }
 
-/** Whether two participants have played each other. */
+/** Whether two participants of a table have played each other. */
 export function haveMet(games: readonly TournamentGame[], table: readonly number[]): boolean {
-  return games.some(({ sides, verdict }) => verdict?.kind === 'played' && table.every((one) => sides.includes(one)));
+  return games.some(({ sides, verdict }) => verdict?.kind === 'played' && table.filter((one) => sides.includes(one)).length > 1);
 }
 
 /** Whether a director has forbidden two participants to meet. */
