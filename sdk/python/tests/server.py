@@ -33,7 +33,7 @@ class Server:
         """Starts the process, and returns its address."""
         database = Path(self._folder.name) / "sumito.db"
         arguments = ["--listen", f"127.0.0.1:{port}", "--database-url", f"sqlite://{database}"]
-        settings = {"SUMITO_LOG__FILTER": "warn", "SUMITO_LIMITS__MESSAGES_PER_SECOND": "0"}
+        settings = {"SUMITO_LOG__FILTER": "error", "SUMITO_LIMITS__MESSAGES_PER_SECOND": "0"}
         environment = {**os.environ, **settings}
         self._process = subprocess.Popen([os.environ["SUMITO_BIN"], *arguments], env=environment, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
