@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import unittest
 from pathlib import Path
 from typing import Dict, Optional, Set, get_args, get_type_hints
 
-from sumito import KeepAlive, RetryPolicy, policy_of
+from sumito import PROTOCOL, KeepAlive, RetryPolicy, policy_of
 from sumito.fold import held, remaining_ms
 from sumito.heartbeat import Heartbeat
 from sumito.policy import NO_RETRY, before_asking, before_connecting
@@ -81,6 +82,12 @@ class LongMessages(unittest.TestCase):
         self.assertIsNone(parts.join("own", {"full": False, "rooms": [2], "gone": [], "more": True}))
         whole = parts.join("own", {"full": False, "rooms": [3], "gone": ["a"]})
         self.assertEqual(whole, {"full": True, "rooms": [1, 2, 3], "gone": ["a"]})
+
+
+class Description(unittest.TestCase):
+    def test_the_protocol_version_is_that_of_the_description(self) -> None:
+        description = Path(__file__).resolve().parents[3] / "docs" / "schema" / "asyncapi.json"
+        self.assertEqual(json.loads(description.read_text(encoding="utf-8"))["info"]["version"], str(PROTOCOL))
 
 
 class GeneratedTypes(unittest.TestCase):

@@ -19,6 +19,9 @@ const FEWEST_QUEUE_MESSAGES = 16;
 /** The longest delay of a timer. Later actions are checked again after this time. */
 const LONGEST_TIMER_MS = 3_600_000;
 
+/** A timer that is this late shows that the program was busy or suspended. */
+const LONG_PAUSE_MS = 1000;
+
 export type Status = 'open' | 'waiting' | 'closed';
 
 export interface ClientOptions {
@@ -253,7 +256,15 @@ export class Client {
       next = Math.min(this.#heartbeat.deadline(), this.#topics.deadline(), this.#pending.deadline(now));
     }
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#proceed(), Math.min(Math.max(next - now, 1), LONGEST_TIMER_MS));
+    const delay = Math.min(Math.max(next - now, 1), LONGEST_TIMER_MS);
+    this.#timer = setTimeout(() => this.#wake(now + delay), delay);
+  }
+
+  /** Handles the timer. A timer that is late shows that the program was busy: messages may have arrived that it has not read yet. */
+  #wake(due: number): void {
+    const late = performance.now() - due;
+    if (late > LONG_PAUSE_MS) this.#heartbeat.paused(late);
+    this.#proceed();
   }
 
   /** Requests the subscriptions first, so that answers to old commands meet an up-to-date state; then sends the commands. */

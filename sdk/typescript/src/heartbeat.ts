@@ -24,6 +24,12 @@ export class Heartbeat {
     this.#next = now;
   }
 
+  /** Records that the program was busy or suspended for this time, in which it could not receive an answer. */
+  paused(durationMs: number): void {
+    this.#heard += durationMs;
+    this.#unanswered = this.#unanswered.map(({ number, asked }) => ({ number, asked: asked + durationMs }));
+  }
+
   isDue(now: number): boolean {
     return now >= this.#next;
   }

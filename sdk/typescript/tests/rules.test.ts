@@ -1,8 +1,9 @@
 /** Rules of the package that need no server. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
-import { remainingMs } from 'sumito-client';
+import { PROTOCOL, remainingMs } from 'sumito-client';
 import type { Clocks } from 'sumito-client/types';
 import { Heartbeat, KEEP_ALIVE } from '../dist/heartbeat.js';
 import { beforeAskingMs, beforeConnectingMs } from '../dist/policy.js';
@@ -25,6 +26,18 @@ it('silence since an unanswered ping is death', () => {
   assert.equal(heartbeat.isDead(15_999), false);
   heartbeat.heard(23_000);
   assert.equal(heartbeat.isDead(24_000), true, 'an answer must come in the end');
+});
+
+it('the time of a busy program is no silence', () => {
+  const heartbeat = new Heartbeat(KEEP_ALIVE, 0);
+  heartbeat.ping(0);
+  heartbeat.paused(30_000);
+  assert.deepEqual([heartbeat.isDead(36_999), heartbeat.isDead(37_000)], [false, true]);
+});
+
+it('the protocol version is that of the description', () => {
+  const description = readFileSync(new URL('../../../docs/schema/asyncapi.json', import.meta.url), 'utf8');
+  assert.equal((JSON.parse(description) as { info: { version: string } }).info.version, String(PROTOCOL));
 });
 
 it('only the clock that runs falls, and a delay is free', () => {
