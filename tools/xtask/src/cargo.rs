@@ -66,16 +66,12 @@ pub(crate) fn generate(check: bool) -> Result<()> {
         process::run(Command::new(built(program)?).args(arguments))?;
     }
     // The types of the SDK for Python follow from the schemas, which are up to date by now.
-    match process::find("python3") {
-        Some(python) => {
-            let script = repository::root().join("sdk/python/tools/generate_types.py");
-            process::run(Command::new(python).arg(script).args(arguments))
-        }
-        None => {
-            println!("python3 is missing: the types of sdk/python are left as they are");
-            Ok(())
-        }
-    }
+    let Some(python) = process::find("python3") else {
+        println!("python3 is missing: the types of sdk/python are left as they are");
+        return Ok(());
+    };
+    let script = repository::root().join("sdk/python/tools/generate_types.py");
+    process::run(Command::new(python).arg(script).args(arguments))
 }
 
 /// Checks licences, sources and banned crates, with cargo-deny if installed, otherwise with an own implementation of the same rules. Known

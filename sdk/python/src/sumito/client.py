@@ -6,7 +6,7 @@ import json
 import random
 import time
 from collections import deque
-from typing import Any, Deque, Dict, Literal, Optional
+from typing import Any, Callable, Deque, Dict, Literal, Optional
 from urllib.parse import urlsplit
 
 from .errors import Closed, Disconnected, Error, ProtocolMismatch, Refused, Unreachable
@@ -136,25 +136,17 @@ class Client:
 
     def next_notification(self, timeout: Optional[float] = None) -> Optional[Notification]:
         """Waits for a notification to the user, and returns it; `None` after `timeout` seconds."""
-        deadline = deadline_after(timeout)
-        while not self._notifications:
-            if deadline is not None and self._now() >= deadline:
-                return None
-            self._step(deadline)
-        return self._notifications.popleft()
+        self._wait_until(lambda: bool(self._notifications), deadline_after(timeout))
+        return self._notifications.popleft() if self._notifications else None
 
     def wait(self, timeout: Optional[float] = None) -> bool:
         """Waits until a message for any subscription has arrived; returns `False` if none does within `timeout` seconds."""
-        deadline, delivered = deadline_after(timeout), self._delivered
-        while self._delivered == delivered:
-            if deadline is not None and self._now() >= deadline:
-                return False
-            self._step(deadline)
-        return True
+        delivered = self._delivered
+        return self._wait_until(lambda: self._delivered > delivered, deadline_after(timeout))
 
     def poll(self) -> None:
-        """Processes the messages that have arrived, without waiting."""
-        while self.wait(timeout=0):
+        """Processes the messages that have arrived, without waiting for more."""
+        while self._step(self._now()):
             pass
 
     def close(self) -> None:
@@ -191,15 +183,26 @@ class Client:
     def _request_later(self, reader: Reader) -> None:
         self._topics.request_later(reader.topic, self._now())
 
-    def _step(self, deadline: Optional[float]) -> None:
-        """Handles a message, or waits for one until the deadline or the next due action. All waiting happens here."""
+    def _wait_until(self, has_happened: Callable[[], bool], deadline: Optional[float]) -> bool:
+        """Processes messages until the condition holds; returns `False` if it does not by the deadline."""
+        while not has_happened():
+            is_late = deadline is not None and self._now() >= deadline
+            if not self._step(deadline) and is_late:
+                return has_happened()
+        return True
+
+    def _step(self, deadline: Optional[float]) -> bool:
+        """Handles a message, or waits for one until the deadline or the next due action. All waiting happens here.
+
+        Returns whether a message was handled.
+        """
         if self._failure is not None:
             raise self._failure
         now = self._now()
         self._pending.expire(now)
         if self._socket is None:
             self._reconnect(now, deadline)
-            return
+            return False
         try:
             self._heartbeat.awake(now)
             self._send_due(self._socket, now)
@@ -209,10 +212,12 @@ class Client:
             if text is not None:
                 self._heartbeat.heard(now)
                 self._handle(json.loads(text), now)
-            elif self._heartbeat.is_dead(now):
+                return True
+            if self._heartbeat.is_dead(now):
                 raise Disconnected("the server is silent")
         except Disconnected:
             self._lose(now)
+        return False
 
     def _next_action(self, now: float, deadline: Optional[float]) -> float:
         times = [self._heartbeat.deadline(), self._topics.deadline(), self._pending.deadline(now), deadline]

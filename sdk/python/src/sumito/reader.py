@@ -34,6 +34,11 @@ class Reader:
         """The last event that the reader has; 0 for none."""
         return 0
 
+    @property
+    def queued(self) -> int:
+        """The number of messages that wait for the reader."""
+        return len(self._items)
+
     def begin(self) -> Message:
         """Returns the command that begins the subscription, or continues it after the last known event."""
         return {"type": "subscribe", self._kind: self._subject}
@@ -65,17 +70,17 @@ class Reader:
 
     def _take(self, deadline: Optional[float]) -> Optional[Item]:
         """Returns the next item; `None` after the deadline."""
-        is_late = False
-        while not self._items:
-            if self.is_closed:
-                raise Closed
-            if self._end is not None:
-                raise self._end.failure
-            if is_late:
-                return None
-            self.client._step(deadline)
-            is_late = deadline is not None and time.monotonic() >= deadline
-        return self._items.popleft()
+
+        def has_news() -> bool:
+            return bool(self._items) or self.is_closed or self._end is not None
+
+        if not self.client._wait_until(has_news, deadline):
+            return None
+        if self._items:
+            return self._items.popleft()
+        if self.is_closed or self._end is None:
+            raise Closed
+        raise self._end.failure
 
 
 def deadline_after(timeout: Optional[float]) -> Optional[float]:
