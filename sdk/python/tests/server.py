@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """The seconds after which a wait fails instead of hanging."""
 
 HEAD_END = b"\r\n\r\n"

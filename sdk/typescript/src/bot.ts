@@ -1,5 +1,5 @@
 import type { Client } from './client.js';
-import { Refused } from './errors.js';
+import { Closed, Refused } from './errors.js';
 import type { Room } from './room.js';
 import type { ErrorCode, GameResult, Snapshot } from './types.js';
 
@@ -33,20 +33,23 @@ export async function playMove(room: Room, choose: Choose): Promise<boolean> {
 export async function serve(client: Client, choose: Choose, finished?: (room: Room) => void): Promise<void> {
   const own = await client.ownRooms();
   const playing = new Set<string>();
-  const failed = new Promise<never>((_, reject) => {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (failure: unknown): void => {
+      if (!(failure instanceof Closed)) reject(failure);
+    };
     const start = (): void => {
       for (const { room, game, status } of own.rooms) {
         if (status !== 'playing' || game === null || playing.has(game)) continue;
         playing.add(game);
-        play(client, room, choose, finished).catch(reject);
+        play(client, room, choose, finished).catch(fail);
       }
     };
-    start();
-    void (async () => {
+    const follow = async (): Promise<void> => {
+      start();
       for await (const _ of own) start();
-    })().catch(reject);
+    };
+    follow().then(resolve, reject);
   });
-  await failed;
 }
 
 async function play(client: Client, id: string, choose: Choose, finished?: (room: Room) => void): Promise<void> {

@@ -169,7 +169,7 @@ describe('games', () => {
     assert.deepEqual(await Promise.all(games), ['resignation', 'resignation']);
     await eventually(() => Promise.resolve(ended.length === 2));
     await bot.close();
-    void serving.catch(() => undefined);
+    await serving;
   });
 });
 
