@@ -34,7 +34,7 @@ export async function serve(client: Client, choose: Choose, finished?: (room: Ro
   const own = await client.ownRooms();
   const playing = new Set<string>();
   await new Promise<void>((resolve, reject) => {
-    const fail = (failure: unknown): void => {
+    const fail = (failure: Error): void => {
       if (!(failure instanceof Closed)) reject(failure);
     };
     const start = (): void => {
