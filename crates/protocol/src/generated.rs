@@ -14,6 +14,7 @@ use crate::{client, server};
 pub fn files() -> Vec<(PathBuf, String)> {
     vec![
         ("web/src/lib/base/protocol/types.ts".into(), typescript()),
+        ("sdk/typescript/src/types.ts".into(), typescript()),
         ("docs/schema/client-message.json".into(), json_schema::<client::ClientMessage>()),
         ("docs/schema/server-message.json".into(), json_schema::<server::ServerMessage>()),
         ("docs/schema/asyncapi.json".into(), pretty(&asyncapi::document())),

@@ -58,14 +58,20 @@ pub(crate) fn doc() -> Result<()> {
     process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// Runs the generators of generated files: examples of the server and of the rules.
+/// Runs the generators of generated files: examples of the server and of the rules, and a script of the SDK for Python.
 pub(crate) fn generate(check: bool) -> Result<()> {
     build(&["--examples"])?;
     let arguments: &[_] = if check { &["--check"] } else { &[] };
     for program in ["examples/generate", "examples/reference"] {
         process::run(Command::new(built(program)?).args(arguments))?;
     }
-    Ok(())
+    // The types of the SDK for Python follow from the schemas, which are up to date by now.
+    let Some(python) = process::find("python3") else {
+        println!("python3 is missing: the types of sdk/python are left as they are");
+        return Ok(());
+    };
+    let script = repository::root().join("sdk/python/tools/generate_types.py");
+    process::run(Command::new(python).arg(script).args(arguments))
 }
 
 /// Checks licences, sources and banned crates, with cargo-deny if installed, otherwise with an own implementation of the same rules. Known
@@ -127,11 +133,6 @@ pub(crate) fn long_tests_of(package: &str, filter: &str, variables: &[(&str, Str
     let selection = ["--package", package, "--profile", "long", "--no-capture", "--filterset", filter];
     let mut command = nextest_run(&selection)?;
     process::run(command.envs(variables.iter().map(|(name, value)| (name, value))))
-}
-
-/// Runs tests that the ordinary run leaves out because they need a program that not every machine has.
-pub(crate) fn ignored_tests(filter: &str) -> Result<()> {
-    process::run(&mut nextest_run(&["--workspace", "--run-ignored", "only", "--filterset", filter])?)
 }
 
 /// Returns the command that runs tests; installs cargo-nextest if it is missing.

@@ -24,6 +24,7 @@ mod release;
 mod report;
 mod repository;
 mod schemathesis;
+mod sdk;
 mod soak;
 mod step;
 mod suite;

@@ -1,6 +1,6 @@
-//! Programs from the Python package index, each installed into its own folder below `target`.
+//! Programs and packages from the Python package index, each installed into its own folder below `target`.
 
-use std::{fs, path::PathBuf, process::Command};
+use std::{ffi::OsStr, fs, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result};
 
@@ -19,19 +19,25 @@ pub(crate) struct PythonProgram {
 impl PythonProgram {
     /// Installs the program, unless it is there. Returns its path.
     pub(crate) fn install(&self) -> Result<PathBuf> {
-        let folder = repository::root().join("target").join(self.folder);
-        let program = folder.join("bin").join(self.program);
-        let installed = folder.join("installed");
-        if program.is_file() && fs::read_to_string(&installed).is_ok_and(|package| package == self.package) {
-            return Ok(program);
-        }
-        let python = process::find("python3").context("python3 is missing: version 3.9 or later")?;
-        if process::run(Command::new(&python).args(["-c", "import ensurepip"])).is_err() {
-            debian::install("python3-venv", "Python's venv")?;
-        }
-        process::run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
-        process::run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", self.package]))?;
-        fs::write(&installed, self.package).context("cannot record what was installed")?;
-        Ok(program)
+        let folder = environment(self.folder, self.package, &[self.package.as_ref()])?;
+        Ok(folder.join("bin").join(self.program))
     }
+}
+
+/// Creates a virtual environment below `target` and installs packages into it with pip's `arguments`, unless it was created for the same
+/// `content`. Returns its folder.
+pub(crate) fn environment(name: &str, content: &str, arguments: &[&OsStr]) -> Result<PathBuf> {
+    let folder = repository::root().join("target").join(name);
+    let installed = folder.join("installed");
+    if fs::read_to_string(&installed).is_ok_and(|present| present == content) {
+        return Ok(folder);
+    }
+    let python = process::find("python3").context("python3 is missing: version 3.9 or later")?;
+    if process::run(Command::new(&python).args(["-c", "import ensurepip"])).is_err() {
+        debian::install("python3-venv", "Python's venv")?;
+    }
+    process::run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
+    process::run(Command::new(folder.join("bin/pip")).args(["install", "--quiet"]).args(arguments))?;
+    fs::write(&installed, content).context("cannot record what was installed")?;
+    Ok(folder)
 }

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use sumito_web_build::WebProject;
 
-use crate::{cargo, chromium, manifests, nats, process, repository, schemathesis};
+use crate::{cargo, chromium, manifests, nats, process, repository, schemathesis, sdk};
 
 /// A step of the test command. The cheap ones come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -25,8 +25,8 @@ pub(crate) enum Step {
     Schemathesis,
     /// The examples in the documentation
     Doctest,
-    /// The client in Python plays against the real server
-    Python,
+    /// The SDKs for Python and TypeScript: types, lints, packages, tests against the real server
+    Sdk,
     /// The manifests for Kubernetes match its schemas
     Manifests,
     /// Generated files are up to date
@@ -62,7 +62,7 @@ impl Step {
             Self::Doc => cargo::doc(),
             Self::Nextest => cargo::nextest(),
             Self::Doctest => cargo::doctest(),
-            Self::Python => return python(),
+            Self::Sdk => return sdk::run(),
             Self::Schemathesis => return described(),
             Self::Manifests => return validated(),
             Self::Generated => cargo::generate(true),
@@ -88,14 +88,6 @@ fn web() -> Result<()> {
         bail!("in web/, npm run {}", failed.join(", npm run "));
     }
     Ok(())
-}
-
-fn python() -> Result<Outcome> {
-    if process::find("python3").is_none() {
-        return Ok(Outcome::Skipped("python3 is missing: version 3.9 or later, no packages".to_owned()));
-    }
-    cargo::ignored_tests("package(sumito-client) & test(/^python::/)")?;
-    Ok(Outcome::Passed)
 }
 
 fn described() -> Result<Outcome> {

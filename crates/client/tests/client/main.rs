@@ -7,7 +7,6 @@ mod games;
 mod lists;
 mod once;
 mod proxy;
-mod python;
 mod reconnect;
 mod refusals;
 mod seeks;
