@@ -2,16 +2,20 @@
 
 use crate::ParticipantId;
 
-/// Assigns the seats of a table: each participant, given with the number of their games on each seat, gets the seat on which they sat less
-/// often than on the others.
+/// The orders in which two or three participants can sit.
+const ORDERS: [&[[usize; 3]]; 2] =
+    [&[[0, 1, 2], [1, 0, 2]], &[[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]]];
+
+/// Assigns the seats of a table to two or three participants, given with the number of their games on each seat: in the order in which they
+/// sit where they sat least often, relative to their games on other seats.
 pub(crate) fn seated(table: &[(ParticipantId, [i32; 3])]) -> Vec<ParticipantId> {
-    let mut left = table.to_vec();
-    let mut seated = Vec::with_capacity(table.len());
-    for seat in 0..table.len() {
-        // The participant who sat here least, relative to their games on other seats.
-        let share = |sat: &[i32; 3]| sat[seat] * table.len() as i32 - sat.iter().sum::<i32>();
-        let next = (0..left.len()).min_by_key(|&place| share(&left[place].1)).unwrap_or_default();
-        seated.push(left.remove(next).0);
-    }
-    seated
+    let count = table.len();
+    let share = |(place, seat): (usize, usize)| {
+        let sat = table[place].1;
+        sat[seat] * count as i32 - sat.iter().sum::<i32>()
+    };
+    let seats = |order: &[usize; 3]| order.iter().copied().take(count).zip(0..).collect::<Vec<_>>();
+    let cost = |order: &&[usize; 3]| seats(order).into_iter().map(share).sum::<i32>();
+    let best = ORDERS[count - 2].iter().min_by_key(cost).unwrap_or(&ORDERS[1][0]);
+    seats(best).into_iter().map(|(place, _)| table[place].0).collect()
 }

@@ -36,7 +36,8 @@ impl Writer {
         let options = lease.writer_options().options(KEEPALIVES);
         let mut connection = options.connect().await.map_err(ConnectError::Open)?;
         let ours = vec![pid_of(&mut connection).await.map_err(ConnectError::Open)?];
-        let migrate = async |connection: &mut PgConnection| queries::migrate(connection, &migrations::POSTGRES).await;
+        let migrate =
+            async |connection: &mut PgConnection| queries::migrate(connection, &migrations::POSTGRES).await;
         let node = lease.take(&mut connection, patience, migrate).await?;
         Ok(Self { connection: Some(connection), is_in_doubt: false, ours, options, lease, node })
     }

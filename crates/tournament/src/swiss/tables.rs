@@ -100,7 +100,10 @@ impl Tournament {
                 let player = &mut players[place];
                 if verdict.is_played() {
                     player.sat[side] += 1;
-                    game.sides.iter().filter(|other| *other != id).for_each(|other| player.met[other.index()] += 1);
+                    game.sides
+                        .iter()
+                        .filter(|other| *other != id)
+                        .for_each(|other| player.met[other.index()] += 1);
                 } else if verdict.won(side) {
                     player.byes += 1;
                 }
@@ -119,7 +122,9 @@ fn regular(players: &[Player]) -> Vec<[usize; 3]> {
         // The players for whom the group above had no table come first.
         group.extend(equals);
         let thirds = group.len() / 3;
-        tables.extend((0..thirds).map(|place| [group[place], group[place + thirds], group[place + 2 * thirds]]));
+        tables.extend(
+            (0..thirds).map(|place| [group[place], group[place + thirds], group[place + 2 * thirds]]),
+        );
         group.drain(..3 * thirds);
     }
     tables

@@ -100,7 +100,9 @@ impl Tournament {
                 let first = table.first().copied().unwrap_or(ParticipantId(0));
                 return Err(CommandError::BadDraft(first));
             }
-            if let [one, other] = table[..] && self.must_not_meet(one, other) {
+            if let [one, other] = table[..]
+                && self.must_not_meet(one, other)
+            {
                 return Err(CommandError::ForbiddenPair(one, other));
             }
             for &id in table {

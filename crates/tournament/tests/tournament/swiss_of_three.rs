@@ -66,7 +66,7 @@ fn players_of_three_meet_new_opponents_on_all_seats() {
             }
             let of_table: Vec<u32> = table.iter().map(|&number| points[&id(number)]).collect();
             let spread = of_table.iter().max().unwrap() - of_table.iter().min().unwrap();
-            assert!(spread <= 3, "{table:?} differ by more than a win: {of_table:?}");
+            assert!(spread <= 6, "{table:?} differ by more than two wins: {of_table:?}");
         }
         play_round(&mut scene);
     }

@@ -25,7 +25,11 @@ async fn unplayable_settings_are_refused_with_the_reason() {
     for (settings, status, code) in [
         (with(swiss.clone(), "/clock", json!({"kind": "none"})), 422, "needs_clock"),
         (with(swiss.clone(), "/name", json!("")), 400, "out_of_range"),
-        (with(with(swiss.clone(), "/mode", json!("three")), "/form/pairing", json!("dutch")), 422, "unsupported"),
+        (
+            with(with(swiss.clone(), "/mode", json!("three")), "/form/pairing", json!("dutch")),
+            422,
+            "unsupported",
+        ),
         (with(swiss.clone(), "/layout", json!("nonsense")), 400, "bad_layout"),
         (with(swiss.clone(), "/rated", json!(true)), 422, "unsupported"),
         (with(swiss.clone(), "/start", json!({"kind": "at", "at": 5})), 400, "out_of_range"),

@@ -113,6 +113,7 @@ fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
 fn bye(tournament: &Tournament, round: &Round, id: ParticipantId) -> Option<u32> {
     let bye = round.byes.iter().find(|bye| bye.participant == id)?;
     Some(match (bye.kind, tournament.settings().form) {
+        (ByeKind::Full | ByeKind::NoOpponent, Format::Swiss(_)) if tournament.settings().sides() == 3 => 3,
         (ByeKind::Full | ByeKind::NoOpponent, Format::Swiss(_)) => 2,
         (ByeKind::Half, _) => 1,
         _ => 0,
@@ -181,7 +182,7 @@ fn value(
         !games.any(|game| game.sides.contains(&id))
     };
     let unplayed = forfeited + tournament.rounds().iter().filter(without_game).count();
-    met.extend(std::iter::repeat_n(of(&id), unplayed));
+    met.extend(std::iter::repeat_n(of(&id), unplayed * (tournament.settings().sides() - 1)));
     met.sort_unstable();
     Some(match tie_break {
         TieBreak::Reached => return None,
