@@ -42,6 +42,8 @@ test('an app of another origin gets access, uses it and loses it', async ({ newc
   await look(page);
   await page.screenshot({ path: info.outputPath('consent.png'), fullPage: true });
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  // Both pages have elements with the role of the answer.
+  await page.waitForURL(`${address}**`);
   await expect(page.getByRole('status')).toHaveText('Welcome, Ada!');
 
   await page.goto(`${server.address}/account`);
@@ -55,6 +57,7 @@ test('an app of another origin gets access, uses it and loses it', async ({ newc
   await page.goto(`${address}?${new URLSearchParams({ server: server.address, client_id: id }).toString()}`);
   await page.getByRole('button', { name: 'Log in with Sumito' }).click();
   await page.getByRole('button', { name: 'Don’t allow' }).click();
+  await page.waitForURL(`${address}**`);
   await expect(page.getByRole('status')).toHaveText('No access: access_denied');
   site.close();
 });

@@ -146,6 +146,7 @@ export default {
     continue: 'Weiter',
   },
   pairings: {
+    text: 'Partien, die deine Programme für Spieler angesetzt haben, und was aus ihnen wurde.',
     heading: 'Angesetzte Partien',
     startsAt: 'Beginn: {when}',
     cancel: 'Absagen',
@@ -168,6 +169,12 @@ export default {
     status: 'Antwort mit Status {status}',
     timeout: 'keine Antwort in der Frist',
     unreachable: 'keine Verbindung',
+  },
+  scopeText: {
+    read: 'sehen, was du auf dieser Seite siehst: deine Partien, Freunde und Clubs',
+    play: 'in deinem Namen spielen und im Chat schreiben',
+    bot: 'in deinem Namen als Bot spielen',
+    tournament: 'in deinem Namen Turniere veranstalten und leiten',
   },
   scope: {
     read: 'lesen',

@@ -143,6 +143,7 @@ export default {
     continue: 'Continue',
   },
   pairings: {
+    text: 'Games that your programs have arranged for players, with their state.',
     heading: 'Pairings',
     startsAt: 'Start: {when}',
     cancel: 'Cancel',
@@ -165,6 +166,12 @@ export default {
     status: 'answer with status {status}',
     timeout: 'no answer in time',
     unreachable: 'no connection',
+  },
+  scopeText: {
+    read: 'see what you see on this site: your games, friends and clubs',
+    play: 'play games and write in chats in your name',
+    bot: 'play as a bot in your name',
+    tournament: 'create and direct tournaments in your name',
   },
   scope: {
     read: 'read',

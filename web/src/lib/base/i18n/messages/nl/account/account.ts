@@ -146,6 +146,7 @@ export default {
     continue: 'Verder',
   },
   pairings: {
+    text: 'Partijen die jouw programma’s voor spelers hebben ingedeeld, en hoe het ermee staat.',
     heading: 'Ingedeelde partijen',
     startsAt: 'Begin: {when}',
     cancel: 'Annuleren',
@@ -168,6 +169,12 @@ export default {
     status: 'antwoord met status {status}',
     timeout: 'geen antwoord op tijd',
     unreachable: 'geen verbinding',
+  },
+  scopeText: {
+    read: 'zien wat jij op deze site ziet: je partijen, vrienden en clubs',
+    play: 'namens jou spelen en in chats schrijven',
+    bot: 'namens jou als bot spelen',
+    tournament: 'namens jou toernooien maken en leiden',
   },
   scope: {
     read: 'lezen',

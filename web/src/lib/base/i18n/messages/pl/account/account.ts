@@ -146,6 +146,7 @@ export default {
     continue: 'Dalej',
   },
   pairings: {
+    text: 'Partie, które twoje programy wyznaczyły graczom, i ich stan.',
     heading: 'Wyznaczone partie',
     startsAt: 'Początek: {when}',
     cancel: 'Odwołaj',
@@ -168,6 +169,12 @@ export default {
     status: 'odpowiedź ze statusem {status}',
     timeout: 'brak odpowiedzi na czas',
     unreachable: 'brak połączenia',
+  },
+  scopeText: {
+    read: 'widzieć to, co ty widzisz na tej stronie: partie, znajomych i kluby',
+    play: 'grać i pisać na czacie w twoim imieniu',
+    bot: 'grać jako bot w twoim imieniu',
+    tournament: 'tworzyć i prowadzić turnieje w twoim imieniu',
   },
   scope: {
     read: 'odczyt',
