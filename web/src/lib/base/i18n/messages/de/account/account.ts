@@ -25,7 +25,7 @@ export default {
     acceptTerms: 'Ich stimme den Nutzungsbedingungen zu.',
     readTerms: 'Nutzungsbedingungen lesen',
     export: 'Deine Daten',
-    exportText: 'Lade alles herunter, was diese Seite über dich gespeichert hat: Profil, Einstellungen, Partien, Nachrichten und mehr, in einer JSON-Datei.',
+    exportText: 'Lade alles herunter, was diese Seite über dich gespeichert hat: Profil, Partien, Nachrichten und mehr, in einer JSON-Datei.',
     exportDo: 'Meine Daten herunterladen',
     haveAccount: 'Ich habe schon ein Konto',
     noAccount: 'Ich habe noch kein Konto',

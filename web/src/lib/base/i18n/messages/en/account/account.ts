@@ -22,7 +22,7 @@ export default {
     acceptTerms: 'I accept the terms of use.',
     readTerms: 'Read the terms of use',
     export: 'Your data',
-    exportText: 'Download everything this site has stored about you: your profile, settings, games, messages and more, as one file in JSON.',
+    exportText: 'Download everything this site has stored about you: your profile, games, messages and more, as one file in JSON.',
     exportDo: 'Download my data',
     haveAccount: 'I already have an account',
     noAccount: 'I don’t have an account yet',

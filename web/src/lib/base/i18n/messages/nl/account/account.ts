@@ -25,7 +25,7 @@ export default {
     acceptTerms: 'Ik ga akkoord met de gebruiksvoorwaarden.',
     readTerms: 'Gebruiksvoorwaarden lezen',
     export: 'Je gegevens',
-    exportText: 'Download alles wat deze site over je heeft opgeslagen: je profiel, instellingen, partijen, berichten en meer, in één JSON-bestand.',
+    exportText: 'Download alles wat deze site over je heeft opgeslagen: je profiel, partijen, berichten en meer, in één JSON-bestand.',
     exportDo: 'Mijn gegevens downloaden',
     haveAccount: 'Ik heb al een account',
     noAccount: 'Ik heb nog geen account',

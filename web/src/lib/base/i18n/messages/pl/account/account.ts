@@ -25,7 +25,7 @@ export default {
     acceptTerms: 'Akceptuję regulamin.',
     readTerms: 'Przeczytaj regulamin',
     export: 'Twoje dane',
-    exportText: 'Pobierz wszystko, co ta strona o tobie przechowuje: profil, ustawienia, partie, wiadomości i resztę, w jednym pliku JSON.',
+    exportText: 'Pobierz wszystko, co ta strona o tobie przechowuje: profil, partie, wiadomości i resztę, w jednym pliku JSON.',
     exportDo: 'Pobierz moje dane',
     haveAccount: 'Mam już konto',
     noAccount: 'Nie mam jeszcze konta',
