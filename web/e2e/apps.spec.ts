@@ -51,7 +51,7 @@ test('an app of another origin gets access, uses it and loses it', async ({ newc
   await expect(allowed.getByText('Club evening')).toBeVisible();
   await look(page);
   await page.screenshot({ path: info.outputPath('apps.png'), fullPage: true });
-  await allowed.getByRole('button', { name: 'Delete Club evening' }).click();
+  await allowed.getByRole('button', { name: 'Remove access: Club evening' }).click();
   await expect(allowed.getByText('No app has access to your account.')).toBeVisible();
 
   await page.goto(`${address}?${new URLSearchParams({ server: server.address, client_id: id }).toString()}`);

@@ -119,6 +119,7 @@ describe.each(languages)('messages in %s', (language) => {
   it.each([
     ['account.end', 'account.endOf'],
     ['account.remove', 'account.removeOf'],
+    ['apps.revoke', 'apps.revokeOf'],
     ['computer.add', 'computer.addAs'],
     ['home.computerChange', 'home.computerChangeText'],
     ['lobby.join', 'lobby.joinAs'],

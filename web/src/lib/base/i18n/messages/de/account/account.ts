@@ -136,6 +136,8 @@ export default {
     userCode: 'Code',
     allowed: 'Apps mit Zugriff',
     noneAllowed: 'Keine App hat Zugriff auf dein Konto.',
+    revoke: 'Zugriff entziehen',
+    revokeOf: 'Zugriff entziehen: {name}',
     own: 'Deine Apps',
     ownText: 'Andere Spieler können einer App mit OAuth 2.1 Zugriff auf ihr Konto geben. Die ID ist ihre client_id.',
     make: 'App registrieren',

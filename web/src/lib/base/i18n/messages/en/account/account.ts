@@ -133,6 +133,8 @@ export default {
     userCode: 'Code',
     allowed: 'Apps with access',
     noneAllowed: 'No app has access to your account.',
+    revoke: 'Remove access',
+    revokeOf: 'Remove access: {name}',
     own: 'Your apps',
     ownText: 'Other players can give an app access to their accounts with OAuth 2.1. The id is its client_id.',
     make: 'Register app',

@@ -136,6 +136,8 @@ export default {
     userCode: 'Code',
     allowed: 'Apps met toegang',
     noneAllowed: 'Geen enkele app heeft toegang tot je account.',
+    revoke: 'Toegang intrekken',
+    revokeOf: 'Toegang intrekken: {name}',
     own: 'Jouw apps',
     ownText: 'Andere spelers kunnen een app met OAuth 2.1 toegang tot hun account geven. De id is de client_id.',
     make: 'App registreren',

@@ -136,6 +136,8 @@ export default {
     userCode: 'Kod',
     allowed: 'Aplikacje z dostępem',
     noneAllowed: 'Żadna aplikacja nie ma dostępu do twojego konta.',
+    revoke: 'Odbierz dostęp',
+    revokeOf: 'Odbierz dostęp: {name}',
     own: 'Twoje aplikacje',
     ownText: 'Inni gracze mogą dać aplikacji dostęp do swoich kont przez OAuth 2.1. Identyfikator to jej client_id.',
     make: 'Zarejestruj aplikację',
