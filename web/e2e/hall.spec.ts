@@ -125,7 +125,6 @@ test('a director with a tablet directs a hall of boards', async ({ newcomer, ser
   if (leaver === undefined) throw new Error('players');
   await commanded(request, leaver, address, { type: 'withdraw' });
   await expect(boards.filter({ hasText: leaver.name })).toContainText('decided');
-  await look(page);
 
   const { games } = (await (await request.get(address)).json()) as { games: { room: string; sides: number[]; verdict: object | null }[] };
   for (const { room, sides, verdict } of games) {
