@@ -42,6 +42,8 @@ test('an app of another origin gets access, uses it and loses it', async ({ newc
   await look(page);
   await page.screenshot({ path: info.outputPath('consent.png'), fullPage: true });
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  // Both pages have elements with the role of the answer.
+  await page.waitForURL(`${address}**`);
   await expect(page.getByRole('status')).toHaveText('Welcome, Ada!');
 
   await page.goto(`${server.address}/account`);
@@ -49,12 +51,13 @@ test('an app of another origin gets access, uses it and loses it', async ({ newc
   await expect(allowed.getByText('Club evening')).toBeVisible();
   await look(page);
   await page.screenshot({ path: info.outputPath('apps.png'), fullPage: true });
-  await allowed.getByRole('button', { name: 'Delete Club evening' }).click();
+  await allowed.getByRole('button', { name: 'Remove access: Club evening' }).click();
   await expect(allowed.getByText('No app has access to your account.')).toBeVisible();
 
   await page.goto(`${address}?${new URLSearchParams({ server: server.address, client_id: id }).toString()}`);
   await page.getByRole('button', { name: 'Log in with Sumito' }).click();
   await page.getByRole('button', { name: 'Don’t allow' }).click();
+  await page.waitForURL(`${address}**`);
   await expect(page.getByRole('status')).toHaveText('No access: access_denied');
   site.close();
 });

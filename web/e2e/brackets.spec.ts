@@ -85,12 +85,23 @@ test('groups show their tables, then the bracket of the knockout', async ({ newc
   await director.getByRole('button', { name: 'Start now' }).click();
   await expect(director.locator('[data-group]')).toHaveCount(2);
   await expect(director.locator('[data-bracket]')).toHaveCount(0);
+  // Paper and the projector show the groups in place of standings of all players.
+  await director.goto(`${address}/sheet`);
+  await expect(director.locator('[data-group]')).toHaveCount(2);
+  await expect(director.getByRole('heading', { name: /^Standings/ })).toHaveCount(0);
+  await look(director);
+  await director.goto(`${address}/screen`);
+  await director.getByRole('button', { name: 'Next' }).click();
+  await expect(director.getByRole('heading', { name: /^Groups after round/ })).toBeVisible();
+  await expect(director.getByText('Group 2', { exact: true })).toBeVisible();
+  await look(director);
   await playedOut(players, address);
   const [desktop, phone] = [players[0], players[3]];
   if (desktop === undefined || phone === undefined) throw new Error('four play');
   for (const page of [desktop, phone]) {
     await page.goto(address);
     await expect(page.locator('[data-bracket="winners"] [data-match]')).toHaveCount(3);
+    await expect(page.getByText('Semi-finals · Round', { exact: false })).toBeVisible();
     await page.screenshot({ path: info.outputPath(`groups-${page === phone ? 'phone' : 'desktop'}.png`), fullPage: true });
     expect(await spills(page)).toEqual([]);
     await look(page);

@@ -48,7 +48,7 @@ test('a director checks a pairing, changes it, and directs the round from the bo
   const before = await names();
   await boards.nth(0).locator('[aria-pressed]').nth(1).click();
   await boards.nth(1).locator('[aria-pressed]').nth(1).click();
-  await boards.nth(0).getByRole('button', { name: 'Swap colors' }).click();
+  await boards.nth(0).getByRole('button', { name: 'Swap colours' }).click();
   const [one = '', two = '', three = '', four = ''] = before;
   expect(await names()).toEqual([four, one, three, two]);
   await look(page);

@@ -72,6 +72,13 @@ export class Server {
     return stdout;
   }
 
+  /** Runs a command that reads standard input; returns what it prints. */
+  async feed(input: string, ...words: readonly string[]): Promise<string> {
+    const running = promisify(execFile)(binary(), [...words, '--database-url', this.#database]);
+    running.child.stdin?.end(input);
+    return (await running).stdout;
+  }
+
   get #database(): string {
     return this.#settings['SUMITO_DATABASE_URL'] ?? `sqlite://${join(this.#folder, 'sumito.db')}`;
   }

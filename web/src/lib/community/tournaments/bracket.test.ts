@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { BracketMatch, BracketPart } from '$lib/base/protocol/types';
 
-import { inColumns } from './bracket';
+import { inColumns, stageOf } from './bracket';
 
 function match(number: number, round: number, part: BracketPart, free = false): BracketMatch {
   const slot = { participant: null, free, points: 0 };
@@ -26,5 +26,12 @@ describe('a bracket', () => {
       ['losers', [3]],
       ['final', [4]],
     ]);
+  });
+});
+
+describe('a round of a knockout', () => {
+  it('is named by the rounds that follow', () => {
+    expect([0, 1, 2, 3, 4].map((left) => stageOf(left).stage)).toEqual(['final', 'semi', 'quarter', 'eighth', 'sixteenth']);
+    expect(stageOf(5)).toEqual({ stage: 'early', players: 64 });
   });
 });

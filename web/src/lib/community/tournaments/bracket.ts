@@ -14,6 +14,20 @@ export function isElimination(form: TournamentFormatName): boolean {
   return form === 'knockout' || form === 'double_elimination';
 }
 
+/** A round of a knockout by its distance from the final. */
+export interface Stage {
+  readonly stage: 'final' | 'semi' | 'quarter' | 'eighth' | 'sixteenth' | 'early';
+  /** The number of players who have a place in the round. */
+  readonly players: number;
+}
+
+const STAGES = ['final', 'semi', 'quarter', 'eighth', 'sixteenth'] as const;
+
+/** @param left the rounds that follow */
+export function stageOf(left: number): Stage {
+  return { stage: STAGES[left] ?? 'early', players: 2 ** (left + 1) };
+}
+
 /** Whether a format has a bracket, perhaps after groups. */
 export function hasBracket(form: TournamentFormatName): boolean {
   return isElimination(form) || form === 'groups';

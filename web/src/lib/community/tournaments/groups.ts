@@ -1,4 +1,4 @@
-import type { TournamentStanding } from '$lib/base/protocol/types';
+import type { TournamentDetail, TournamentStanding } from '$lib/base/protocol/types';
 
 /** A group with its table. */
 export interface Group {
@@ -17,4 +17,11 @@ export function inGroups(standings: readonly TournamentStanding[]): Group[] {
   return [...groups]
     .map(([group, rows]) => ({ group, rows: rows.toSorted((one, other) => (one.group_place ?? 0) - (other.group_place ?? 0)) }))
     .sort((one, other) => one.group - other.group);
+}
+
+/** Whether the standings are those of the groups: before the first round of the knockout after them. */
+export function isInGroups({ settings: { form }, state }: TournamentDetail): boolean {
+  if (form.form !== 'groups' || state.rounds === null) return false;
+  const knockout = Math.ceil(Math.log2(form.groups * form.advance));
+  return state.round <= state.rounds - knockout;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { TournamentStanding } from '$lib/base/protocol/types';
+import type { TournamentDetail, TournamentStanding } from '$lib/base/protocol/types';
 
-import { shownTieBreaks } from './tie-breaks';
+import { shownTieBreaks, tieBreakColumns } from './tie-breaks';
 
 function standing(place: number, points: number, tie_breaks: number[]): TournamentStanding {
   return { place, participant: place, points, tie_breaks, won: 0, drawn: 0, lost: 0, streak: 0 };
@@ -28,5 +28,13 @@ describe('the tie-breaks that standings show', () => {
   it('are only the first three if equal participants share a place', () => {
     const standings = [standing(1, 1, [1, 1, 1, 1]), standing(1, 1, [1, 1, 1, 1])];
     expect(shownTieBreaks(standings, 4, true)).toEqual([0, 1, 2]);
+  });
+
+  it('are no columns where the bracket or the tables of groups show the order', () => {
+    const columns = (form: string): readonly string[] =>
+      tieBreakColumns({ settings: { form: { form } }, standings: [standing(1, 1, [4])], state: { tie_breaks: ['reached'] } } as unknown as TournamentDetail).map(({ by }) => by);
+    expect(columns('knockout')).toEqual(['reached']);
+    expect(columns('double_elimination')).toEqual([]);
+    expect(columns('groups')).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
 import { dateFormat } from '$lib/base/i18n/formats';
 import { catalogue, t as main } from '$lib/base/i18n/i18n.svelte';
-import type { TournamentFormat, TournamentStart, TournamentStanding } from '$lib/base/protocol/types';
+import type { ByeKind, TieBreak, TournamentDetail, TournamentFormat, TournamentSettings, TournamentStart, TournamentStanding } from '$lib/base/protocol/types';
 import { dateText, numberText } from '$lib/base/i18n/numbers';
+
+import { stageOf } from './bracket';
 
 /** The messages of tournaments. The routes load them. */
 export const words = catalogue('tournaments');
@@ -44,6 +46,19 @@ export function formText(form: TournamentFormat): string {
     case 'arena':
       return t('tournament.arenaOf', { minutes: Math.round(form.duration_s / 60) });
   }
+}
+
+/** A tie-break of a player: how far the player got in a knockout, or a number. */
+export function tieBreakText({ state }: TournamentDetail, by: TieBreak, value: number): string {
+  if (by !== 'reached') return pointsText(value);
+  // Four times the round of the last match, and more for a win.
+  const round = Math.floor(value / 4);
+  return round === 0 || state.rounds === null ? '' : t('tournament.stage', stageOf(state.rounds - round));
+}
+
+/** A round that a player sits out: it counts points in a Swiss system only. */
+export function byeKindText({ form }: TournamentSettings, kind: ByeKind): string {
+  return t('tournament.byeKind', { kind: form.form === 'swiss' ? kind : 'none' });
 }
 
 /** An action in the log, in words. */

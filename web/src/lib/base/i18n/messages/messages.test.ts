@@ -97,7 +97,7 @@ const INVARIABLE: Readonly<Record<string, readonly string[]>> = {
   en: ['against', 'min', 'ms', 'new', 'of', 's', 'to'],
   de: ['angesehen', 'bis', 'gegen', 'min', 'ms', 'neu', 's', 'von', 'zeigen'],
   pl: ['do', 'min', 'ms', 'na', 's', 'z'],
-  nl: ['min', 'ms', 'nieuw', 's', 'tegen', 'tot', 'van'],
+  nl: ['min', 'ms', 'nieuw', 's', 'tegen', 'tonen', 'tot', 'van'],
 };
 
 describe.each(languages)('messages in %s', (language) => {
@@ -119,6 +119,7 @@ describe.each(languages)('messages in %s', (language) => {
   it.each([
     ['account.end', 'account.endOf'],
     ['account.remove', 'account.removeOf'],
+    ['apps.revoke', 'apps.revokeOf'],
     ['computer.add', 'computer.addAs'],
     ['home.computerChange', 'home.computerChangeText'],
     ['lobby.join', 'lobby.joinAs'],

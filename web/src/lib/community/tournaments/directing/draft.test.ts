@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { TournamentGame } from '$lib/base/protocol/types';
+import type { TournamentDetail, TournamentGame } from '$lib/base/protocol/types';
 
-import { areForbidden, exchanged, haveMet, isSame, split, turned, withBye, type Pairing } from './draft';
+import { areForbidden, canDraft, exchanged, haveMet, isSame, split, turned, withBye, type Pairing } from './draft';
 
 const PAIRING: Pairing = {
   tables: [
@@ -64,5 +64,18 @@ describe('a pairing by hand', () => {
     expect(haveMet(games, [2, 5]), 'no game was played').toBe(false);
     expect(areForbidden([[2, 5]], [5, 2])).toBe(true);
     expect(areForbidden([[2, 5]], [5, 1])).toBe(false);
+  });
+});
+
+describe('the pairing of the next round', () => {
+  const at = (form: string, state: object): boolean =>
+    canDraft({ settings: { form: { form } }, state: { status: 'running', next_round_at: null, draft: null, ...state } } as unknown as TournamentDetail);
+
+  it('is prepared in the break of a Swiss system, and waits until the round begins', () => {
+    expect(at('swiss', {})).toBe(false);
+    expect(at('swiss', { next_round_at: 5 })).toBe(true);
+    expect(at('swiss', { draft: 41 })).toBe(true);
+    expect(at('swiss', { status: 'finished', draft: 41 })).toBe(false);
+    expect(at('round_robin', { next_round_at: 5 })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { ByeKind, Mode, TournamentDraftBye, TournamentGame } from '$lib/base/protocol/types';
+import type { ByeKind, Mode, TournamentDetail, TournamentDraftBye, TournamentGame } from '$lib/base/protocol/types';
 
 /** The pairing of a round while a director changes it. The first of a table begins. */
 export interface Pairing {
@@ -52,4 +52,9 @@ export function haveMet(games: readonly TournamentGame[], table: readonly number
 /** Whether a director has forbidden two participants to meet. */
 export function areForbidden(pairs: readonly (readonly number[])[], table: readonly number[]): boolean {
   return pairs.some((pair) => pair.every((one) => table.includes(one)));
+}
+
+/** Whether a director can prepare the pairing of the next round now, or has prepared it. */
+export function canDraft({ settings, state }: TournamentDetail): boolean {
+  return settings.form.form === 'swiss' && state.status === 'running' && (state.next_round_at !== null || state.draft !== null);
 }

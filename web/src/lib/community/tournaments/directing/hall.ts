@@ -1,4 +1,4 @@
-import type { TournamentGame } from '$lib/base/protocol/types';
+import type { Mode, TournamentGame } from '$lib/base/protocol/types';
 
 /** What a director wants to see of a hall. */
 export type Filter = 'all' | 'playing' | 'waiting' | 'done';
@@ -7,6 +7,11 @@ export const FILTERS: readonly Filter[] = ['all', 'playing', 'waiting', 'done'];
 /** The number of a game's board, from 1: an aborted game is played again at the same board. */
 export function boardOf({ pairing }: TournamentGame): number {
   return pairing + 1;
+}
+
+/** The colour of a side by its place in a game; `team` for a team, which has two colours. */
+export function colorOf(mode: Mode, side: number): 'black' | 'white' | 'red' | 'team' {
+  return mode === 'two' || mode === 'three' ? (['black', 'white', 'red'] as const)[side] ?? 'team' : 'team';
 }
 
 /** The state of a board: a player is missing, the game is played, it is over, or a director has decided it. */
@@ -34,4 +39,19 @@ export function inPages<Row>(rows: readonly Row[], most: number): Row[][] {
   const count = Math.max(1, Math.ceil(rows.length / Math.max(1, most)));
   const length = Math.ceil(rows.length / count);
   return Array.from({ length: count }, (_, page) => rows.slice(page * length, (page + 1) * length));
+}
+
+/** A row of the tables of groups, or the name of a group above its rows. */
+export type GroupRow<Row> = { readonly group: number } | { readonly row: Row };
+
+/** Splits groups into columns of at most `most` rows. A group continues in the next column only if it is longer than a column. */
+export function inGroupColumns<Row>(groups: readonly { readonly group: number; readonly rows: readonly Row[] }[], most: number): GroupRow<Row>[][] {
+  const columns: GroupRow<Row>[][] = [];
+  for (const { group, rows } of groups) {
+    const block: GroupRow<Row>[] = [{ group }, ...rows.map((row) => ({ row }))];
+    const last = columns.at(-1);
+    if (last !== undefined && last.length + block.length <= most) last.push(...block);
+    else columns.push(...inPages(block, most));
+  }
+  return columns;
 }

@@ -25,7 +25,7 @@ export default {
     acceptTerms: 'Ich stimme den Nutzungsbedingungen zu.',
     readTerms: 'Nutzungsbedingungen lesen',
     export: 'Deine Daten',
-    exportText: 'Lade alles herunter, was diese Seite über dich gespeichert hat: Profil, Einstellungen, Partien, Nachrichten und mehr, in einer JSON-Datei.',
+    exportText: 'Lade alles herunter, was diese Seite über dich gespeichert hat: Profil, Partien, Nachrichten und mehr, in einer JSON-Datei.',
     exportDo: 'Meine Daten herunterladen',
     haveAccount: 'Ich habe schon ein Konto',
     noAccount: 'Ich habe noch kein Konto',
@@ -136,6 +136,8 @@ export default {
     userCode: 'Code',
     allowed: 'Apps mit Zugriff',
     noneAllowed: 'Keine App hat Zugriff auf dein Konto.',
+    revoke: 'Zugriff entziehen',
+    revokeOf: 'Zugriff entziehen: {name}',
     own: 'Deine Apps',
     ownText: 'Andere Spieler können einer App mit OAuth 2.1 Zugriff auf ihr Konto geben. Die ID ist ihre client_id.',
     make: 'App registrieren',
@@ -146,6 +148,7 @@ export default {
     continue: 'Weiter',
   },
   pairings: {
+    text: 'Partien, die deine Programme für Spieler angesetzt haben, und was aus ihnen wurde.',
     heading: 'Angesetzte Partien',
     startsAt: 'Beginn: {when}',
     cancel: 'Absagen',
@@ -168,6 +171,12 @@ export default {
     status: 'Antwort mit Status {status}',
     timeout: 'keine Antwort in der Frist',
     unreachable: 'keine Verbindung',
+  },
+  scopeText: {
+    read: 'sehen, was du auf dieser Seite siehst: deine Partien, Freunde und Clubs',
+    play: 'in deinem Namen spielen und im Chat schreiben',
+    bot: 'in deinem Namen als Bot spielen',
+    tournament: 'in deinem Namen Turniere veranstalten und leiten',
   },
   scope: {
     read: 'lesen',

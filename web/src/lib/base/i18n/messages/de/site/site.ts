@@ -10,7 +10,7 @@ export default {
     missing: 'Diese Seite gibt es hier nicht.',
   },
   privacy: {
-    intro: '{site} läuft mit Sumito, einem freien Programm zum Abalone-Spielen. Der Betreiber hat keine eigene Datenschutzerklärung hinterlegt. Diese Seite beschreibt, was das Programm speichert.',
+    intro: 'Diese Seite läuft mit Sumito, einem freien Programm zum Abalone-Spielen. Der Betreiber hat keine eigene Datenschutzerklärung hinterlegt. Hier steht, was das Programm speichert.',
     noTrackers: 'Keine Tracker',
     noTrackersText: 'Die Seite lädt nichts von anderen Seiten: keine Werbung, keine Analyse, keine Schriften. Was du hier tust, geht nur an diesen Server.',
     cookies: 'Cookie und Speicher des Browsers',

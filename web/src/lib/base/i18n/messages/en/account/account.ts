@@ -22,7 +22,7 @@ export default {
     acceptTerms: 'I accept the terms of use.',
     readTerms: 'Read the terms of use',
     export: 'Your data',
-    exportText: 'Download everything this site has stored about you: your profile, settings, games, messages and more, as one file in JSON.',
+    exportText: 'Download everything this site has stored about you: your profile, games, messages and more, as one file in JSON.',
     exportDo: 'Download my data',
     haveAccount: 'I already have an account',
     noAccount: 'I don’t have an account yet',
@@ -133,6 +133,8 @@ export default {
     userCode: 'Code',
     allowed: 'Apps with access',
     noneAllowed: 'No app has access to your account.',
+    revoke: 'Remove access',
+    revokeOf: 'Remove access: {name}',
     own: 'Your apps',
     ownText: 'Other players can give an app access to their accounts with OAuth 2.1. The id is its client_id.',
     make: 'Register app',
@@ -143,6 +145,7 @@ export default {
     continue: 'Continue',
   },
   pairings: {
+    text: 'Games that your programs have arranged for players, with their state.',
     heading: 'Pairings',
     startsAt: 'Start: {when}',
     cancel: 'Cancel',
@@ -165,6 +168,12 @@ export default {
     status: 'answer with status {status}',
     timeout: 'no answer in time',
     unreachable: 'no connection',
+  },
+  scopeText: {
+    read: 'see what you see on this site: your games, friends and clubs',
+    play: 'play games and write in chats in your name',
+    bot: 'play as a bot in your name',
+    tournament: 'create and direct tournaments in your name',
   },
   scope: {
     read: 'read',

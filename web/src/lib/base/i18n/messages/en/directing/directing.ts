@@ -1,6 +1,8 @@
 export default {
   directing: {
     views: 'Views for the director',
+    tournament: 'Tournament',
+    tools: 'Messages, byes, penalties',
     hall: 'Boards',
     screen: 'Projector',
     sheet: 'Print',
@@ -9,11 +11,14 @@ export default {
     draftText: 'You see and change the pairing before the players do. It waits until you start the round.',
     exchangeText: 'Tap two players to swap them.{mode, select, three {} other { Two players with a bye are paired.}} The first player of a board begins.',
     board: 'Board {number, number}',
+<<<<<<< HEAD
     turn: '{mode, select, three {Rotate colors} other {Swap colors}}',
+=======
+    turn: 'Swap colours',
+>>>>>>> show
     split: 'Split',
     byes: 'Byes',
     byeOf: 'Bye of {name}',
-    byeKind: '{kind, select, full {full point} half {half a point} absent {no points} no_opponent {full point, no opponent left} other {}}',
     mustNotMeet: 'These two must not meet.',
     haveMet: '{mode, select, three {Some of these players have already met.} other {These two have already played each other.}}',
     save: 'Save pairing',
@@ -29,6 +34,7 @@ export default {
     forbid: 'Keep apart',
     allow: 'Allow {one} – {other}',
     player: 'Player',
+    choosePlayer: 'Choose a player',
     grantBye: 'Let a player sit out',
     grant: 'Grant bye',
     grantByeText: 'The player can choose to play after all.',
@@ -69,6 +75,7 @@ export default {
     addedTime: '+{time}',
     pairingsOf: 'Round {round, number}: pairings',
     standingsAfter: 'Standings after round {round, number}',
+    groupsAfter: 'Groups after round {round, number}',
     pageOf: 'page {page, number} of {pages, number}',
     back: 'Back',
     forward: 'Next',
@@ -78,7 +85,7 @@ export default {
     leave: 'Close',
     print: 'Print',
     boardColumn: 'Board',
-    seat: '{first, select, true {Black (begins)} other {Player {seat, number}}}',
+    seat: '{color, select, black {Black} white {White} red {Red} other {Team {seat, number}}}{first, select, true { (begins)} other {}}',
     result: 'Result',
     rating: 'Rating',
     printedAt: 'As of {at}',

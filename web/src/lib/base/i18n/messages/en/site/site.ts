@@ -7,7 +7,7 @@ export default {
     missing: 'This site has no such page.',
   },
   privacy: {
-    intro: '{site} runs Sumito, a free program for playing Abalone. The operator of this site has not written a privacy notice. This page says what the program stores.',
+    intro: 'This site runs on Sumito, a free program for playing Abalone. The operator of this site has not written a privacy notice. This page says what the program stores.',
     noTrackers: 'No trackers',
     noTrackersText: 'The page loads nothing from other sites: no advertising, no analytics, no fonts. What you do here goes to this server only.',
     cookies: 'Cookie and browser storage',

@@ -25,7 +25,7 @@ export default {
     acceptTerms: 'Ik ga akkoord met de gebruiksvoorwaarden.',
     readTerms: 'Gebruiksvoorwaarden lezen',
     export: 'Je gegevens',
-    exportText: 'Download alles wat deze site over je heeft opgeslagen: je profiel, instellingen, partijen, berichten en meer, in één JSON-bestand.',
+    exportText: 'Download alles wat deze site over je heeft opgeslagen: je profiel, partijen, berichten en meer, in één JSON-bestand.',
     exportDo: 'Mijn gegevens downloaden',
     haveAccount: 'Ik heb al een account',
     noAccount: 'Ik heb nog geen account',
@@ -136,6 +136,8 @@ export default {
     userCode: 'Code',
     allowed: 'Apps met toegang',
     noneAllowed: 'Geen enkele app heeft toegang tot je account.',
+    revoke: 'Toegang intrekken',
+    revokeOf: 'Toegang intrekken: {name}',
     own: 'Jouw apps',
     ownText: 'Andere spelers kunnen een app met OAuth 2.1 toegang tot hun account geven. De id is de client_id.',
     make: 'App registreren',
@@ -146,6 +148,7 @@ export default {
     continue: 'Verder',
   },
   pairings: {
+    text: 'Partijen die jouw programma’s voor spelers hebben ingedeeld, en hoe het ermee staat.',
     heading: 'Ingedeelde partijen',
     startsAt: 'Begin: {when}',
     cancel: 'Annuleren',
@@ -168,6 +171,12 @@ export default {
     status: 'antwoord met status {status}',
     timeout: 'geen antwoord op tijd',
     unreachable: 'geen verbinding',
+  },
+  scopeText: {
+    read: 'zien wat jij op deze site ziet: je partijen, vrienden en clubs',
+    play: 'namens jou spelen en in chats schrijven',
+    bot: 'namens jou als bot spelen',
+    tournament: 'namens jou toernooien maken en leiden',
   },
   scope: {
     read: 'lezen',

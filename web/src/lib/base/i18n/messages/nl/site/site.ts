@@ -10,7 +10,7 @@ export default {
     missing: 'Deze pagina is hier niet.',
   },
   privacy: {
-    intro: '{site} draait op Sumito, een vrij programma om Abalone te spelen. De beheerder heeft geen eigen privacyverklaring toegevoegd. Deze pagina beschrijft wat het programma opslaat.',
+    intro: 'Deze site draait op Sumito, een vrij programma om Abalone te spelen. De beheerder heeft geen eigen privacyverklaring toegevoegd. Deze pagina beschrijft wat het programma opslaat.',
     noTrackers: 'Geen trackers',
     noTrackersText: 'De pagina laadt niets van andere sites: geen reclame, geen statistieken, geen lettertypen. Wat je hier doet, gaat alleen naar deze server.',
     cookies: 'Cookie en browseropslag',

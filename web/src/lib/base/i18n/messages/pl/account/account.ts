@@ -25,7 +25,7 @@ export default {
     acceptTerms: 'Akceptuję regulamin.',
     readTerms: 'Przeczytaj regulamin',
     export: 'Twoje dane',
-    exportText: 'Pobierz wszystko, co ta strona o tobie przechowuje: profil, ustawienia, partie, wiadomości i resztę, w jednym pliku JSON.',
+    exportText: 'Pobierz wszystko, co ta strona o tobie przechowuje: profil, partie, wiadomości i resztę, w jednym pliku JSON.',
     exportDo: 'Pobierz moje dane',
     haveAccount: 'Mam już konto',
     noAccount: 'Nie mam jeszcze konta',
@@ -136,6 +136,8 @@ export default {
     userCode: 'Kod',
     allowed: 'Aplikacje z dostępem',
     noneAllowed: 'Żadna aplikacja nie ma dostępu do twojego konta.',
+    revoke: 'Odbierz dostęp',
+    revokeOf: 'Odbierz dostęp: {name}',
     own: 'Twoje aplikacje',
     ownText: 'Inni gracze mogą dać aplikacji dostęp do swoich kont przez OAuth 2.1. Identyfikator to jej client_id.',
     make: 'Zarejestruj aplikację',
@@ -146,6 +148,7 @@ export default {
     continue: 'Dalej',
   },
   pairings: {
+    text: 'Partie, które twoje programy wyznaczyły graczom, i ich stan.',
     heading: 'Wyznaczone partie',
     startsAt: 'Początek: {when}',
     cancel: 'Odwołaj',
@@ -168,6 +171,12 @@ export default {
     status: 'odpowiedź ze statusem {status}',
     timeout: 'brak odpowiedzi na czas',
     unreachable: 'brak połączenia',
+  },
+  scopeText: {
+    read: 'widzieć to, co ty widzisz na tej stronie: partie, znajomych i kluby',
+    play: 'grać i pisać na czacie w twoim imieniu',
+    bot: 'grać jako bot w twoim imieniu',
+    tournament: 'tworzyć i prowadzić turnieje w twoim imieniu',
   },
   scope: {
     read: 'odczyt',

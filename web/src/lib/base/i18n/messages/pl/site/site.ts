@@ -10,7 +10,7 @@ export default {
     missing: 'Tej strony tu nie ma.',
   },
   privacy: {
-    intro: '{site} działa na Sumito, wolnym programie do gry w Abalone. Operator tej strony nie dodał własnej informacji o prywatności. Ta strona opisuje, co przechowuje program.',
+    intro: 'Ta witryna działa na Sumito, wolnym programie do gry w Abalone. Jej operator nie dodał własnej informacji o prywatności. Poniżej opisujemy, co przechowuje program.',
     noTrackers: 'Bez śledzenia',
     noTrackersText: 'Strona nie wczytuje niczego z innych witryn: żadnych reklam, statystyk ani czcionek. To, co tu robisz, trafia tylko na ten serwer.',
     cookies: 'Plik cookie i pamięć przeglądarki',
