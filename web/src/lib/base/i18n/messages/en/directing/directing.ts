@@ -11,11 +11,7 @@ export default {
     draftText: 'You see and change the pairing before the players do. It waits until you start the round.',
     exchangeText: 'Tap two players to swap them.{mode, select, three {} other { Two players with a bye are paired.}} The first player of a board begins.',
     board: 'Board {number, number}',
-<<<<<<< HEAD
-    turn: '{mode, select, three {Rotate colors} other {Swap colors}}',
-=======
-    turn: 'Swap colours',
->>>>>>> show
+    turn: '{mode, select, three {Rotate colours} other {Swap colours}}',
     split: 'Split',
     byes: 'Byes',
     byeOf: 'Bye of {name}',
