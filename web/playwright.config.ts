@@ -39,11 +39,15 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   projects: [
     { name: 'shell', testIgnore: [NOTIFICATIONS, SCREENSHOTS], use: { launchOptions: { executablePath: HEADLESS_SHELL, args } } },
-    { name: 'browser', testMatch: NOTIFICATIONS, use: BROWSER },
+    { name: 'browser', testMatch: NOTIFICATIONS, use: { ...BROWSER, serviceWorkers: 'allow' } },
   ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
+    // Without a graphics card, a quarter of the pixels takes a quarter of the time.
+    deviceScaleFactor: 0.5,
+    // Each new context would load all files of the page for use without a connection. Tests of that ask for it.
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     // A trace takes a picture of the whole page at every step, which makes a game several times as slow.
     screenshot: 'only-on-failure',

@@ -11,6 +11,9 @@ import { serviceWorker } from './vite/service-worker.ts';
 /** The address of `cargo run` with the default settings. */
 const SERVER = 'http://127.0.0.1:8080';
 
+/** Tests of components and of reactive state, which leave traces in the page and in modules. */
+const TRACES = ['{src,vite}/**/[A-Z]*.test.ts', '{src,vite}/**/*.svelte.test.ts'];
+
 /** Every page loads the names of all files: without words in them, that is a kilobyte less. */
 const SCRIPT = 'assets/[hash:7].js';
 
@@ -92,10 +95,14 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    include: ['{src,vite}/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
     // Ten thousand positions take a while where other tests run beside them.
     testTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'isolated', include: TRACES } },
+      // A new environment for each file would take most of the time.
+      { extends: true, test: { name: 'shared', include: ['{src,vite}/**/*.test.ts'], exclude: TRACES, isolate: false } },
+    ],
   },
 });

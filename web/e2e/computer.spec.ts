@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { clean, fits } from './checks';
 import { moveAt } from './recorded';
 import { Table } from './table';
+import { PHONE } from './people';
 import { expect, test } from './test';
 import { tile } from './tile';
 
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 interface Wanted {
   readonly color: 'black' | 'white';

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { meet, MOVES, moveAt, playOn } from './recorded';
 import { Table } from './table';
+import { phone } from './people';
 import { expect, test } from './test';
 
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const PHONE = phone(390, 844);
 
 async function set(page: Page, settings: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((text) => {

@@ -3,10 +3,10 @@ import { isLanguage, LANGUAGES } from '../src/lib/base/i18n/languages';
 import { fits } from './checks';
 import { moveAt, MOVES } from './recorded';
 import { Table } from './table';
+import { PHONE } from './people';
 import { expect, refused, test, UNREACHABLE } from './test';
 import { wordsOf, type Words } from './words';
 
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 async function hasTurn(page: Page, { room }: Words): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^${room.room.yourTurnTitle}`));

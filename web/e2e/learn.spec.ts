@@ -6,10 +6,11 @@ import en from '../src/lib/base/i18n/messages/en/learn/rules';
 import nl from '../src/lib/base/i18n/messages/nl/learn/rules';
 import pl from '../src/lib/base/i18n/messages/pl/learn/rules';
 import { clean, fits } from './checks';
+import { phone } from './people';
 import { expect, test, UNREACHABLE } from './test';
 import { chooseTool } from './tools';
 
-const SMALL_PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const SMALL_PHONE = phone(360, 640);
 const RULES = { en, de, nl, pl };
 
 async function click(page: Page, ...cells: string[]): Promise<void> {
@@ -98,7 +99,7 @@ test('the lesson on time ends with its clock, and leads to a first game', async 
 
 test('the lessons need no server', async ({ newcomer, server, tolerate }) => {
   tolerate(UNREACHABLE);
-  const page = await newcomer();
+  const page = await newcomer({ serviceWorkers: 'allow' });
   await page.goto('/');
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

@@ -1,12 +1,12 @@
 import { isLanguage, LANGUAGES, type Language } from '../src/lib/base/i18n/languages';
 import { clean, fits, settled, spills } from './checks';
 import { finishGames } from './finished';
-import { account } from './people';
+import { account, phone } from './people';
 import { expect, refused, test, UNREACHABLE } from './test';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
 /** The width of the narrowest phone. */
-const NARROW = { viewport: { width: 320, height: 568 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const NARROW = phone(320, 568);
 
 function speaking(language: Language): BrowserContextOptions {
   return { locale: `${language}-${language.toUpperCase()}` };

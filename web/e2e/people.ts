@@ -5,8 +5,13 @@ import { expect } from './test';
 /** The password of every account. */
 export const PASSWORD = 'correct horse battery';
 
-/** The window size of a small phone. */
-export const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+/** A phone whose window has this size in CSS pixels. */
+export function phone(width: number, height: number) {
+  return { viewport: { width, height }, hasTouch: true, isMobile: true };
+}
+
+/** A small phone. */
+export const PHONE = phone(360, 740);
 
 /** Makes an account for the browser of a page. */
 export async function account(page: Page, name: string): Promise<void> {

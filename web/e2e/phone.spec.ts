@@ -1,12 +1,11 @@
 import { fits } from './checks';
-import { account } from './people';
+import { account, PHONE } from './people';
 import { gather, step } from './gathering';
 import { byClicks, meet, MOVES, playOn, type Hand } from './recorded';
 import { expect, test } from './test';
 import { Table } from './table';
 import { chooseTool } from './tools';
 
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 const byTouch: Hand = (table, move) => table.playByTouch(move);
 

@@ -11,7 +11,7 @@ const SCENES = [
 ] as const;
 
 /** Small pictures suffice: they show where each marble lies, its colour, and the marks of a move. */
-const SMALL = { viewport: { width: 220, height: 600 }, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+const SMALL = { viewport: { width: 220, height: 600 }, deviceScaleFactor: 1, colorScheme: 'light', reducedMotion: 'reduce' } as const;
 
 async function show(page: Page, board: string, { mode, position, hand }: (typeof SCENES)[number]): Promise<void> {
   // The test hides the coordinates, because each machine draws letters differently.

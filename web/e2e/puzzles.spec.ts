@@ -225,7 +225,7 @@ test('a mistake in a storm costs ten seconds, and the next puzzle comes at once'
 test('stored puzzles are solved without a server, and reported later', async ({ newcomer, server, tolerate }) => {
   test.slow();
   tolerate(UNREACHABLE);
-  const page = await newcomer();
+  const page = await newcomer({ serviceWorkers: 'allow' });
   await train(page);
   const stored = (): Promise<Puzzle[]> =>
     page.evaluate(() => (JSON.parse(localStorage.getItem('sumito.puzzles') ?? '[]') as { puzzle: Puzzle }[]).map(({ puzzle }) => puzzle));

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 
 import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
+import { phone } from './people';
 import { expect, test } from './test';
 import { tile } from './tile';
 
-const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const PHONE = phone(360, 640);
 
 /** Returns the number of cells of the board that another element covers. */
 function coveredCells(page: Page): Promise<number> {

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test';
 import { gather, step } from './gathering';
 import { moveAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
+import { PHONE } from './people';
 import { test } from './test';
 
 const FOLDER = 'test-results/screenshots';
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const SHARP_PHONE = { ...PHONE, deviceScaleFactor: 2 };
+
+test.use({ deviceScaleFactor: 1 });
 
 /** The languages of the pictures. The test returns to the first language after each picture. */
 const LANGUAGES = ['en', ...(process.env['SCREENSHOT_LANGUAGES'] ?? '').split(',').filter((code) => code !== '' && code !== 'en')];
@@ -38,7 +41,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`desktop, ${scheme}`, async ({ newcomer }) => {
     const options = { colorScheme: scheme, viewport: { width: 1280, height: 800 } };
     const black = await newcomer(options);
-    const white = await newcomer({ ...options, ...PHONE });
+    const white = await newcomer({ ...options, ...SHARP_PHONE });
     const passer = await newcomer(options);
     await passer.goto('/');
     await meet(black, white);
@@ -80,7 +83,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await shoot(white, `phone-waiting-${scheme}`);
     await passer.getByRole('button', { name: /^Join .* as / }).waitFor();
     await shoot(passer, `desktop-lobby-${scheme}`);
-    const phone = await newcomer({ ...options, ...PHONE });
+    const phone = await newcomer({ ...options, ...SHARP_PHONE });
     await phone.goto('/');
     await phone.getByRole('button', { name: /^Join .* as / }).waitFor();
     await shoot(phone, `phone-lobby-${scheme}`);
@@ -97,7 +100,7 @@ for (const scheme of ['light', 'dark'] as const) {
 for (const scheme of ['light', 'dark'] as const) {
   test(`three and four, ${scheme}`, async ({ newcomer }) => {
     const desktop = { colorScheme: scheme, viewport: { width: 1280, height: 800 } };
-    const pages = [await newcomer(desktop), await newcomer({ ...desktop, ...PHONE }), await newcomer(desktop), await newcomer(desktop)] as const;
+    const pages = [await newcomer(desktop), await newcomer({ ...desktop, ...SHARP_PHONE }), await newcomer(desktop), await newcomer(desktop)] as const;
     const [black, white, red, yellow] = pages;
     await black.goto('/new');
     await black.getByRole('radio', { name: 'Four', exact: true }).check();
@@ -157,7 +160,7 @@ const TABLES = ['lesson', 'puzzles', 'variations'];
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`pages for one, ${scheme}`, async ({ newcomer }) => {
-    const [desktop, phone] = [await newcomer({ colorScheme: scheme }), await newcomer({ colorScheme: scheme, ...PHONE })];
+    const [desktop, phone] = [await newcomer({ colorScheme: scheme }), await newcomer({ colorScheme: scheme, ...SHARP_PHONE })];
     for (const [name, address] of Object.entries(ALONE)) {
       for (const [size, page] of Object.entries({ desktop, phone })) {
         await page.goto(address);

@@ -24,6 +24,9 @@ export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to |status of
 /** A page drops a socket that does not connect in time, for example on a busy machine or if a test moves the clock on. */
 const GIVEN_UP = /WebSocket is closed before the connection is established/;
 
+/** Pages register their service worker, which only tests of its work allow. */
+const NO_SERVICE_WORKER = /Service Worker registration blocked by Playwright/;
+
 /** Playwright's `test` with a server, and pages that fail the test on a script error or a console message. */
 export const test = base.extend<Fixtures & { tolerated: RegExp[] }>({
   settings: [{}, { option: true }],
@@ -50,7 +53,7 @@ export const test = base.extend<Fixtures & { tolerated: RegExp[] }>({
     });
     await Promise.all(contexts.map((context) => context.close()));
     if (faults.length > 0) throw new AggregateError(faults, 'scripts failed in the page');
-    const unexpected = complaints.filter((complaint) => ![GIVEN_UP, ...tolerated].some((each) => each.test(complaint)));
+    const unexpected = complaints.filter((complaint) => ![GIVEN_UP, NO_SERVICE_WORKER, ...tolerated].some((each) => each.test(complaint)));
     if (unexpected.length > 0) throw new Error(`the browser complained:\n${unexpected.join('\n')}`);
   },
 });

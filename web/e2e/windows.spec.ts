@@ -5,7 +5,7 @@ import { gather, step } from './gathering';
 import { meet, MOVES, playOn } from './recorded';
 import { expect, test } from './test';
 
-const TOUCH = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const TOUCH = { hasTouch: true, isMobile: true };
 
 /** Window sizes in which a game is played without scrolling. */
 const WINDOWS = [

@@ -167,7 +167,7 @@ async fn doctor(config: &Config) -> anyhow::Result<()> {
         println!("{finding}");
     }
     let faults = findings.iter().filter(|finding| finding.is_fault()).count();
-    anyhow::ensure!(faults == 0, "{faults} faults");
+    anyhow::ensure!(faults == 0, "faults: {faults}");
     Ok(())
 }
 
@@ -335,6 +335,7 @@ async fn create_accounts(
         None => None,
     };
     let mut lines = csv::Writer::from_writer(std::io::stdout());
+    let mut invalid = 0;
     for order in registration::orders(&text)? {
         let (span, now) = (config.accounts.first_login_span(), TimeSource::from_system().now());
         let outcome = registration::create_account(store, &order, span, now).await?;
@@ -346,6 +347,7 @@ async fn create_accounts(
             }
             AccountOutcome::Invalid(error) => {
                 lines.write_record([order.name.as_str(), &format!("invalid: {error}"), "", ""])?;
+                invalid += 1;
                 continue;
             }
         };
@@ -364,6 +366,8 @@ async fn create_accounts(
         // A code that was not printed is lost.
         lines.flush()?;
     }
+    lines.flush()?;
+    anyhow::ensure!(invalid == 0, "invalid lines: {invalid}; correct them and run the command again");
     Ok(())
 }
 

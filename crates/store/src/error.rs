@@ -115,7 +115,7 @@ pub enum ConnectError {
     #[error("cannot open the database")]
     Open(#[source] sqlx::Error),
     /// The database to be read does not exist.
-    #[error("no database at {0}")]
+    #[error("no database at {0}; start the server once, or run `sumito migrate`")]
     Missing(String),
     /// The program cannot use the tables: they are of an earlier version, or of a later one that is not compatible with it.
     #[error(

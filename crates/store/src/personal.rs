@@ -102,16 +102,21 @@ pub const PERSONAL: &[PersonalPart] = parts! {
               conversations.user_id = $1)" {
         id: Id, channel: Text, user_id: Id, at: Number, text: Text, preset: Text,
     }
-    conversations: conversations [user_id] order [other_id] { other_id: Id, channel: Text }
+    conversations: conversations [user_id] order [other_id] {
+        other_id: Id, channel: Text, last_line: Id, read_line: Id, hidden_line: Id,
+    }
     challenges: challenges [challenger_id, challenged_id, organizer_id] order [id] {
         id: Id, challenger_id: Id, challenged_id: Id, mode: Text, layout: Text, clock: Text, rated: Flag,
         status: Text, reason: Text, room_id: Text, created_at: Number, changed_at: Number,
         expires_at: Number, pairing_id: Id, organizer_id: Id, message: Text, start_at: Number,
+        answers_id: Id, round: Number, seat: Number, vacations: Flag,
     }
     rooms: rooms [created_by] order [id] {
         id: Text, lobby: Text, visibility: Text, created_at: Number, status: Text,
     }
-    seats: own_rooms [user_id] order [room_id] { room_id: Text, push_turns: Flag, mail_turns: Text }
+    seats: own_rooms [user_id] order [room_id] {
+        room_id: Text, own_until: Number, push_turns: Flag, mail_turns: Text,
+    }
     game_seats: game_players [user_id] order [finished_at, game_id] {
         game_id: Id, seat: Number, finished_at: Number, public: Flag,
     }
@@ -159,7 +164,8 @@ pub const PERSONAL: &[PersonalPart] = parts! {
         puzzle_id: Text, at: Number, solved: Flag, before: Real, after: Real, vote: Number,
     }
     puzzle_runs: puzzle_runs [user_id] order [kind] {
-        kind: Text, started_at: Number, ended_at: Number, score: Number, mistakes: Number,
+        id: Id, kind: Text, puzzle_id: Text, started_at: Number, ends_at: Number, ended_at: Number,
+        score: Number, mistakes: Number,
     }
     puzzle_records: puzzle_records [user_id] order [kind, day] {
         kind: Text, day: Number, score: Number, at: Number,
@@ -189,11 +195,12 @@ pub const PERSONAL: &[PersonalPart] = parts! {
         tournament_id: Id, user_id: Id, invited_by: Id, invited_at: Number,
     }
     reports_made: reports [reporter_id] order [id] {
-        id: Id, reported_id: Id, game_id: Id, words: Text, said: Text, created_at: Number,
-        closed_at: Number,
+        id: Id, reported_id: Id, game_id: Id, line_id: Id, tournament_id: Id, club_id: Id, words: Text,
+        said: Text, created_at: Number, closed_at: Number,
     }
     sanctions: sanctions [user_id] order [id] {
-        kind: Text, reason: Text, created_at: Number, ends_at: Number, lifted_at: Number,
+        id: Id, kind: Text, network: Text, reason: Text, created_at: Number, ends_at: Number,
+        lifted_at: Number,
     }
     apps: apps [owner_id] order [id] { id: Id, name: Text, redirect_uris: Text, created_at: Number }
     appeals: appeals [user_id] order [id] {

@@ -43,7 +43,7 @@ async fn faults_are_named_with_what_to_change() {
         ("SUMITO_MAIL__FROM", "Sumito <sumito@example.org>"),
     ];
     let (well, text) = doctor(database.url(), &settings).await;
-    assert!(!well && text.contains("2 faults"), "{text}");
+    assert!(!well && text.contains("faults: 2"), "{text}");
     for line in [
         "warning  database file  other users",
         "warning  server         not running",
