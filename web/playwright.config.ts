@@ -24,6 +24,35 @@ export const BROWSER = { launchOptions: { executablePath: CHROMIUM, args } };
 const NOTIFICATIONS = '**/push.spec.ts';
 const SCREENSHOTS = '**/screenshots.spec.ts';
 
+/** Tests that repeat checks in all languages, colours and sizes, and tests of parts that seldom change. CI leaves them out. */
+const WIDE = [
+  'accessibility',
+  'anonymous',
+  'api-docs',
+  'brackets',
+  'cluster',
+  'coach',
+  'correspondence',
+  'entering',
+  'evaluation',
+  'hall',
+  'keyboard',
+  'languages',
+  'learn',
+  'local',
+  'looks',
+  'narrow',
+  'own-games',
+  'pictures',
+  'settings',
+  'start-positions',
+  'table-talk',
+  'team-arenas',
+  'windows',
+].map((name) => `**/${name}.spec.ts`);
+
+const SHELL = { launchOptions: { executablePath: HEADLESS_SHELL, args } };
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
@@ -38,7 +67,8 @@ export default defineConfig({
   expect: { timeout: 10_000, toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.01, scale: 'css' } },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   projects: [
-    { name: 'shell', testIgnore: [NOTIFICATIONS, SCREENSHOTS], use: { launchOptions: { executablePath: HEADLESS_SHELL, args } } },
+    { name: 'core', testIgnore: [NOTIFICATIONS, SCREENSHOTS, ...WIDE], use: SHELL },
+    { name: 'wide', testMatch: WIDE, use: SHELL },
     { name: 'browser', testMatch: NOTIFICATIONS, use: { ...BROWSER, serviceWorkers: 'allow' } },
   ],
   use: {
