@@ -1,6 +1,6 @@
 //! The migrations of both databases, built into the program.
 //!
-//! SQLx has a macro for this, but with its macros all of its drivers are compiled a second time.
+//! There is a macro for this in `sqlx`, but with its macros all drivers are compiled a second time.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;

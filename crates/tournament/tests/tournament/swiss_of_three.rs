@@ -31,7 +31,9 @@ fn play_round(scene: &mut Scene) {
 
 fn sorted_tables(scene: &Scene) -> Vec<Vec<u32>> {
     let mut tables: Vec<_> = scene.open().into_iter().map(|(_, sides)| sides).collect();
-    tables.iter_mut().for_each(|table| table.sort_unstable());
+    for table in &mut tables {
+        table.sort_unstable();
+    }
     tables.sort();
     tables
 }
@@ -85,7 +87,9 @@ fn players_without_a_table_have_byes_in_turns() {
         let round = scene.tournament.rounds().last().unwrap();
         assert_eq!((round.games.len(), round.byes.len()), (2, 2));
         assert!(round.byes.iter().all(|bye| bye.kind == ByeKind::Full));
-        round.byes.iter().for_each(|bye| *had.entry(bye.participant).or_default() += 1);
+        for bye in &round.byes {
+            *had.entry(bye.participant).or_default() += 1;
+        }
         play_round(&mut scene);
     }
     assert_eq!(had.len(), 8, "each had one: {had:?}");
