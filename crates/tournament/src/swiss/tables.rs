@@ -9,8 +9,8 @@ use std::cmp::Reverse;
 use crate::seats::seated;
 use crate::{ParticipantId, Tournament};
 
-/// Maximum number of passes over all exchanges. Each pass lowers the cost, and few are needed.
-const PASSES_MAX: usize = 100;
+/// Maximum number of passes over all exchanges. It bounds the time for the largest tournament; few are needed.
+const PASSES_MAX: usize = 20;
 
 /// A player to be seated.
 #[derive(Debug)]

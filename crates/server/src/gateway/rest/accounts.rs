@@ -1,6 +1,5 @@
 //! Accounts: creation, passwords, deletion.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
@@ -16,6 +15,7 @@ use crate::accounts::identity::{Caller, Password, SignUp};
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::credentials::{no_cookie, visitor};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::{Body, OptionalBody};
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;

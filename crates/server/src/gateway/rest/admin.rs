@@ -1,6 +1,5 @@
 //! Server administration for administrators.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -12,6 +11,7 @@ use uuid::Uuid;
 
 use crate::gateway::app::{App, RELOADED};
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,6 +14,7 @@ use uuid::Uuid;
 use super::players::find;
 use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};

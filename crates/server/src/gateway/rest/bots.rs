@@ -1,6 +1,5 @@
 //! Bots: users played by programs.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
@@ -9,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::UserRow;

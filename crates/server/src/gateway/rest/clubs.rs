@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -27,6 +26,7 @@ use crate::accounts::moderation::ModerationError;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{Listed, Listing, NoFilters, bad_cursor};
 use crate::gateway::http::problem::{Parameters, PathParts};

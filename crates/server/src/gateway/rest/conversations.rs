@@ -1,6 +1,5 @@
 //! The caller's conversations with other accounts. Lines are written over the socket, as in every chat channel.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::ErrorCode;
@@ -12,6 +11,7 @@ use uuid::Uuid;
 use super::players::find;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{Listed, Listing, NoFilters};
 use crate::gateway::http::problem::PathParts;

@@ -1,6 +1,5 @@
 //! Endpoint of the opening explorer.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -14,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{ProblemResponse, caching, cors};
 use sumito_store::{CanonicalPosition, EXPLORED_PLIES};

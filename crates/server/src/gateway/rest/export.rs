@@ -1,6 +1,5 @@
 //! Export of finished games as a stream of lines.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::response::Response;
 use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
@@ -9,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::games::{GamesQuery, viewer};
 use crate::gateway::app::App;
 use crate::gateway::codec;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_lines::{Pages, json_lines};
 use crate::gateway::http::paging::Listing;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};

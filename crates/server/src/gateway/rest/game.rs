@@ -1,6 +1,5 @@
 //! One finished game: as JSON, as text, or its moves only.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -15,6 +14,7 @@ use uuid::Uuid;
 use super::games;
 use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
 use sumito_store::{FinishedGame, Visibility};

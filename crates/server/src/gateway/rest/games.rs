@@ -1,6 +1,5 @@
 //! History of finished games.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use serde::Deserialize;
 use sumito_game::{Timestamp, TournamentId, UserId};
@@ -13,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::players;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::paging::{Listed, Listing, Page};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};

@@ -1,6 +1,5 @@
 //! Guests, and the caller's own user.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -13,6 +12,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::gateway::http::created::Created;
 use crate::gateway::http::credentials::{cookie, visitor};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 

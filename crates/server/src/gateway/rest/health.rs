@@ -1,6 +1,5 @@
 //! Health checks for operators and their tools.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
@@ -8,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::ProblemResponse;
+use crate::gateway::http::handler::routes;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {

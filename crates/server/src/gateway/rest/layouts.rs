@@ -1,6 +1,5 @@
 //! List of start layouts.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -13,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::gateway::http::cors;
+use crate::gateway::http::handler::routes;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {

@@ -1,6 +1,5 @@
 //! Leaderboards of players.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -15,6 +14,7 @@ use uuid::Uuid;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::paging::{Listed, Listing, bad_cursor};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{ProblemResponse, caching, cors};

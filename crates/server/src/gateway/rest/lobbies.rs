@@ -1,6 +1,5 @@
 //! Lobbies with matchmaking.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use sumito_protocol::rest::LobbyList;
@@ -9,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::gateway::http::cors;
+use crate::gateway::http::handler::routes;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {

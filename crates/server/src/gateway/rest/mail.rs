@@ -1,6 +1,5 @@
 //! Email addresses, and password reset by email.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,6 +14,7 @@ use super::accounts::count_try;
 use crate::accounts::identity::{Password, addressee_key};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;

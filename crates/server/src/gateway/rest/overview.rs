@@ -1,6 +1,5 @@
 //! The caller's overview for the start page, and the server's activity.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -15,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::follows::followed_players;
 use crate::gateway::app::App;
 use crate::gateway::codec;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use sumito_store::GameFilter;

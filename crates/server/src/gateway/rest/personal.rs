@@ -1,6 +1,5 @@
 //! Export of everything that the server has stored on the caller.
 
-use crate::gateway::http::handler::routes;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -14,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::export::GAMES_AT_ONCE;
 use crate::gateway::app::App;
 use crate::gateway::codec;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::{GameCursor, GameFilter, GameSummary, PERSONAL, StoreError};

@@ -1,6 +1,5 @@
 //! Images of rooms, games and positions, for link previews.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,6 +17,7 @@ use super::game;
 use super::positions::PositionQuery;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors, problem};
 use crate::gateway::limits::ClientAddress;

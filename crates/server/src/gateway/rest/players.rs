@@ -1,6 +1,5 @@
 //! Players: profiles, ratings, statistics.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
@@ -20,6 +19,7 @@ use super::games::viewer;
 use crate::accounts::identity::name_key;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::paging::{Listed, Listing};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};

@@ -1,6 +1,5 @@
 //! Evaluation of single positions, without stored state.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -16,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
 use crate::gateway::limits::ClientAddress;

@@ -1,6 +1,5 @@
 //! What players show of themselves: the profile text, the country and the picture.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::body::{Body as RawBody, Bytes};
 use axum::extract::State;
@@ -18,6 +17,7 @@ use crate::accounts::identity::country;
 use crate::gateway::app::App;
 use crate::gateway::avatars::AvatarError;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};

@@ -1,6 +1,5 @@
 //! Puzzles, attempts at them, and runs.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -23,6 +22,7 @@ use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::json_lines::{Pages, json_lines};
 use crate::gateway::http::problem::{Parameters, PathParts};

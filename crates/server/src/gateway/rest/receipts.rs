@@ -1,6 +1,5 @@
 //! Receipts of finished games and tournaments, their log, and the keys that sign them.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -17,6 +16,7 @@ use uuid::Uuid;
 use super::game::find;
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::paging::within;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};

@@ -1,6 +1,5 @@
 //! Recovery of accounts by code.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -20,6 +19,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::created::Created;
 use crate::gateway::http::credentials::visitor;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;

@@ -1,6 +1,5 @@
 //! Rooms over HTTP: creating, listing and showing rooms. Games are played over the socket.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
@@ -15,6 +14,7 @@ use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, json};

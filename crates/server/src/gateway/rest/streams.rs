@@ -1,6 +1,5 @@
 //! Playing by plain HTTP: streams of messages as lines, and commands to rooms.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -16,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError, AskedOfRoom};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse};

@@ -1,6 +1,5 @@
 //! Studies: lists, creation, reading, chapters and exports.
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -21,6 +20,7 @@ use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{Listed, Listing, Page};
 use crate::gateway::http::problem::{Parameters, PathParts};

@@ -1,6 +1,5 @@
 //! API tokens for programs.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,6 +13,7 @@ use crate::accounts::identity;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};

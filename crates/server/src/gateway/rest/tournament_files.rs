@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::gateway::http::handler::routes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -19,6 +18,7 @@ use uuid::Uuid;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;

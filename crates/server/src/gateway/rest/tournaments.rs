@@ -1,6 +1,5 @@
 //! Tournaments over HTTP: creating, listing and running them. Their games are played over the socket.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
@@ -23,6 +22,7 @@ use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError, TournamentRequest as Asked};
 use crate::gateway::http::created::Created;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{Listed, Listing, NoFilters};
 use crate::gateway::http::problem::PathParts;

@@ -1,6 +1,5 @@
 //! Numbers of moderation, for the public.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use sumito_protocol::moderation::Transparency;
@@ -8,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::{ProblemResponse, cors};
 
 /// Builds the routes of this file.

@@ -1,6 +1,5 @@
 //! Two-factor login: codes of an authenticator app beside the password.
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,6 +16,7 @@ use crate::accounts::identity::Password;
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::created::Created;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::gateway::http::handler::routes;
 use axum::Json;
 use axum::extract::State;
 use sumito_game::UserId;
@@ -13,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
+use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{UserRow, VacationAllowance, VacationStart};
