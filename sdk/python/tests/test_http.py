@@ -34,6 +34,24 @@ class Requests(ServerCase):
         self.assertEqual([game["id"] for game in paged], played[::-1])
         self.assertEqual(first.http.game(played[0])["moves"], [])
 
+    def test_a_finished_game_has_a_receipt(self) -> None:
+        first, second = self.guest(), self.guest()
+        game = self.finish_game(first, second)
+        while True:
+            try:
+                receipt = first.http.game_receipt(game)
+                break
+            except sumito.Refused as refused:
+                self.assertEqual(refused.code, "not_found")
+                first.wait(timeout=0.05)
+        heading, facts, *signature = receipt.splitlines()
+        self.assertEqual(heading, "sumito game receipt 1")
+        self.assertEqual(json.loads(facts)["id"], game)
+        self.assertTrue(signature[-1].startswith("— "))
+        with self.assertRaises(sumito.Refused) as caught:
+            first.http.tournament_receipt(game)
+        self.assertEqual(caught.exception.code, "not_found")
+
     def test_accounts_and_tokens(self) -> None:
         http = sumito.Http(self.server.url)
         http.create_account("Ada.Lovelace", "correct horse battery")

@@ -144,6 +144,16 @@ export class Http {
     return this.request('GET', `/games/${encodeURIComponent(id)}`);
   }
 
+  /** Returns the signed receipt of a finished game. The server issues it within seconds of the end: before, the request is refused as `not_found`. */
+  gameReceipt(id: string): Promise<string> {
+    return this.text(`/games/${encodeURIComponent(id)}/receipt`);
+  }
+
+  /** Returns the signed receipt of a finished tournament. */
+  tournamentReceipt(id: string): Promise<string> {
+    return this.text(`/tournaments/${encodeURIComponent(id)}/receipt`);
+  }
+
   // Challenges
 
   /** Lists the open challenges by the user and to the user. */
@@ -190,15 +200,29 @@ export class Http {
    * Sends a request below `/api/v1`, and returns the decoded answer. Requests that are safe to repeat are repeated for eight seconds while
    * the server is unreachable or overloaded. A `POST` with a token has an `Idempotency-Key`, so that it takes effect once.
    */
-  async request<Answer>(method: Method, path: string, body?: object, query: Query = {}): Promise<Answer> {
+  request<Answer>(method: Method, path: string, body?: object, query: Query = {}): Promise<Answer> {
+    return this.#ask(method, path, body, query, (text) => (text === '' ? undefined : JSON.parse(text)) as Answer);
+  }
+
+  /** Sends a `GET` request below `/api/v1` whose answer is not JSON, and returns its text. */
+  text(path: string, query: Query = {}): Promise<string> {
+    return this.#ask('GET', path, undefined, query, (text) => text);
+  }
+
+  async #ask<Answer>(
+    method: Method,
+    path: string,
+    body: object | undefined,
+    query: Query,
+    read: (text: string) => Answer,
+  ): Promise<Answer> {
     const key: Record<string, string> = method === 'POST' && this.token !== undefined ? { 'Idempotency-Key': randomId() } : {};
     const isRepeatable = method === 'GET' || method === 'PUT' || 'Idempotency-Key' in key;
     const given = performance.now();
     for (let troubles = 0; ; troubles += 1) {
       try {
         const answer = await this.#send(method, path, body, query, key, AbortSignal.timeout(TIMEOUT_MS));
-        const text = await answer.text();
-        return (text === '' ? undefined : JSON.parse(text)) as Answer;
+        return read(await answer.text());
       } catch (failure) {
         const fault = failure instanceof SumitoError ? failure : unreachable(failure);
         const isPassing = fault.isTransient || (fault instanceof Refused && fault.code === 'key_pending');

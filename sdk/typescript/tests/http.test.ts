@@ -51,6 +51,27 @@ it('the history is paged to its end', async () => {
   assert.deepEqual((await first.game(played[0] ?? '')).moves, []);
 });
 
+it('a finished game has a receipt', async () => {
+  const [first, second] = [await guest(), await guest()];
+  const { room } = await first.createRoom(UNTIMED);
+  await second.command(room, { type: 'join' });
+  await first.command(room, { type: 'resign' });
+  const game = (await first.room(room)).game ?? '';
+  let receipt: string | undefined;
+  while (receipt === undefined) {
+    receipt = await first.gameReceipt(game).catch((failure: unknown) => {
+      assert(refusedWith('not_found')(failure), String(failure));
+      return undefined;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const [heading, facts, , signature] = receipt.split('\n');
+  assert.equal(heading, 'sumito game receipt 1');
+  assert.equal((JSON.parse(facts ?? '') as { id: string }).id, game);
+  assert.match(signature ?? '', /^— /);
+  await assert.rejects(first.tournamentReceipt(game), refusedWith('not_found'));
+});
+
 it('accounts and tokens', async () => {
   const http = await account('Ada.Lovelace');
   const made = await http.createToken({ label: 'my bot', scopes: ['play', 'bot'], days: 90 });

@@ -129,6 +129,17 @@ class Http:
         """Returns a finished game with its moves."""
         return cast(GameDetail, self.request("GET", f"/games/{quote(id)}"))
 
+    def game_receipt(self, id: str) -> str:
+        """Returns the signed receipt of a finished game.
+
+        The server issues it within seconds of the end: before, the request is refused as `not_found`.
+        """
+        return self.text(f"/games/{quote(id)}/receipt")
+
+    def tournament_receipt(self, id: str) -> str:
+        """Returns the signed receipt of a finished tournament."""
+        return self.text(f"/tournaments/{quote(id)}/receipt")
+
     # Challenges
 
     def challenges(self) -> List[Challenge]:
@@ -170,14 +181,21 @@ class Http:
         Requests that are safe to repeat are repeated for eight seconds while the server is unreachable or overloaded. A `POST` with a
         token has an `Idempotency-Key`, so that it takes effect once.
         """
+        text = self._ask(method, path, body, query)
+        return json.loads(text) if text else None
+
+    def text(self, path: str, query: Optional[Mapping[str, Any]] = None) -> str:
+        """Sends a `GET` request below `/api/v1` whose answer is not JSON, and returns its text."""
+        return self._ask("GET", path, None, query).decode()
+
+    def _ask(self, method: str, path: str, body: Optional[Body], query: Optional[Mapping[str, Any]]) -> bytes:
         headers = {"Idempotency-Key": uuid.uuid4().hex} if method == "POST" and self.token is not None else {}
         is_repeatable = method in ("GET", "PUT") or bool(headers)
         given, troubles = time.monotonic(), 0
         while True:
             try:
                 with self._send(method, path, body, query, headers) as answer:
-                    text = answer.read()
-                return json.loads(text) if text else None
+                    return cast(bytes, answer.read())
             except (Error, OSError, HTTPException) as failure:
                 fault = failure if isinstance(failure, Error) else Unreachable(f"cannot reach the server: {failure}")
                 is_passing = fault.is_transient or (isinstance(fault, Refused) and fault.code == "key_pending")
