@@ -276,6 +276,7 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
 #[tokio::main]
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn demo(config: &Config, games: u32) -> anyhow::Result<()> {
+    demo::ensure_empty(config).await?;
     println!("filling the database; this takes a minute");
     let demo::Filled { games, admin, password } = demo::fill(config, games).await?;
     println!("{games} games played. {admin} is an administrator; the password of all players is {password}");

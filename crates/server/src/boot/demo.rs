@@ -58,15 +58,24 @@ pub struct Filled {
     pub password: String,
 }
 
-/// Fills the database of the configuration, with about this many games between two players.
+/// Makes sure that [`fill`] has an empty database.
 ///
 /// # Errors
-/// If the database has users or games, or if anything fails; the data is then incomplete.
-pub async fn fill(config: &Config, games: u32) -> anyhow::Result<Filled> {
+/// If the database of the configuration has users or games, or cannot be opened.
+pub async fn ensure_empty(config: &Config) -> anyhow::Result<()> {
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
     let is_empty = store.has_no_people().await?;
     store.close().await;
     ensure!(is_empty, "the database has users or games; `sumito demo` fills an empty one");
+    Ok(())
+}
+
+/// Fills the database of the configuration, with about this many games between two players.
+///
+/// # Errors
+/// If the database is not empty, or if anything fails; the data is then incomplete.
+pub async fn fill(config: &Config, games: u32) -> anyhow::Result<Filled> {
+    ensure_empty(config).await?;
     let server = Server::start(private(config)).await?;
     let filled = Demo::new(format!("http://{}", server.address())).fill(games).await;
     server.stop().await;
