@@ -17,9 +17,9 @@ const HEAD: usize = 1 + 2 * EventHash::BYTES;
 /// Brotli quality of archived games, at most 11. The last two levels take ten times as long and save only a few percent.
 const QUALITY: i32 = 9;
 
-/// Brotli quality of texts that are packed when a game ends. Higher levels touch megabytes of tables, which takes much longer than a text
-/// of some kilobytes itself, and do not make it smaller.
-pub(super) const QUALITY_AT_ONCE: i32 = 5;
+/// Brotli quality of texts that are packed when a game ends. From level 5 on, the tables that are cleared for each text are much larger than
+/// a text of some kilobytes, and save a tenth of it.
+pub(super) const QUALITY_AT_ONCE: i32 = 3;
 
 /// Brotli window size as a power of two: longer than most games.
 const WINDOW: i32 = 18;

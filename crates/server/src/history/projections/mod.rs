@@ -13,7 +13,7 @@ mod statistics;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{debug, error, info};
 
 use sumito_cluster::{Duties, Signal};
@@ -31,6 +31,10 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// Interval of looks without a signal: there is none for a game whose end was stored while the confirmation got lost, or whose node died
 /// before it could send one.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
+
+/// Least time between the starts of two rounds of a consumer. The first game after a pause is processed at once; of many games, each round
+/// processes those of several commits of the event log in one transaction. So consumers leave the connection of the event log alone.
+const ROUND_EVERY: Duration = Duration::from_millis(200);
 
 /// A consumer of finished games.
 pub(crate) trait Consumer: Send {
@@ -119,12 +123,13 @@ pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties) 
     Projection::ALL.map(start).into()
 }
 
-/// The loop of every consumer: it processes the games that are left now, with each signal, and at intervals. After a failure, and while
-/// something is left to do, it tries again every second.
+/// The loop of every consumer: it processes the games that are left now, with each signal but at most once in [`ROUND_EVERY`], and at
+/// intervals. After a failure, and while something is left to do, it tries again every second.
 pub(crate) async fn follow(store: &Store, mut consumer: impl Consumer, news: &Signal) {
     let projection = consumer.projection();
     let mut news = news.subscribe();
     loop {
+        let next_round = Instant::now() + ROUND_EVERY;
         news.mark_unchanged();
         consumer.before();
         let at_once = consumer.games_at_once();
@@ -142,6 +147,7 @@ pub(crate) async fn follow(store: &Store, mut consumer: impl Consumer, news: &Si
         let rest = if is_caught_up { LOOK_AGAIN_AFTER } else { TRY_AGAIN_AFTER };
         // The signal does not end: it was borrowed.
         let _ = timeout(rest, news.changed()).await;
+        sleep_until(next_round).await;
     }
 }
 
@@ -166,6 +172,7 @@ async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> R
     loop {
         let from = store.consumed(projection).await?;
         let mut entries = store.feed_after(from, at_once).await?;
+        let is_last = entries.len() < at_once as usize;
         if projection.needs_ratings() {
             let rated = store.consumed(Projection::Ratings).await?;
             entries.retain(|entry| entry.position <= rated);
@@ -175,6 +182,9 @@ async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> R
         let effects = consumer.effects(store, &entries).await?;
         if store.consume(from, last.position, &effects).await? {
             count += entries.len() as u64;
+            if is_last {
+                return Ok(count);
+            }
         }
     }
 }
