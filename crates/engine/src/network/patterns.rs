@@ -125,10 +125,15 @@ const fn is_middle(cell: Cell) -> bool {
 /// The direction, as an index, in which the neighbours of the middle of a star are counted from: the first of those towards the centre.
 const fn first_direction(middle: Cell) -> usize {
     let mut direction = 0;
-    while direction < 6 && !(is_inwards(middle, direction) && !is_inwards(middle, direction + 5)) {
+    while direction < 6 && !is_first_inwards(middle, direction) {
         direction += 1;
     }
     direction % 6
+}
+
+/// Returns whether a direction leads towards the centre, and the one before it does not.
+const fn is_first_inwards(cell: Cell, direction: usize) -> bool {
+    is_inwards(cell, direction) && !is_inwards(cell, direction + 5)
 }
 
 const fn is_inwards(cell: Cell, direction: usize) -> bool {
