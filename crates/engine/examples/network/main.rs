@@ -1,4 +1,4 @@
-//! Trains the network that evaluates positions of two players (docs/adr/0028).
+//! Trains the network that evaluates positions of two players (docs/adr/0028, 0086).
 //!
 //! ```sh
 //! network play --games 20000 --nodes 1000 --seed 1 --out games.bin     # the engine plays against itself
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! With the same arguments, both commands give the same result on every machine. The next engine plays better games, which can be used for
-//! the next training.
+//! the next training: `train --from` continues with the weights of the last one.
 
 #![expect(clippy::print_stderr, reason = "a program for the terminal says how far it is")]
 
@@ -71,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     samples.push(Sample::of_bytes(bytes)?);
                 }
             }
-            fs::write(out, train::train(&samples, &learning).to_bytes())?;
+            fs::write(out, train::train(&samples, &learning)?.to_bytes())?;
         }
     }
     Ok(())

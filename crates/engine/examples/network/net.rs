@@ -43,6 +43,11 @@ fn hidden(mut number: impl FnMut() -> f32) -> Units {
     std::array::from_fn(|unit| if unit == 0 { 0.0 } else { number() })
 }
 
+/// Fills the first entry only.
+fn only_first(number: f32) -> Units {
+    std::array::from_fn(|unit| if unit == 0 { number } else { 0.0 })
+}
+
 impl Net {
     /// Creates an untrained network.
     pub(crate) fn new(features: usize, rng: &mut Rng) -> Self {
@@ -52,6 +57,24 @@ impl Net {
             bias: Learned::new(hidden(|| 0.4)),
             output: [Learned::new(about(0.3)), Learned::new(about(0.3))],
             tempo: Learned::new([0.0; UNITS]),
+            sums: [[0.0; UNITS]; 2],
+        }
+    }
+
+    /// Creates a network with the weights of another one; the inverse of [`rounded`](Self::rounded).
+    pub(crate) fn of(weights: &Weights, logit: f32) -> Self {
+        let units = |units: &[i16; UNITS]| {
+            let unit = |unit: usize| f32::from(units[unit]) / if unit == 0 { logit } else { f32::from(ONE) };
+            Learned::new(std::array::from_fn(unit))
+        };
+        let output = |units: &[i16; UNITS]| {
+            Learned::new(units.map(|weight| f32::from(weight) / (logit * FINE as f32)))
+        };
+        Self {
+            features: weights.features.iter().map(units).collect(),
+            bias: units(&weights.bias),
+            output: [output(&weights.output[0]), output(&weights.output[1])],
+            tempo: Learned::new(only_first(f32::from(weights.tempo) / logit)),
             sums: [[0.0; UNITS]; 2],
         }
     }
@@ -75,9 +98,7 @@ impl Net {
 
     /// Updates the weights by the gradient of the error for the last evaluated position.
     pub(crate) fn learn(&mut self, features: [&[usize]; 2], slope: f32, rate: f32) {
-        let mut tempo = [0.0; UNITS];
-        tempo[0] = slope;
-        self.tempo.learn(&tempo, rate);
+        self.tempo.learn(&only_first(slope), rate);
         for (side, sign) in [(0, 1.0), (1, -1.0)] {
             let sums = &self.sums[side];
             let output = &mut self.output[side];

@@ -1,5 +1,7 @@
 //! Training on samples.
 
+use std::{error::Error, fs, path::PathBuf};
+
 use fastrand::Rng;
 use sumito_engine::network::{Features, Weights};
 use sumito_rules::{Color, Mode};
@@ -9,6 +11,9 @@ use crate::{net::Net, sample::Sample};
 /// Parameters of the training.
 #[derive(clap::Args)]
 pub(crate) struct Learning {
+    /// Weights to begin with, in place of random ones
+    #[arg(long, value_name = "WEIGHTS")]
+    from: Option<PathBuf>,
     /// Number of passes over all positions
     #[arg(long, default_value_t = 2)]
     rounds: usize,
@@ -28,7 +33,7 @@ const HELD_BACK: usize = 20;
 const STRETCH: usize = 500;
 
 /// Trains a network and returns its weights.
-pub(crate) fn train(samples: &[Sample], options: &Learning) -> Weights {
+pub(crate) fn train(samples: &[Sample], options: &Learning) -> Result<Weights, Box<dyn Error>> {
     let (held, mut learned): (Vec<_>, Vec<_>) = samples
         .chunks(STRETCH)
         .enumerate()
@@ -39,19 +44,33 @@ pub(crate) fn train(samples: &[Sample], options: &Learning) -> Weights {
 
     let features = Features::default();
     let mut rng = Rng::with_seed(options.seed);
-    let mut net = Net::new(features.count(), &mut rng);
     let mut lists = Lists::default();
+    let mut net = match &options.from {
+        None => Net::new(features.count(), &mut rng),
+        Some(path) => {
+            let weights = Weights::from_bytes(&fs::read(path)?, &features)
+                .ok_or("the weights to begin with are those of another network")?;
+            Net::of(&weights, logit)
+        }
+    };
+    if options.from.is_some() {
+        // Without a change: so that weights of frequent features, which have learned much already, then change little.
+        for (_, sample) in &learned {
+            let both = lists.of(sample, &features);
+            let slope = slope(&mut net, both, sample, target(sample, logit, options.score));
+            net.learn(both, slope, 0.0);
+        }
+    }
     let steps = options.rounds * learned.len();
     let mut step = 0;
     for round in 1..=options.rounds {
         rng.shuffle(&mut learned);
         for (_, sample) in &learned {
             let both = lists.of(sample, &features);
-            let fading = fading(sample);
-            let predicted = share(net.value(both) * fading);
-            // The gradient of the cross entropy. The rate falls to a thirtieth.
+            let slope = slope(&mut net, both, sample, target(sample, logit, options.score));
+            // The rate falls to a thirtieth.
             let rate = options.rate * (1.0 - 0.97 * step as f32 / steps as f32);
-            net.learn(both, (predicted - target(sample, logit, options.score)) * fading, rate);
+            net.learn(both, slope, rate);
             step += 1;
         }
         let (mut target_error, mut result_error) = (0.0, 0.0);
@@ -67,7 +86,13 @@ pub(crate) fn train(samples: &[Sample], options: &Learning) -> Weights {
             result_error / count
         );
     }
-    net.rounded(logit)
+    Ok(net.rounded(logit))
+}
+
+/// Returns the gradient of the cross entropy for a sample.
+fn slope(net: &mut Net, features: [&[usize]; 2], sample: &Sample, target: f32) -> f32 {
+    let fading = fading(sample);
+    (share(net.value(features) * fading) - target) * fading
 }
 
 /// The features of a position from each side's view.

@@ -1,10 +1,10 @@
-//! The evaluation for two players: a small network over the rows of the board (docs/adr/0028).
+//! The evaluation for two players: a small network over the rows and stars of the board (docs/adr/0028, 0086).
 //!
-//! For each side, the states of the 27 rows and the number of ejections select entries of a table with [`UNITS`] numbers each, which are
+//! For each side, the states of the 46 [patterns](patterns) and the number of ejections select entries of a table with [`UNITS`] numbers each, which are
 //! summed up. The first sum is the direct value of the side; the others, clamped to the range from zero to one, are the hidden units, whose
-//! weighted sum is added. A move changes a few rows, and only these are looked up again.
+//! weighted sum is added. A move changes a few patterns, and only these are looked up again.
 
-mod rows;
+mod patterns;
 mod sums;
 mod weights;
 
@@ -15,7 +15,7 @@ use sumito_rules::MARBLES_TO_WIN;
 pub(crate) use sums::AccumulatorStack;
 pub use weights::{FINE, Features, ONE, UNITS, Weights};
 
-use rows::{Row, STATES};
+use patterns::{Pattern, STATES};
 
 /// Lanes of one side: its units, and the number of its marbles in danger.
 const SIDE: usize = UNITS + 1;
@@ -23,13 +23,13 @@ const SIDE: usize = UNITS + 1;
 /// Lanes of both sides, black's first.
 const LANES: usize = 2 * SIDE;
 
-/// The table entry for a state of a row, with black's and white's view.
+/// The table entry for a state of a pattern, with black's and white's view.
 type Lanes = [i16; LANES];
 
 /// The weights, arranged for the search.
 pub(crate) struct Network {
     /// By state, with black's marbles as own ones.
-    rows: Box<[Lanes]>,
+    patterns: Box<[Lanes]>,
     /// By colour and number of ejections.
     captured: [[Lanes; MARBLES_TO_WIN as usize + 1]; 2],
     bias: Lanes,
@@ -62,11 +62,12 @@ impl Network {
             }
             lanes
         };
-        let mut rows = vec![[0; LANES]; STATES].into_boxed_slice();
-        for row in Row::all() {
-            let swapped = row.swapped();
-            let units = |row: &Row| weights.features[features.of_state(row.state())];
-            rows[row.state()] = both(units(&row), units(&swapped), [row.in_danger(), swapped.in_danger()]);
+        let mut patterns = vec![[0; LANES]; STATES].into_boxed_slice();
+        for pattern in Pattern::all() {
+            let swapped = pattern.swapped();
+            let units = |pattern: &Pattern| weights.features[features.of_state(pattern.state())];
+            let danger = [pattern.in_danger(), swapped.in_danger()];
+            patterns[pattern.state()] = both(units(&pattern), units(&swapped), danger);
         }
         let captured = [false, true].map(|is_white| {
             std::array::from_fn(|count| {
@@ -79,7 +80,7 @@ impl Network {
             units
         });
         Self {
-            rows,
+            patterns,
             captured,
             bias: both(weights.bias, weights.bias, [0; 2]),
             output: [both(mover, other, [0; 2]), both(other, mover, [0; 2])],

@@ -4,7 +4,7 @@ use sumito_rules::{Bitboard, Color, Position};
 
 use super::{
     FINE, Lanes, Network, ONE, SIDE, UNITS,
-    rows::{EMPTY, PLACES, ROWS},
+    patterns::{EMPTY, PATTERNS, PLACES},
 };
 use crate::{
     evaluate::StaticEval,
@@ -19,8 +19,8 @@ const MOST: Value = 20_000;
 struct Accumulator {
     marbles: [Bitboard; 2],
     captured: [u8; 2],
-    /// States of the rows.
-    states: [u16; ROWS],
+    /// States of the patterns, and that of no pattern.
+    states: [u16; PATTERNS + 1],
     lanes: Lanes,
 }
 
@@ -34,8 +34,8 @@ impl AccumulatorStack {
     pub(crate) fn new() -> Self {
         let network = Network::get();
         let mut lanes = network.bias;
-        for state in EMPTY {
-            add(&mut lanes, &network.rows[usize::from(state)]);
+        for &state in &EMPTY[..PATTERNS] {
+            add(&mut lanes, &network.patterns[usize::from(state)]);
         }
         add(&mut lanes, &network.captured[0][0]);
         add(&mut lanes, &network.captured[1][0]);
@@ -59,15 +59,15 @@ impl Accumulator {
     fn become_those_of(&mut self, position: &Position, network: &Network) {
         let marbles = [position.marbles(Color::Black), position.marbles(Color::White)];
         let before = self.states;
-        let mut changed = 0u32;
+        let mut changed = 0u64;
         for (side, digit) in [(0, 1u16), (1, 2)] {
             let mut change = |cells: Bitboard, digit: u16| {
                 let mut bits = cells.bits();
                 while bits != 0 {
                     for place in PLACES[bits.trailing_zeros() as usize] {
-                        let state = &mut self.states[usize::from(place.row)];
+                        let state = &mut self.states[usize::from(place.pattern)];
                         *state = state.wrapping_add(digit.wrapping_mul(place.power));
-                        changed |= 1 << place.row;
+                        changed |= 1 << place.pattern;
                     }
                     bits &= bits - 1;
                 }
@@ -76,11 +76,12 @@ impl Accumulator {
             change(self.marbles[side] - marbles[side], digit.wrapping_neg());
         }
         self.marbles = marbles;
+        changed &= (1 << PATTERNS) - 1;
         let mut lanes = self.lanes;
         while changed != 0 {
-            let row = changed.trailing_zeros() as usize;
-            subtract(&mut lanes, &network.rows[usize::from(before[row])]);
-            add(&mut lanes, &network.rows[usize::from(self.states[row])]);
+            let pattern = changed.trailing_zeros() as usize;
+            subtract(&mut lanes, &network.patterns[usize::from(before[pattern])]);
+            add(&mut lanes, &network.patterns[usize::from(self.states[pattern])]);
             changed &= changed - 1;
         }
         let captured = [position.captured()[0], position.captured()[1]];
@@ -179,10 +180,13 @@ mod tests {
     fn a_position_is_worth_the_same_however_the_board_is_turned() {
         let mirrored = |cell: Cell| Cell::new(cell.number() - 1, cell.row() + 1).unwrap();
         let turned = |cell: Cell| Cell::from_index(60 - cell.index()).unwrap();
+        let turned_a_sixth =
+            |cell: Cell| Cell::new(cell.number() - 1, cell.number() + 4 - cell.row()).unwrap();
         for position in positions(1).iter().filter(|position| position.winner().is_none()) {
             let look = anew(position);
             assert_eq!(anew(&moved(position, mirrored)), look, "{position}");
             assert_eq!(anew(&moved(position, turned)), look, "{position}");
+            assert_eq!(anew(&moved(position, turned_a_sixth)), look, "{position}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use sumito_rules::{Bitboard, MARBLES_TO_WIN};
 
-use super::rows::{EMPTY, PLACES, Row, STATES};
+use super::patterns::{EMPTY, PATTERNS, PLACES, Pattern, STATES};
 
 /// Number of sums for each side: first its direct value, then the hidden units.
 pub const UNITS: usize = 7;
@@ -30,7 +30,7 @@ pub struct Weights {
     pub tempo: i16,
 }
 
-/// The numbers of features: the contents of a row, equal for mirror images, and the ejections.
+/// The numbers of features: the contents of a pattern, equal for its images, and the ejections.
 pub struct Features {
     /// Feature numbers by state.
     numbers: Vec<u16>,
@@ -41,10 +41,11 @@ impl Default for Features {
     fn default() -> Self {
         let mut numbers = vec![0; STATES];
         let mut count = 0;
-        for row in Row::all() {
-            let mirrored = row.reversed().state();
-            numbers[row.state()] = if mirrored < row.state() {
-                numbers[mirrored]
+        for pattern in Pattern::all() {
+            let state = pattern.state();
+            let first = pattern.images().iter().map(Pattern::state).min().unwrap_or(state);
+            numbers[state] = if first < state {
+                numbers[first]
             } else {
                 count += 1;
                 count as u16 - 1
@@ -60,7 +61,7 @@ impl Features {
         self.count + 2 * CAPTURED
     }
 
-    /// The feature of a row's state.
+    /// The feature of a pattern's state.
     pub(crate) fn of_state(&self, state: usize) -> usize {
         usize::from(self.numbers[state])
     }
@@ -81,12 +82,12 @@ impl Features {
         for (marbles, digit) in [(own, 1), (other, 2)] {
             for cell in marbles {
                 for place in PLACES[Bitboard::of(cell).bits().trailing_zeros() as usize] {
-                    states[usize::from(place.row)] += digit * place.power;
+                    states[usize::from(place.pattern)] += digit * place.power;
                 }
             }
         }
         let captured = [self.of_captured(captured[0], false), self.of_captured(captured[1], true)];
-        states.into_iter().map(|state| self.of_state(usize::from(state))).chain(captured)
+        states.into_iter().take(PATTERNS).map(|state| self.of_state(usize::from(state))).chain(captured)
     }
 }
 

@@ -1,5 +1,7 @@
 //! A game of a match.
 
+use std::time::Instant;
+
 use anyhow::{Context as _, Result};
 use sumito_rules::{Mode, Position};
 
@@ -22,7 +24,8 @@ pub(crate) struct Played {
 /// Plays a game, which has been announced. `is_a` is true for each seat of A.
 ///
 /// # Errors
-/// A program that plays an illegal move, or none in time, ends the match: its games would not count.
+/// A program that plays an illegal move, or none in time, ends the match: its games would not count. With clocks, a player without time loses
+/// the game.
 pub(crate) fn play(
     opening: &Opening,
     is_a: &[bool],
@@ -34,6 +37,10 @@ pub(crate) fn play(
         format!("position mode {} layout {} moves {}", opening.mode, opening.layout, opening.moves.join(" "));
     let mut position = opening.position;
     let mut keys = vec![position.key()];
+    let mut clocks = match limit {
+        Limit::Clock(clock) => vec![clock.time; opening.mode.seats()],
+        _ => Vec::new(),
+    };
     let ended = |points, position: &Position| Ok(Played { points, plies: position.ply() });
     loop {
         if let Some(team) = position.winner() {
@@ -53,8 +60,16 @@ pub(crate) fn play(
         if stood >= REPETITIONS || position.quiet_plies() >= QUIET_PLIES {
             return ended(0.5, &position);
         }
-        let mover = if is_a[position.turn().index()] { &mut *a } else { &mut *b };
-        let best = mover.best_move(&text, limit).with_context(|| format!("in {text}"))?;
+        let turn = position.turn().index();
+        let mover = if is_a[turn] { &mut *a } else { &mut *b };
+        let started = Instant::now();
+        let best = mover.best_move(&text, limit, &clocks).with_context(|| format!("in {text}"))?;
+        if let (Limit::Clock(clock), Some(left)) = (limit, clocks.get_mut(turn)) {
+            let Some(rest) = left.checked_sub(started.elapsed()) else {
+                return ended(if is_a[turn] { 0.0 } else { 1.0 }, &position);
+            };
+            *left = rest + clock.increment;
+        }
         let m = position.parse_move(&best).with_context(|| format!("{best} in {text}"))?;
         position.play_unchecked(m);
         text.push(' ');

@@ -7,14 +7,16 @@ mod tally;
 
 use std::{
     path::PathBuf,
+    str::FromStr,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
     thread,
+    time::Duration,
 };
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use sumito_rules::Mode;
 
@@ -38,6 +40,9 @@ pub(crate) struct Match {
     /// Search nodes per move, instead of a time
     #[arg(long)]
     nodes: Option<u64>,
+    /// Milliseconds of each player for the game and for each move, as in `10000,100`, instead of a time per move
+    #[arg(long, value_name = "MS,INCREMENT", conflicts_with = "nodes")]
+    clock: Option<Clock>,
     /// The mode. With three or four seats the programs rotate until each has had all seats
     #[arg(long, default_value_t = Mode::Two)]
     mode: Mode,
@@ -56,13 +61,40 @@ pub(crate) struct Match {
 pub(crate) enum Limit {
     Time(u64),
     Nodes(u64),
+    Clock(Clock),
+}
+
+/// The time of each player for a game, and the increment for each move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    time: Duration,
+    increment: Duration,
+}
+
+impl FromStr for Clock {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (time, increment) = text
+            .split_once(',')
+            .context("write two numbers of milliseconds with a comma, as in 10000,100")?;
+        let [time, increment] = [time, increment].map(|text| text.trim().parse().map(Duration::from_millis));
+        Ok(Self { time: time?, increment: increment? })
+    }
 }
 
 /// Plays the match and prints the state after each group of games that belong together.
 pub(crate) fn run(options: &Match) -> Result<()> {
     let programs = build(&[&options.a, &options.b])?;
-    let limit = options.nodes.map_or(Limit::Time(options.time), Limit::Nodes);
+    let limit = match (options.nodes, options.clock) {
+        (Some(count), _) => Limit::Nodes(count),
+        (None, Some(clock)) => Limit::Clock(clock),
+        (None, None) => Limit::Time(options.time),
+    };
     let assignments = openings::assignments(options.mode);
+    if options.mode != Mode::Two && options.clock.is_some() {
+        bail!("matches with clocks are for two players only");
+    }
     if options.mode != Mode::Two && [&options.a, &options.b].contains(&&Player::Minimax) {
         bail!("minimax plays for two only");
     }

@@ -117,12 +117,17 @@ impl Program {
         self.request("isready", "readyok", Duration::ZERO).map(|_| ())
     }
 
-    /// Returns the program's move.
-    pub(crate) fn best_move(&mut self, position: &str, limit: &Limit) -> Result<String> {
+    /// Returns the program's move. `clocks` is the time left of each seat, in a game with clocks.
+    pub(crate) fn best_move(&mut self, position: &str, limit: &Limit, clocks: &[Duration]) -> Result<String> {
         self.send(position)?;
         let (go, time) = match limit {
             Limit::Time(ms) => (format!("go movetime {ms}"), Duration::from_millis(*ms)),
             Limit::Nodes(count) => (format!("go nodes {count}"), Duration::from_mins(1)),
+            Limit::Clock(clock) => {
+                let left: Vec<_> = clocks.iter().map(|left| left.as_millis().to_string()).collect();
+                let most = clocks.iter().max().copied().unwrap_or_default();
+                (format!("go clock {} increment {}", left.join(" "), clock.increment.as_millis()), most)
+            }
         };
         let line = self.request(&go, "bestmove", time)?;
         line.split_whitespace().nth(1).map(str::to_owned).context("bestmove without a move")
