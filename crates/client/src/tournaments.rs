@@ -2,9 +2,10 @@
 
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::tournament::{
-    CreateTournament, TournamentBracket, TournamentCommand, TournamentDetail, TournamentEdit,
-    TournamentGamePage, TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound,
-    TournamentPage, TournamentRoundPage, TournamentStandings, TournamentState,
+    CreateTournament, ImportTournament, ImportedTournament, TournamentBracket, TournamentCommand,
+    TournamentDetail, TournamentEdit, TournamentGamePage, TournamentHall, TournamentInvitations,
+    TournamentLog, TournamentNextRound, TournamentPage, TournamentRoundPage, TournamentStandings,
+    TournamentState,
 };
 use uuid::Uuid;
 
@@ -63,6 +64,14 @@ impl Rest {
     /// Fails if the server is unreachable, or the settings do not allow a tournament.
     pub async fn create_tournament(&self, request: &CreateTournament) -> Result<TournamentDetail, Error> {
         self.send(self.http().post(self.address().api(&["tournaments"])).json(request)).await
+    }
+
+    /// Creates a tournament from a TRF, with the user as its director, and invites the players with an account. Requires an account.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable, or the file or the settings do not allow a tournament.
+    pub async fn import_tournament(&self, request: &ImportTournament) -> Result<ImportedTournament, Error> {
+        self.send(self.http().post(self.address().api(&["tournaments", "import"])).json(request)).await
     }
 
     /// Returns the current state of a tournament. [`Client::tournament`](crate::Client::tournament) delivers changes.

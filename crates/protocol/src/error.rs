@@ -119,6 +119,8 @@ pub enum ErrorCode {
     NoAnalysis,
     /// Some pairs of a pairing cannot be made; `pairs` lists them.
     BadPairs,
+    /// The text is not a valid TRF; the message has the line.
+    BadTrf,
     /// A number or name is out of range.
     OutOfRange,
     /// The cursor does not come from the previous page of this list.

@@ -30,6 +30,7 @@ mod format;
 mod game;
 mod groups;
 mod ids;
+pub mod import;
 mod invitation;
 mod knockout;
 pub mod limits;

@@ -50,6 +50,7 @@ const CODES: Record<ErrorCode, true> = {
   no_such_game: true,
   no_analysis: true,
   bad_pairs: true,
+  bad_trf: true,
   out_of_range: true,
   bad_cursor: true,
   no_such_bot: true,

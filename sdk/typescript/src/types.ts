@@ -1993,7 +1993,7 @@ scope?: string, };
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "registration_closed" | "invitation_needed" | "terms_not_accepted" | "no_guests" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "bad_pairs" | "out_of_range" | "bad_cursor" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "registration_closed" | "invitation_needed" | "terms_not_accepted" | "no_guests" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "bad_pairs" | "bad_trf" | "out_of_range" | "bad_cursor" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -2675,6 +2675,34 @@ export type FaceList = {
  */
 faces: Array<Face>, };
 
+export type FilePart = "results" | "dates" | "system" | "initial_color";
+
+export type FilePlayer = { 
+/**
+ * The number of the line, from 1.
+ */
+line: number, 
+/**
+ * The player's name in the file.
+ */
+name: string, 
+/**
+ * The player's title in the file.
+ */
+title?: string, 
+/**
+ * The player's rating in the file. It has no effect on the tournament.
+ */
+rating?: number, 
+/**
+ * The player's federation in the file.
+ */
+federation?: string, 
+/**
+ * The player's FIDE id in the file.
+ */
+fide_id?: string, };
+
 export type FollowCounts = { 
 /**
  * Number of players whom the player follows.
@@ -2988,6 +3016,51 @@ token: string | null,
  * The guest user.
  */
 user: User, };
+
+export type ImportTournament = { 
+/**
+ * The text of the file, FIDE's TRF16. The whole body has at most 128 KiB.
+ */
+trf: string, 
+/**
+ * The settings for everything that the file does not have. `name` and `form` count only if the file has none.
+ */
+settings: TournamentSettings, 
+/**
+ * The time of day of the file's dates, in seconds after midnight UTC. Dates in the future are then the start and the times of the
+ * rounds; when left out, these are those of `settings`.
+ */
+time_of_day_s?: number, 
+/**
+ * The password for entry, if `entry.admission` is `password`: 1 to 128 characters.
+ */
+password?: string, 
+/**
+ * The club to which it belongs, forever: only members of the club can enter. The creator must be its owner or an admin.
+ */
+club?: string, };
+
+export type ImportedTournament = { 
+/**
+ * The new tournament.
+ */
+tournament: TournamentDetail, 
+/**
+ * Players whose account is invited. They take part if they accept.
+ */
+invited: Array<FilePlayer>, 
+/**
+ * Players whose name is not the name of an account: correct the name, or invite the player by another name.
+ */
+unknown: Array<FilePlayer>, 
+/**
+ * Players with an account that could not be invited.
+ */
+refused: Array<RefusedPlayer>, 
+/**
+ * Parts of the file that the tournament does not have.
+ */
+left_out: Array<FilePart>, };
 
 export type JoinClub = { 
 /**
@@ -4741,6 +4814,20 @@ export type RecoveryOptions = {
  * True if the server can send a code by mail.
  */
 mail: boolean, };
+
+export type RefusedPlayer = { 
+/**
+ * The player of the file.
+ */
+player: FilePlayer, 
+/**
+ * The code of the error, as in the answer to the command `add`.
+ */
+code: ErrorCode, 
+/**
+ * The reason, for people.
+ */
+detail: string, };
 
 export type Registration = "open" | "invitation" | "closed";
 

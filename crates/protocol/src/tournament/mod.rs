@@ -3,6 +3,7 @@
 mod bracket;
 mod command;
 mod game;
+mod import;
 mod settings;
 mod shown;
 mod standing;
@@ -14,6 +15,7 @@ pub use self::game::{
     TournamentGame, TournamentGamePage, TournamentHall, TournamentNextRound, TournamentRound,
     TournamentRoundPage, TournamentRuling, TournamentVerdict,
 };
+pub use self::import::{FilePart, FilePlayer, ImportTournament, ImportedTournament, RefusedPlayer};
 pub use self::settings::{
     Admission, CreateTournament, SwissPairing, TournamentEdit, TournamentEntry, TournamentFormat,
     TournamentFormatName, TournamentRounds, TournamentSettings, TournamentStart, TournamentTeams,

@@ -5,6 +5,7 @@ mod clubs;
 mod directing;
 mod entries;
 mod files;
+mod imports;
 mod killed;
 mod luck;
 mod nodes;

@@ -9,6 +9,7 @@ mod dutch;
 mod entries;
 mod export;
 mod groups;
+mod import;
 mod knockout;
 mod round_robin;
 mod running;

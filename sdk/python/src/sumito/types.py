@@ -1449,6 +1449,17 @@ class FarmingEvidence(TypedDict):
     same_network: bool
 
 
+class FilePlayer(TypedDict):
+    """A player of a file."""
+
+    federation: NotRequired[Optional[str]]
+    fide_id: NotRequired[Optional[str]]
+    line: int
+    name: str
+    rating: NotRequired[Optional[int]]
+    title: NotRequired[Optional[str]]
+
+
 class FinishedEvent(EventBase):
     """The game ended."""
 
@@ -1647,6 +1658,26 @@ class HelloMessage(TypedDict):
     server: str
     type: Literal["hello"]
     user: NotRequired[Optional[User]]
+
+
+class ImportTournament(TypedDict):
+    """`POST /tournaments/import`: a new tournament with the name, the format and the players of a TRF."""
+
+    club: NotRequired[Optional[str]]
+    password: NotRequired[Optional[str]]
+    settings: TournamentSettings
+    time_of_day_s: NotRequired[Optional[int]]
+    trf: str
+
+
+class ImportedTournament(TypedDict):
+    """A tournament from a file, and what happened to the file's players."""
+
+    invited: List[FilePlayer]
+    left_out: List[FilePart]
+    refused: List[RefusedPlayer]
+    tournament: TournamentDetail
+    unknown: List[FilePlayer]
 
 
 class InviteClubTournamentCommand(TypedDict):
@@ -2947,6 +2978,14 @@ class RedirectAuthorization(TypedDict):
 
     kind: Literal["redirect"]
     to: str
+
+
+class RefusedPlayer(TypedDict):
+    """A player of a file who could not be invited."""
+
+    code: ErrorCode
+    detail: str
+    player: FilePlayer
 
 
 class RegisterTournamentCommand(TypedDict):
@@ -4609,6 +4648,7 @@ ErrorCode = Literal[
     "no_such_game",
     "no_analysis",
     "bad_pairs",
+    "bad_trf",
     "out_of_range",
     "bad_cursor",
     "no_such_bot",
@@ -4671,6 +4711,8 @@ Event = Union[
 ]
 
 Evidence = Union[FarmingEvidence, SandbaggingEvidence, EngineEvidence]
+
+FilePart = Literal["results", "dates", "system", "initial_color"]
 
 GameScore = Literal["won", "drawn", "lost"]
 

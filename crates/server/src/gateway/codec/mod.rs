@@ -94,10 +94,10 @@ pub(crate) use studies::{
     study_name, study_summary, study_text, study_update_text,
 };
 pub(crate) use tournament::{
-    TournamentRequest, reworded, rewording_from_wire, tournament_bracket, tournament_change,
-    tournament_command_from_wire, tournament_detail, tournament_from_wire, tournament_games, tournament_hall,
-    tournament_invitation, tournament_log_entry, tournament_next_round, tournament_receipt,
-    tournament_rounds, tournament_standings, tournament_state, tournament_summary,
+    TournamentRequest, apply_trf, file_player, reworded, rewording_from_wire, tournament_bracket,
+    tournament_change, tournament_command_from_wire, tournament_detail, tournament_from_wire,
+    tournament_games, tournament_hall, tournament_invitation, tournament_log_entry, tournament_next_round,
+    tournament_receipt, tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 pub(crate) use webhooks::{webhook, webhook_created, webhook_event_from_wire, webhook_test};
 

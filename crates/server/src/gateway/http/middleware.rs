@@ -22,7 +22,8 @@ use sumito_config::millis;
 /// Maximum size of a request body.
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
-/// Maximum size of a request body with chapters of a study, or with accounts to create. Only callers with credentials may send that much.
+/// Maximum size of a request body with chapters of a study, accounts to create, or a tournament to import. Only callers with credentials may
+/// send that much.
 const MAX_LONG_BYTES: usize = 128 * 1024;
 
 /// Receives a request, and shows the client in the response what is left of its rate limits.
@@ -84,7 +85,7 @@ async fn run_to_end(
 fn max_bytes(path: &str, credentials: &Credentials) -> usize {
     let is_study =
         path.split_once("/studies").is_some_and(|(_, rest)| rest.is_empty() || rest.ends_with("/chapters"));
-    let is_long = is_study || path.ends_with("/admin/accounts");
+    let is_long = is_study || path.ends_with("/admin/accounts") || path.ends_with("/tournaments/import");
     if is_long && *credentials != Credentials::None { MAX_LONG_BYTES } else { MAX_BODY_BYTES }
 }
 

@@ -73,6 +73,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::BadCursor
         | C::BadLayout
         | C::BadPosition
+        | C::BadTrf
         | C::BadMove
         | C::BadLine
         | C::BadName

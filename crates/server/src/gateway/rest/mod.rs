@@ -48,6 +48,7 @@ mod studies;
 pub(super) mod times;
 mod tokens;
 mod tournament_files;
+mod tournament_import;
 mod tournaments;
 mod transparency;
 mod two_factor;
@@ -153,6 +154,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(layouts::router())
         .merge(lobbies::router())
         .merge(tournament_files::router())
+        .merge(tournament_import::router())
         .layer(from_fn(caching::of_the_interface));
     OpenApiRouter::with_openapi(Description::openapi())
         .nest("/api/v1", api)

@@ -2,6 +2,8 @@ import { ask } from '$lib/base/api/ask';
 import type { Page } from '$lib/base/protocol/page';
 import type {
   BracketMatch,
+  ImportedTournament,
+  ImportTournament,
   TournamentBracket,
   TournamentClub,
   TournamentClubList,
@@ -37,6 +39,11 @@ export function tournament(id: string): Promise<TournamentDetail> {
 
 export function announce(request: CreateTournament, token: Token): Promise<TournamentDetail> {
   return send('POST', '/tournaments', token, request);
+}
+
+/** Creates a tournament from a TRF and invites its players. */
+export function importTrf(request: ImportTournament, token: Token): Promise<ImportedTournament> {
+  return send('POST', '/tournaments/import', token, request);
 }
 
 export function edit(id: string, change: TournamentEdit, token: Token): Promise<TournamentDetail> {

@@ -3,6 +3,7 @@
 mod api_error;
 mod bracket;
 mod command;
+mod import;
 mod settings;
 mod state;
 
@@ -13,6 +14,7 @@ use sumito_kit::text::{Fault, TextError};
 
 pub(crate) use bracket::tournament_bracket;
 pub(crate) use command::{TournamentRequest, reworded, rewording_from_wire, tournament_command_from_wire};
+pub(crate) use import::{apply_trf, file_player};
 pub(crate) use settings::tournament_from_wire;
 use state::bye_kind_from_wire;
 pub(crate) use state::{

@@ -113,7 +113,7 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
     }
 }
 
-fn form(form: Format) -> words::TournamentFormat {
+pub(super) fn form(form: Format) -> words::TournamentFormat {
     match form {
         Format::RoundRobin(RoundRobin { cycles }) => words::TournamentFormat::RoundRobin { cycles },
         Format::Swiss(Swiss { rounds, pairing, accelerated, half_point_byes, late_entry_rounds }) => {
@@ -150,7 +150,7 @@ fn form(form: Format) -> words::TournamentFormat {
     }
 }
 
-fn form_from_wire(form: words::TournamentFormat) -> Format {
+pub(super) fn form_from_wire(form: words::TournamentFormat) -> Format {
     match form {
         words::TournamentFormat::RoundRobin { cycles } => Format::RoundRobin(RoundRobin { cycles }),
         words::TournamentFormat::Swiss {
@@ -188,7 +188,7 @@ fn form_from_wire(form: words::TournamentFormat) -> Format {
 }
 
 /// Default maximum number of participants.
-const CAPACITY: u32 = 64;
+pub(super) const CAPACITY: u32 = 64;
 
 /// Converts a client's settings for a tournament. `policy` has the defaults for games with a clock.
 ///

@@ -55,6 +55,7 @@ export default {
     out_of_range: 'Einer dieser Werte ist nicht erlaubt. Prüfe sie und versuch es noch einmal.',
     bad_cursor: 'Die Liste hat sich geändert. Öffne sie noch einmal von vorn.',
     bad_pairs: 'Einige dieser Paare können nicht spielen. Prüfe ihre Tokens.',
+    bad_trf: 'Das ist keine gültige TRF-Datei. Exportiere sie neu und versuche es noch einmal.',
     bad_layout: 'Diese Aufstellung ist nicht verfügbar.',
     unsupported: 'Das unterstützt dieser Server nicht.',
     room_full: 'Alle Plätze sind besetzt, aber du kannst zuschauen.',

@@ -52,6 +52,7 @@ export default {
     out_of_range: 'One of these values isn’t allowed. Check them and try again.',
     bad_cursor: 'The list has changed. Open it again from the start.',
     bad_pairs: 'Some of these pairs can’t play. Check their tokens.',
+    bad_trf: 'This isn’t a valid TRF file. Export it again and try once more.',
     bad_layout: 'This setup isn’t available.',
     unsupported: 'This server doesn’t support that.',
     room_full: 'All seats are taken, but you can watch.',

@@ -55,6 +55,7 @@ export default {
     out_of_range: 'Een van deze waarden mag niet. Controleer ze en probeer het opnieuw.',
     bad_cursor: 'De lijst is veranderd. Open hem opnieuw vanaf het begin.',
     bad_pairs: 'Sommige van deze paren kunnen niet spelen. Controleer hun tokens.',
+    bad_trf: 'Dit is geen geldig TRF-bestand. Exporteer het opnieuw en probeer het nog eens.',
     bad_layout: 'Deze opstelling is niet beschikbaar.',
     unsupported: 'Dat ondersteunt deze server niet.',
     room_full: 'Alle plaatsen zijn bezet, maar je kunt meekijken.',

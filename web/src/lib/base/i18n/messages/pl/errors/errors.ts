@@ -55,6 +55,7 @@ export default {
     out_of_range: 'Jedna z tych wartości jest niedozwolona. Sprawdź je i spróbuj ponownie.',
     bad_cursor: 'Lista się zmieniła. Otwórz ją ponownie od początku.',
     bad_pairs: 'Niektóre z tych par nie mogą zagrać. Sprawdź ich tokeny.',
+    bad_trf: 'To nie jest poprawny plik TRF. Wyeksportuj go ponownie i spróbuj jeszcze raz.',
     bad_layout: 'To ustawienie jest niedostępne.',
     unsupported: 'Ten serwer tego nie obsługuje.',
     room_full: 'Wszystkie miejsca są zajęte, ale możesz oglądać.',

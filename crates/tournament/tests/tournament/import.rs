@@ -1,0 +1,244 @@
+//! Reading of TRF files.
+
+use proptest::prelude::*;
+use sumito_rules::Mode;
+use sumito_tournament::export::trf;
+use sumito_tournament::import::{TRF_BYTES_MAX, Trf, TrfError, TrfPlayer};
+use sumito_tournament::{
+    Command, DoubleElimination, Format, GameNumber, Groups, Knockout, RoundRobin, Swiss, SwissPairing,
+};
+use time::{Date, Month};
+
+use crate::scene::{End, Scene, settings};
+
+const ROUND_ROBIN: Format = Format::RoundRobin(RoundRobin { cycles: 1 });
+
+fn dutch(rounds: u32) -> Format {
+    Format::Swiss(Swiss {
+        rounds,
+        pairing: SwissPairing::Dutch,
+        accelerated: false,
+        half_point_byes: 0,
+        late_entry_rounds: 0,
+    })
+}
+
+/// A player's line: number, title, name, rating, federation, FIDE id, and rounds.
+fn line(number: u32, name: &str, rating: &str, rest: &str) -> String {
+    format!("001 {number:>4} m{:>3} {name:<33} {rating:>4} {rest}", "GM").trim_end().to_owned()
+}
+
+fn day(year: i32, month: Month, day: u8) -> Date {
+    Date::from_calendar_date(year, month, day).unwrap()
+}
+
+#[test]
+fn own_files_are_read_back() {
+    let mut scene = Scene::with(settings(dutch(5), Mode::Two), 5);
+    let mut names = vec!["Lukasz Zolw".to_owned()];
+    names.extend((2..=5).map(|number| format!("Player {number}")));
+    scene.tournament.call(crate::scene::user(1), "Łukasz Żółw", false);
+    scene.direct(Command::Start).unwrap();
+    scene.finish(GameNumber(1), End::Wins(0, 2));
+    scene.finish(GameNumber(2), End::NoShow(0));
+    let file = Trf::parse(&trf(&scene.tournament, &["Ada".to_owned()]).unwrap()).unwrap();
+    assert_eq!(file.name.as_deref(), Some("Belgian Open"));
+    assert_eq!(file.starts_on, Some(day(1970, Month::January, 1)));
+    assert_eq!((file.rounds, file.best_begins), (Some(5), Some(true)));
+    assert_eq!(file.players.iter().map(|player| player.name.clone()).collect::<Vec<_>>(), names);
+    let ratings: Vec<_> = file.players.iter().map(|player| player.rating).collect();
+    assert_eq!(ratings, [2_499, 2_498, 2_497, 2_496, 2_495].map(Some));
+    assert!(file.rounds_played >= 1);
+    assert_eq!(file.format(ROUND_ROBIN), Some(dutch(5)));
+}
+
+#[test]
+fn every_exported_format_is_recognised() {
+    let knockout = Format::Knockout(Knockout { best_of: 1, third_place: false, extra_pairs: 0 });
+    let double = Format::DoubleElimination(DoubleElimination { best_of: 1, extra_pairs: 0, reset: true });
+    let accelerated = |pairing| {
+        Format::Swiss(Swiss {
+            rounds: 5,
+            pairing,
+            accelerated: true,
+            half_point_byes: 0,
+            late_entry_rounds: 0,
+        })
+    };
+    let balanced = Format::Swiss(Swiss {
+        rounds: 4,
+        pairing: SwissPairing::Balanced,
+        accelerated: false,
+        half_point_byes: 0,
+        late_entry_rounds: 0,
+    });
+    let twice = Format::RoundRobin(RoundRobin { cycles: 2 });
+    for form in [
+        ROUND_ROBIN,
+        twice,
+        balanced,
+        accelerated(SwissPairing::Balanced),
+        accelerated(SwissPairing::Dutch),
+        knockout,
+        double,
+    ] {
+        let scene = Scene::started(settings(form, Mode::Two), 8);
+        let file = Trf::parse(&trf(&scene.tournament, &[]).unwrap()).unwrap();
+        for given in [ROUND_ROBIN, knockout] {
+            assert_eq!(file.format(given), Some(form));
+        }
+    }
+    let groups = Format::Groups(Groups {
+        groups: 2,
+        advance: 2,
+        cycles: 1,
+        best_of: 1,
+        extra_pairs: 0,
+        third_place: false,
+    });
+    let mut grouped = settings(groups, Mode::Two);
+    (grouped.entry.minimum, grouped.entry.capacity) = (4, 32);
+    let scene = Scene::started(grouped, 8);
+    let file = Trf::parse(&trf(&scene.tournament, &[]).unwrap()).unwrap();
+    assert_eq!((file.format(groups), file.format(knockout)), (Some(groups), None), "the file has no groups");
+}
+
+#[test]
+fn files_of_other_programs_are_read() {
+    let text = [
+        "\u{feff}012   Open  van Gent",
+        "013 something new",
+        "02",
+        "042 27.11.2026",
+        "092 Individual: Swiss-System (FIDE Dutch)",
+        &format!("{:<91}26/11/27  2026-11-28", "132"),
+        "XXC rank black1",
+        "XXR 7",
+        "XXZ 1 2",
+        &line(2, "Żółw, Łukasz", "2104", "POL     1234567 1990/00/00  1.0    1     1 w 1"),
+        "001    3        Ünal",
+        &line(1, "Ada", "", ""),
+    ]
+    .join("\r\n");
+    for text in [text.clone(), text.replace("\r\n", "\n"), text.replace("\r\n", "\r")] {
+        let file = Trf::parse(&text).unwrap();
+        assert_eq!(file.name.as_deref(), Some("Open van Gent"));
+        assert_eq!(file.starts_on, Some(day(2026, Month::November, 27)));
+        assert_eq!(file.round_dates, [day(2026, Month::November, 27), day(2026, Month::November, 28)]);
+        assert_eq!((file.rounds, file.best_begins, file.rounds_played), (Some(7), Some(false), 1));
+        assert_eq!(file.format(ROUND_ROBIN), Some(dutch(7)));
+        assert_eq!(
+            file.players[0],
+            TrfPlayer {
+                line: 10,
+                number: 2,
+                name: "Żółw, Łukasz".to_owned(),
+                title: "GM".to_owned(),
+                rating: Some(2_104),
+                federation: "POL".to_owned(),
+                fide_id: "1234567".to_owned(),
+            }
+        );
+        let (short, last) = (&file.players[1], &file.players[2]);
+        assert_eq!((short.line, &*short.name, short.rating), (11, "Ünal", None));
+        assert_eq!((last.line, &*last.name, &*last.federation), (12, "Ada", ""));
+    }
+}
+
+#[test]
+fn names_can_be_padded_by_bytes() {
+    // Each of the five letters has two bytes.
+    let text = line(1, "Żółć, Łu", "2104", "POL").replace(&" ".repeat(25), &" ".repeat(20));
+    assert_eq!(text.find("2104"), Some(48));
+    let file = Trf::parse(&text).unwrap();
+    let player = &file.players[0];
+    assert_eq!((&*player.name, player.rating, &*player.federation), ("Żółć, Łu", Some(2_104), "POL"));
+}
+
+#[test]
+fn what_a_file_leaves_open_is_as_given() {
+    let given = Format::Swiss(Swiss {
+        rounds: 9,
+        pairing: SwissPairing::Dutch,
+        accelerated: false,
+        half_point_byes: 6,
+        late_entry_rounds: 8,
+    });
+    let read = |head: &str| Trf::parse(&format!("{head}\n{}", line(1, "Ada", "", ""))).unwrap();
+    assert_eq!(read("092 Swiss System").format(given), Some(given));
+    let Some(Format::Swiss(form)) = read("092 Swiss System\nXXR 5").format(given) else { panic!() };
+    assert_eq!((form.rounds, form.half_point_byes, form.late_entry_rounds), (5, 5, 5));
+    assert_eq!(read("092 Swiss System").format(ROUND_ROBIN), None, "nothing has the number of rounds");
+    let dated = read("092 Swiss System\n132 26/11/27 26/11/28").format(ROUND_ROBIN);
+    assert!(matches!(dated, Some(Format::Swiss(form)) if form.rounds == 2), "{dated:?}");
+    for kind in ["Team: Swiss System", "Scheveningen", ""] {
+        assert_eq!(read(&format!("092 {kind}")).format(given), None, "{kind}");
+    }
+}
+
+#[test]
+fn faults_name_their_line() {
+    let date = |text: &str, example| TrfError::Date { line: 2, text: text.to_owned(), example };
+    for (text, error) in [
+        ("001    x        Ada".to_owned(), TrfError::Number { line: 2 }),
+        ("001             Ada".to_owned(), TrfError::Number { line: 2 }),
+        ("001".to_owned(), TrfError::Number { line: 2 }),
+        ("001    1".to_owned(), TrfError::Name { line: 2 }),
+        (line(1, "Ada", "24x4", ""), TrfError::Columns { line: 2 }),
+        (line(1, "Ada", "2404", "POL").replace("2404", "24045"), TrfError::Columns { line: 2 }),
+        (line(1, &"x".repeat(34), "2404", ""), TrfError::Columns { line: 2 }),
+        (
+            format!("{0}\n{0}", line(1, "Ada", "", "")),
+            TrfError::NumberTwice { line: 3, number: 1, earlier: 2 },
+        ),
+        ("042 tomorrow".to_owned(), date("tomorrow", "2026/11/27")),
+        ("042 2026/02/30".to_owned(), date("2026/02/30", "2026/11/27")),
+        ("132 26/11/27 26/13/28".to_owned(), date("26/13/28", "26/11/27")),
+        (format!("132{}", " 26/11/27".repeat(300)), TrfError::TooManyDates { line: 2 }),
+        ("XXR nine".to_owned(), TrfError::Rounds { line: 2 }),
+    ] {
+        assert_eq!(Trf::parse(&format!("012 Open\n{text}")), Err(error), "{text}");
+    }
+    for text in ["", "PK\u{3}\u{4}", "062 12\n", "001x   1        Ada"] {
+        assert_eq!(Trf::parse(text), Err(TrfError::Empty), "{text}");
+    }
+    let full: Vec<_> = (1..=1_025).map(|number| line(number, "Ada", "", "")).collect();
+    assert_eq!(Trf::parse(&full.join("\n")), Err(TrfError::TooManyPlayers { line: 1_025 }));
+    assert!(Trf::parse(&full[..1_024].join("\n")).is_ok());
+    assert_eq!(Trf::parse(&" ".repeat(TRF_BYTES_MAX + 1)), Err(TrfError::TooLong));
+}
+
+/// Text that resembles a file: known line names, letters of one to four bytes, all line ends.
+fn file() -> impl Strategy<Value = String> {
+    let name = prop::sample::select(vec!["001", "012", "042", "092", "132", "XXR", "XXC", "", "ż1"]);
+    let fields = prop::collection::vec(
+        prop_oneof![
+            "[ 0-9]{0,12}",
+            "[ a-zżŁ😀\u{0}\t]{0,40}",
+            Just("2026/11/27".to_owned()),
+            Just("Swiss dutch".to_owned()),
+            Just(" ".repeat(30)),
+        ],
+        0..6,
+    );
+    let line = (name, fields).prop_map(|(name, fields)| format!("{name} {}", fields.concat()));
+    let end = prop::sample::select(vec!["\n", "\r\n", "\r"]);
+    prop::collection::vec((line, end), 0..12)
+        .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect())
+}
+
+proptest! {
+    #[test]
+    fn any_text_has_an_answer(text in prop_oneof![any::<String>(), file()]) {
+        let lines = u32::try_from(text.split(['\n', '\r']).count()).unwrap();
+        if let Ok(file) = Trf::parse(&text) {
+            prop_assert!(file.name.is_some() || !file.players.is_empty());
+            for player in &file.players {
+                prop_assert!(player.line >= 1 && player.line <= lines);
+                prop_assert!(!player.name.is_empty() && player.name.chars().count() <= 33);
+                prop_assert!(!player.name.contains(char::is_control));
+            }
+            let _ = file.format(ROUND_ROBIN);
+        }
+    }
+}
