@@ -8,7 +8,9 @@ use time::OffsetDateTime;
 
 use super::{Cell, CrossTable};
 use crate::bracket::MatchOf;
-use crate::{Format, Membership, Participant, ParticipantId, Round, Settings, SwissPairing, Tournament};
+use crate::{
+    Format, Membership, Participant, ParticipantId, Round, Settings, Start, SwissPairing, Tournament,
+};
 
 /// The tournament cannot be expressed in a TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -81,11 +83,24 @@ fn date(at: Option<Timestamp>) -> String {
     at.map_or_else(String::new, |at| format!("{:04}/{:02}/{:02}", at.year(), u8::from(at.month()), at.day()))
 }
 
-/// The line with the date of each round, `26/11/27`, above the results of the round.
-fn dates_of_rounds(tournament: &Tournament) -> String {
-    let of_round = |round: &Round| format!("  {}", date(Some(round.began_at)).split_off(2));
-    let dates: String = tournament.rounds().iter().map(of_round).collect();
-    format!("{:<89}{dates}", "132")
+/// Returns the start; before it, the planned start if there is one.
+fn start(tournament: &Tournament) -> Option<Timestamp> {
+    let planned = match tournament.settings().start {
+        Start::At(at) => Some(at),
+        Start::WhenHere(_) | Start::ByDirector => None,
+    };
+    tournament.started_at().or(planned)
+}
+
+/// The line with the date of each round, `26/11/27`, above the results of the round: of rounds that have begun, then of planned ones. `None`
+/// if no round has a date.
+fn dates_of_rounds(tournament: &Tournament) -> Option<String> {
+    let rounds = tournament.rounds();
+    let planned = tournament.settings().rounds.starts.iter().copied().skip(rounds.len());
+    let moments = rounds.iter().map(|round| round.began_at).chain(planned);
+    let of_round = |at| format!("  {}", date(Some(at)).get(2..).unwrap_or_default());
+    let dates: String = moments.map(of_round).collect();
+    (!dates.is_empty()).then(|| format!("{:<89}{dates}", "132"))
 }
 
 fn time_control(time: TimeControl) -> String {
@@ -127,7 +142,7 @@ fn heading(tournament: &Tournament, settings: &Settings, officials: &[String]) -
     let mut lines = vec![
         "### w begins: in Abalone that is Black".to_owned(),
         format!("012 {}", ascii(&settings.name, 80)),
-        format!("042 {}", date(tournament.started_at())),
+        format!("042 {}", date(start(tournament))),
         format!("052 {}", date(tournament.ended_at())),
         format!("062 {count}"),
         format!("072 {rated}"),
@@ -138,9 +153,7 @@ fn heading(tournament: &Tournament, settings: &Settings, officials: &[String]) -
     lines.extend(officials.next().map(|chief| format!("102 {}", ascii(chief, 80))));
     lines.extend(officials.map(|deputy| format!("112 {}", ascii(deputy, 80))));
     lines.push(format!("122 {}", time_control(settings.game.time)));
-    if !tournament.rounds().is_empty() {
-        lines.push(dates_of_rounds(tournament));
-    }
+    lines.extend(dates_of_rounds(tournament));
     if let Some(rounds) = tournament.rounds_planned() {
         lines.push(format!("XXR {rounds}"));
     }

@@ -1,11 +1,12 @@
 //! Reading of TRF files.
 
 use proptest::prelude::*;
+use sumito_game::Timestamp;
 use sumito_rules::Mode;
 use sumito_tournament::export::trf;
 use sumito_tournament::import::{TRF_BYTES_MAX, Trf, TrfError, TrfPlayer};
 use sumito_tournament::{
-    Command, DoubleElimination, Format, GameNumber, Groups, Knockout, RoundRobin, Swiss, SwissPairing,
+    Command, DoubleElimination, Format, GameNumber, Groups, Knockout, RoundRobin, Start, Swiss, SwissPairing,
 };
 use time::{Date, Month};
 
@@ -50,6 +51,25 @@ fn own_files_are_read_back() {
     assert_eq!(ratings, [2_499, 2_498, 2_497, 2_496, 2_495].map(Some));
     assert!(file.rounds_played >= 1);
     assert_eq!(file.format(ROUND_ROBIN), Some(dutch(5)));
+}
+
+#[test]
+fn planned_dates_are_exported_and_read_back() {
+    let at = |date: Date| Timestamp(date.midnight().assume_utc().unix_timestamp() * 1_000_000);
+    let dates = [5, 12, 19].map(|number| day(2026, Month::December, number));
+    let mut planned = settings(dutch(5), Mode::Two);
+    planned.start = Start::At(at(dates[0]));
+    planned.rounds.starts = dates.map(at).to_vec();
+    let mut scene = Scene::with(planned, 4);
+    let read = |scene: &Scene| Trf::parse(&trf(&scene.tournament, &[]).unwrap()).unwrap();
+    let file = read(&scene);
+    assert_eq!((file.starts_on, &*file.round_dates), (Some(dates[0]), &dates[..]));
+    scene.now = at(day(2026, Month::December, 6));
+    scene.direct(Command::Start).unwrap();
+    scene.now = at(day(2026, Month::December, 13));
+    let file = read(&scene);
+    let began = day(2026, Month::December, 6);
+    assert_eq!((file.starts_on, &*file.round_dates), (Some(began), &[began, dates[1], dates[2]][..]));
 }
 
 #[test]
