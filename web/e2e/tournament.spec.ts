@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { look } from './checks';
 import { account, PHONE } from './people';
-import { expect, test } from './test';
+import { expect, refused, test } from './test';
 
 /** Announces a round robin that its director starts; returns its address. */
 async function announced(director: Page): Promise<string> {
@@ -149,6 +149,37 @@ test('a tournament is announced by the form, and found in the list', async ({ ne
   await page.goto('/tournaments');
   await expect(page.getByRole('link', { name: 'Sunday arena' })).toBeVisible();
   await look(page);
+});
+
+test('a tournament comes from a TRF, which invites the players who have an account', async ({ newcomer, tolerate }) => {
+  tolerate(refused(400));
+  const [director, player] = [await newcomer(PHONE), await newcomer()];
+  await player.goto('/');
+  await account(player, 'Hopper');
+  await connected(player, '/learn');
+  await director.goto('/');
+  await account(director, 'Ada');
+  const line = (number: number, name: string): string => `001 ${String(number).padStart(4)}      ${name.padEnd(33)} 1800 POL`;
+  const file = (players: readonly string[]): { name: string; mimeType: string; buffer: Buffer } => ({
+    name: 'open.trf',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(['012 Open van Gent', '092 Individual: Swiss-System', 'XXR 5', ...players].join('\r\n')),
+  });
+
+  await director.goto('/tournaments/new');
+  const chooser = director.getByLabel('Import a TRF file');
+  await chooser.setInputFiles(file([line(1, 'Hopper'), line(1, 'Unknown, Jan')]));
+  await director.getByRole('button', { name: 'Create tournament' }).click();
+  await expect(director.getByText(/^line 5: player 1 is also in line 4/)).toBeVisible();
+  await chooser.setInputFiles(file([line(1, 'Hopper'), line(2, 'Unknown, Jan')]));
+  await look(director);
+  await director.getByRole('button', { name: 'Create tournament' }).click();
+  await expect(director.getByText('1 player has been invited.')).toBeVisible();
+  await expect(director.getByText('Line 5: Unknown, Jan')).toBeVisible();
+  await look(director);
+  await director.getByRole('link', { name: 'Go to the tournament' }).click();
+  await expect(director.getByRole('heading', { name: 'Open van Gent' })).toBeVisible();
+  await expect(player.getByText('Ada invites you to the tournament “Open van Gent”.')).toBeVisible();
 });
 
 test('an invited player is asked on every page, and takes part only after accepting', async ({ newcomer }) => {
