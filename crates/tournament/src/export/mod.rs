@@ -10,7 +10,7 @@ pub use cross_table::{Cell, CrossTable, Line};
 pub use csv::csv;
 pub use json::json;
 pub use text::text;
-pub use trf::{TrfUnsupported, trf};
+pub use trf::{TrfHead, TrfUnsupported, trf};
 
 use std::collections::BTreeMap;
 

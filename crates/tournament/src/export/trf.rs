@@ -17,21 +17,31 @@ use crate::{
 #[error("TRF supports two-player rounds only; use JSON or CSV")]
 pub struct TrfUnsupported;
 
+/// What the head of a TRF says beside the tournament itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TrfHead {
+    /// Names of the directors, the chief arbiter first.
+    pub officials: Vec<String>,
+    /// The city (022); empty if unknown.
+    pub city: String,
+    /// The federation of the organizer (032), three letters; empty if unknown.
+    pub federation: String,
+}
+
 /// Returns a tournament of two players with rounds as TRF16. The colour of the player who begins is `w`, as in chess; in
 /// Abalone that is Black, and a remark at the top of the file says so. A match of several games is written as one game that its winner has
-/// won. A player's points are the sum of the results in the file, without penalties. `officials` are the names of the directors, the chief
-/// arbiter first. The initial colour of the Dutch system and the points of an acceleration are in the lines `XXC` and `XXA`, as pairing
+/// won. A player's points are the sum of the results in the file, without penalties. The initial colour of the Dutch system and the points of an acceleration are in the lines `XXC` and `XXA`, as pairing
 /// programs expect them.
 ///
 /// # Errors
 /// [`TrfUnsupported`] for teams, three players and arenas.
-pub fn trf(tournament: &Tournament, officials: &[String]) -> Result<String, TrfUnsupported> {
+pub fn trf(tournament: &Tournament, head: &TrfHead) -> Result<String, TrfUnsupported> {
     let settings = tournament.settings();
     if settings.mode() != Mode::Two || matches!(settings.form, Format::Arena(_)) {
         return Err(TrfUnsupported);
     }
     let table = CrossTable::of(tournament);
-    let mut lines = heading(tournament, settings, officials);
+    let mut lines = heading(tournament, settings, head);
     // Players are numbered by strength, and opponents named by that number.
     let number = |id: ParticipantId| -> u32 {
         let seed = tournament.participant(id).and_then(|one| one.seed);
@@ -122,7 +132,7 @@ fn time_control(time: TimeControl) -> String {
     }
 }
 
-fn heading(tournament: &Tournament, settings: &Settings, officials: &[String]) -> Vec<String> {
+fn heading(tournament: &Tournament, settings: &Settings, head: &TrfHead) -> Vec<String> {
     let form = match settings.form {
         Format::RoundRobin(_) => "Round robin",
         Format::Swiss(form) => match (form.pairing, form.accelerated) {
@@ -142,14 +152,19 @@ fn heading(tournament: &Tournament, settings: &Settings, officials: &[String]) -
     let mut lines = vec![
         "### w begins: in Abalone that is Black".to_owned(),
         format!("012 {}", ascii(&settings.name, 80)),
+    ];
+    let known = |name: &str, text: &str| (!text.is_empty()).then(|| format!("{name} {}", ascii(text, 80)));
+    lines.extend(known("022", &head.city));
+    lines.extend(known("032", &head.federation));
+    lines.extend([
         format!("042 {}", date(start(tournament))),
         format!("052 {}", date(tournament.ended_at())),
         format!("062 {count}"),
         format!("072 {rated}"),
         "082 0".to_owned(),
         format!("092 {form}"),
-    ];
-    let mut officials = officials.iter();
+    ]);
+    let mut officials = head.officials.iter();
     lines.extend(officials.next().map(|chief| format!("102 {}", ascii(chief, 80))));
     lines.extend(officials.map(|deputy| format!("112 {}", ascii(deputy, 80))));
     lines.push(format!("122 {}", time_control(settings.game.time)));

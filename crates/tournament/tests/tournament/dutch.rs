@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use sumito_rules::Mode;
+use sumito_tournament::export::TrfHead;
 use sumito_tournament::{
     ByeKind, Command, Entry, Format, GameNumber, Membership, Rounds, Settings, Status, Swiss, SwissPairing,
     Verdict, export,
@@ -284,7 +285,7 @@ fn file_has_what_a_checker_needs() {
     let words = dutch.pair(&Before::default());
     assert_eq!(words, ["1-3", "4-2", "5-7", "8-6"], "the stronger half has a point more");
     dutch.play(words, &[Result::Drawn; 4]);
-    let file = export::trf(&dutch.scene.tournament, &[]).unwrap();
+    let file = export::trf(&dutch.scene.tournament, &TrfHead::default()).unwrap();
     for line in ["092 Swiss system, FIDE Dutch, accelerated (Baku)", "XXR 5", "XXC white1"] {
         assert!(file.lines().any(|one| one == line), "{line} is not in {file}");
     }
@@ -319,7 +320,7 @@ fn another_program_pairs_all_rounds_alike() {
         let (dutch, time) = simulate(seed, players);
         longest = longest.max(time);
         let file = folder.join(format!("{seed}.trf"));
-        std::fs::write(&file, export::trf(&dutch.scene.tournament, &[]).unwrap()).unwrap();
+        std::fs::write(&file, export::trf(&dutch.scene.tournament, &TrfHead::default()).unwrap()).unwrap();
         let output = Process::new(&checker).arg("--dutch").arg(&file).arg("-c").output().unwrap();
         let report = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{}: {}", file.display(), String::from_utf8_lossy(&output.stderr));

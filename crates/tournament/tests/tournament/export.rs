@@ -1,7 +1,7 @@
 //! Exports of a tournament.
 
 use sumito_rules::Mode;
-use sumito_tournament::export::{ClubNames, CrossTable, TrfUnsupported, csv, json, text, trf};
+use sumito_tournament::export::{ClubNames, CrossTable, TrfHead, TrfUnsupported, csv, json, text, trf};
 use sumito_tournament::{
     Arena, Command, Format, GameNumber, Knockout, RoundRobin, Swiss, SwissPairing, Tournament,
 };
@@ -102,7 +102,13 @@ fn text_stands_in_columns() {
 #[test]
 fn a_trf_has_its_fields_in_their_columns() {
     let scene = swiss();
-    let trf = trf(&scene.tournament, &["Ada Ünal".to_owned(), "Ben".to_owned()]).unwrap();
+    let head = TrfHead {
+        officials: vec!["Ada Ünal".to_owned(), "Ben".to_owned()],
+        city: "Köln".to_owned(),
+        federation: "GER".to_owned(),
+    };
+    let trf = trf(&scene.tournament, &head).unwrap();
+    assert!(trf.contains("012 Belgian Open\n022 Koeln\n032 GER\n042 "), "{trf}");
     for line in ["062 5", "072 5", "082 0", "092 Swiss system", "102 Ada Uenal", "112 Ben", "122 300 s"] {
         assert!(trf.lines().any(|other| other == line), "{line}: {trf}");
     }
@@ -139,9 +145,9 @@ fn trf_requires_two_player_games() {
         streaks: false,
     };
     let arena = Scene::started(settings(Format::Arena(form), Mode::Two), 4);
-    assert_eq!(trf(&arena.tournament, &[]), Err(TrfUnsupported));
+    assert_eq!(trf(&arena.tournament, &TrfHead::default()), Err(TrfUnsupported));
     let three = Scene::started(settings(Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three), 3);
-    assert_eq!(trf(&three.tournament, &[]), Err(TrfUnsupported));
+    assert_eq!(trf(&three.tournament, &TrfHead::default()), Err(TrfUnsupported));
     let cell = |tournament: &Tournament| CrossTable::of(tournament).lines[0].rounds[0][0].text();
     assert!(cell(&three.tournament).contains('·'), "{}", cell(&three.tournament));
 }
@@ -176,7 +182,7 @@ fn a_match_of_a_knockout_is_one_result_and_its_file_adds_up() {
         let end = if earlier.count() < 2 { End::Draw } else { End::Wins(better, 1) };
         scene.finish(number, end);
     }
-    let trf = trf(&scene.tournament, &[]).unwrap();
+    let trf = trf(&scene.tournament, &TrfHead::default()).unwrap();
     adds_up(&trf);
     let champion = row(&trf, "Player 1");
     assert_eq!(champion.get(80..84).unwrap().trim(), "3.0", "a bye and two matches: {trf}");
@@ -185,7 +191,7 @@ fn a_match_of_a_knockout_is_one_result_and_its_file_adds_up() {
 }
 
 fn swiss_trf() -> String {
-    trf(&swiss().tournament, &[]).unwrap()
+    trf(&swiss().tournament, &TrfHead::default()).unwrap()
 }
 
 #[test]
@@ -199,7 +205,8 @@ fn trf_has_ascii_names_and_marks_the_beginner() {
     }
     scene.direct(Command::Start).unwrap();
     scene.finish(GameNumber(1), End::Draw);
-    let trf = trf(&scene.tournament, &[]).unwrap();
+    let trf = trf(&scene.tournament, &TrfHead::default()).unwrap();
     assert!(trf.contains("Lukasz Zolw") && trf.contains("Juergen Gross"), "{trf}");
     assert!(trf.starts_with("### w begins: in Abalone that is Black\n"), "{trf}");
+    assert!(!trf.contains("\n022") && !trf.contains("\n032"), "without a city and a federation: {trf}");
 }

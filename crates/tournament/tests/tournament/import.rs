@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sumito_game::Timestamp;
 use sumito_rules::Mode;
-use sumito_tournament::export::trf;
+use sumito_tournament::export::{TrfHead, trf};
 use sumito_tournament::import::{TRF_BYTES_MAX, Trf, TrfError, TrfPlayer};
 use sumito_tournament::{
     Command, DoubleElimination, Format, GameNumber, Groups, Knockout, RoundRobin, Start, Swiss, SwissPairing,
@@ -42,7 +42,8 @@ fn own_files_are_read_back() {
     scene.direct(Command::Start).unwrap();
     scene.finish(GameNumber(1), End::Wins(0, 2));
     scene.finish(GameNumber(2), End::NoShow(0));
-    let file = Trf::parse(&trf(&scene.tournament, &["Ada".to_owned()]).unwrap()).unwrap();
+    let head = TrfHead { officials: vec!["Ada".to_owned()], ..TrfHead::default() };
+    let file = Trf::parse(&trf(&scene.tournament, &head).unwrap()).unwrap();
     assert_eq!(file.name.as_deref(), Some("Belgian Open"));
     assert_eq!(file.starts_on, Some(day(1970, Month::January, 1)));
     assert_eq!((file.rounds, file.best_begins), (Some(5), Some(true)));
@@ -61,7 +62,7 @@ fn planned_dates_are_exported_and_read_back() {
     planned.start = Start::At(at(dates[0]));
     planned.rounds.starts = dates.map(at).to_vec();
     let mut scene = Scene::with(planned, 4);
-    let read = |scene: &Scene| Trf::parse(&trf(&scene.tournament, &[]).unwrap()).unwrap();
+    let read = |scene: &Scene| Trf::parse(&trf(&scene.tournament, &TrfHead::default()).unwrap()).unwrap();
     let file = read(&scene);
     assert_eq!((file.starts_on, &*file.round_dates), (Some(dates[0]), &dates[..]));
     scene.now = at(day(2026, Month::December, 6));
@@ -103,7 +104,7 @@ fn every_exported_format_is_recognised() {
         double,
     ] {
         let scene = Scene::started(settings(form, Mode::Two), 8);
-        let file = Trf::parse(&trf(&scene.tournament, &[]).unwrap()).unwrap();
+        let file = Trf::parse(&trf(&scene.tournament, &TrfHead::default()).unwrap()).unwrap();
         for given in [ROUND_ROBIN, knockout] {
             assert_eq!(file.format(given), Some(form));
         }
@@ -119,7 +120,7 @@ fn every_exported_format_is_recognised() {
     let mut grouped = settings(groups, Mode::Two);
     (grouped.entry.minimum, grouped.entry.capacity) = (4, 32);
     let scene = Scene::started(grouped, 8);
-    let file = Trf::parse(&trf(&scene.tournament, &[]).unwrap()).unwrap();
+    let file = Trf::parse(&trf(&scene.tournament, &TrfHead::default()).unwrap()).unwrap();
     assert_eq!((file.format(groups), file.format(knockout)), (Some(groups), None), "the file has no groups");
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use sumito_game::TournamentId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
-use sumito_tournament::export::ClubNames;
+use sumito_tournament::export::{ClubNames, TrfHead};
 use sumito_tournament::{ClubId, Tournament, export};
 use tracing::error;
 use utoipa::{IntoParams, ToSchema};
@@ -31,6 +31,9 @@ use sumito_store::StoreError;
 pub(super) fn router() -> OpenApiRouter<App> {
     cors::public_data(OpenApiRouter::new().routes(routes!(export)))
 }
+
+/// Maximum length of a city, in characters.
+const CITY_MAX: usize = 80;
 
 /// File formats of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -64,12 +67,7 @@ impl TournamentFile {
         }
     }
 
-    fn write(
-        self,
-        tournament: &Tournament,
-        clubs: &ClubNames,
-        officials: &[String],
-    ) -> Result<Vec<u8>, ApiError> {
+    fn write(self, tournament: &Tournament, clubs: &ClubNames, head: &TrfHead) -> Result<Vec<u8>, ApiError> {
         match self {
             Self::Json => {
                 let mut out = Vec::new();
@@ -81,7 +79,7 @@ impl TournamentFile {
             }
             Self::Csv => Ok(export::csv(tournament, clubs).into_bytes()),
             Self::Text => Ok(export::text(tournament, clubs).into_bytes()),
-            Self::Trf => match export::trf(tournament, officials) {
+            Self::Trf => match export::trf(tournament, head) {
                 Ok(text) => Ok(text.into_bytes()),
                 Err(error) => Err(ApiError::new(ErrorCode::Unsupported, error.to_string())),
             },
@@ -97,6 +95,29 @@ pub(super) struct FileQuery {
     /// File format: `json`, `csv`, `text` or `trf`.
     #[param(inline)]
     format: TournamentFile,
+    /// City of the tournament, for a TRF (022): at most 80 characters.
+    #[param(max_length = 80)]
+    city: Option<String>,
+    /// Federation of the organizer, for a TRF (032): three letters, such as `BEL`.
+    #[param(pattern = "^[A-Za-z]{3}$")]
+    federation: Option<String>,
+}
+
+impl FileQuery {
+    /// Returns the head of a TRF with these officials.
+    fn head(&self, officials: Vec<String>) -> Result<TrfHead, ApiError> {
+        let bad = |message| ApiError::new(ErrorCode::OutOfRange, message);
+        let city = self.city.clone().unwrap_or_default();
+        if city.chars().count() > CITY_MAX {
+            return Err(bad("`city` must be at most 80 characters"));
+        }
+        let is_code = |text: &String| text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if !self.federation.iter().all(is_code) {
+            return Err(bad("`federation` must be three letters, such as `BEL`"));
+        }
+        let federation = self.federation.as_deref().unwrap_or_default().to_ascii_uppercase();
+        Ok(TrfHead { officials, city, federation })
+    }
 }
 
 /// Returns the tournament with the current names of its players.
@@ -161,7 +182,7 @@ async fn officials(app: &App, view: &TournamentView) -> Result<Vec<String>, Stor
         (status = 200, description = "The file", content(
             (TournamentExport = "application/json"), (String = "text/csv"), (String = "text/plain")
         )),
-        (status = 400, description = "The format is unknown", body = ProblemBody),
+        (status = 400, description = "The format is unknown, or `city` or `federation` is invalid", body = ProblemBody),
         (status = 404, description = "Tournament not found", body = ProblemBody),
         (status = 422, description = "A TRF of teams, three players or an arena (`unsupported`)", body = ProblemBody),
         (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
@@ -171,15 +192,16 @@ pub(super) async fn export(
     State(app): State<App>,
     address: ClientAddress,
     PathParts(id): PathParts<Uuid>,
-    Parameters(FileQuery { format }): Parameters<FileQuery>,
+    Parameters(query): Parameters<FileQuery>,
 ) -> Result<Response, ProblemResponse> {
     app.address_limits.export(address)?;
     let view = app.tournaments.show(TournamentId(id)).await?;
     let clubs = app.store.clubs_with_roles(&view.clubs(), None).await?;
     let clubs: ClubNames = clubs.into_iter().map(|(club, _)| (ClubId(club.id), club.settings.name)).collect();
-    let officials = officials(&app, &view).await?;
+    let head = query.head(officials(&app, &view).await?)?;
+    let format = query.format;
     // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
-    let write = move || format.write(&named(&view.tournament), &clubs, &officials);
+    let write = move || format.write(&named(&view.tournament), &clubs, &head);
     let written = app.exports.run(write).await;
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => ApiError::busy(),

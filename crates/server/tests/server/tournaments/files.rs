@@ -61,13 +61,19 @@ async fn tournament_exports_as_files_and_pages_of_games() {
         let (kind, name, text) = file(&server, &id, "text").await;
         assert_eq!(kind, "text/plain; charset=utf-8");
         assert!(name.ends_with(".txt\"") && text.starts_with("Club evening\n"), "{name}: {text}");
-        let (kind, name, text) = file(&server, &id, "trf").await;
+        let (kind, name, text) = file(&server, &id, "trf&city=Łódź&federation=pol").await;
         assert_eq!(kind, "text/plain; charset=utf-8");
         assert!(
             name.ends_with(".trf\"")
-                && text.starts_with("### w begins: in Abalone that is Black\n012 Club evening\n"),
+                && text.starts_with(
+                    "### w begins: in Abalone that is Black\n012 Club evening\n022 Lodz\n032 POL\n"
+                ),
             "{name}: {text}"
         );
+        for head in ["federation=PO".to_owned(), format!("city={}", "x".repeat(81))] {
+            let (status, problem) = refused(&server, &format!("{id}/export?format=trf&{head}")).await;
+            assert_eq!((status, &problem["code"]), (400, &json!("out_of_range")), "{problem}");
+        }
         assert_eq!(text.lines().filter(|line| line.starts_with("001 ")).count(), 2, "{text}");
     }
 }

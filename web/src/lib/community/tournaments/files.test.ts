@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fileAddress, filesOf } from './files';
+import { fileAddress, filesOf, isFederation } from './files';
 
 const arena = { form: 'arena', duration_s: 600, closing_s: 0, wave_s: 5 } as const;
 const swiss = { form: 'swiss', rounds: 5 } as const;
@@ -13,6 +13,12 @@ describe('the files of a tournament', () => {
   });
 
   it('each have an address', () => {
-    expect(fileAddress('7', 'csv')).toBe('/api/v1/tournaments/7/export?format=csv');
+    const place = { city: 'Sint-Niklaas', federation: '' };
+    expect(fileAddress('7', 'csv', place)).toBe('/api/v1/tournaments/7/export?format=csv');
+    expect(fileAddress('7', 'trf', place)).toBe('/api/v1/tournaments/7/export?format=trf&city=Sint-Niklaas');
+  });
+
+  it('name federations by three letters', () => {
+    expect(['', 'BEL', 'ned', 'BE', 'B-L'].map(isFederation)).toEqual([true, true, true, false, false]);
   });
 });

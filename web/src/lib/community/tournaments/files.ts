@@ -11,7 +11,20 @@ export function filesOf({ form, mode }: Pick<TournamentSettings, 'form' | 'mode'
   return hasTrf ? [...EVERY, 'trf'] : EVERY;
 }
 
-/** The address of the file. */
-export function fileAddress(tournament: string, format: TournamentFile): string {
-  return `/api/v1/tournaments/${encodeURIComponent(tournament)}/export?${new URLSearchParams({ format })}`;
+/** Where a tournament took place, for the report to a federation; empty if unknown. */
+export interface Place {
+  readonly city: string;
+  /** Three letters. */
+  readonly federation: string;
+}
+
+/** Whether a text is a federation's code, or empty. */
+export function isFederation(text: string): boolean {
+  return /^([a-z]{3})?$/i.test(text);
+}
+
+/** The address of the file. A place counts only for a TRF. */
+export function fileAddress(tournament: string, format: TournamentFile, place: Place): string {
+  const head = format === 'trf' ? Object.entries(place).filter(([, text]) => text !== '') : [];
+  return `/api/v1/tournaments/${encodeURIComponent(tournament)}/export?${new URLSearchParams([['format', format], ...head])}`;
 }
