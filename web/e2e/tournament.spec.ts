@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import type { Page } from '@playwright/test';
 
 import { look } from './checks';
@@ -69,9 +71,15 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await look(phone);
 
   // Visitors can download the tournament's files.
-  const download = desktop.waitForEvent('download');
+  await desktop.getByText('City and federation in the TRF file').click();
+  await desktop.getByRole('textbox', { name: 'City' }).fill('Gent');
+  await desktop.getByRole('textbox', { name: 'Federation' }).fill('BEL');
+  await look(desktop);
+  const downloading = desktop.waitForEvent('download');
   await desktop.getByRole('link', { name: 'Federation report (TRF)' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^tournament-.*\.trf$/);
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^tournament-.*\.trf$/);
+  expect(await readFile(await download.path(), 'utf8')).toContain('\n022 Gent\n032 BEL\n');
 
   // The director corrects the last result, with a public reason.
   await page.getByRole('button', { name: 'Decide result', exact: true }).first().click();
