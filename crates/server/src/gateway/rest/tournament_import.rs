@@ -4,12 +4,13 @@ use axum::extract::State;
 use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
-use sumito_protocol::tournament::{ImportTournament, ImportedTournament, RefusedPlayer};
+use sumito_protocol::tournament::{CreateTournament, ImportTournament, ImportedTournament, RefusedPlayer};
 use sumito_store::AccountRow;
 use sumito_tournament::Actor;
 use sumito_tournament::import::{Trf, TrfPlayer};
 use utoipa_axum::router::OpenApiRouter;
 
+use super::tournaments::checked;
 use crate::accounts::identity::{Scope, name_key};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
@@ -60,9 +61,7 @@ pub(super) async fn import(
     }
     let file = Trf::parse(&trf).map_err(ApiError::from)?;
     let left_out = codec::apply_trf(&file, &mut settings, time_of_day_s, app.time.now())?;
-    let policy = |time| app.config.policy.for_games(time);
-    let unmuted = app.moderation.check_mute(user.id).await?;
-    let tournament = codec::tournament_from_wire(&settings, password, unmuted, policy)?.of_club(club);
+    let tournament = checked(&app, &user, CreateTournament { settings, password, club }).await?;
     // All that can fail without a tournament comes first.
     let accounts = accounts(&app, &file.players).await?;
     let view = app.tournaments.create(&user, tournament).await?;

@@ -28,8 +28,8 @@ use crate::gateway::http::paging::{Listed, Listing, NoFilters};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
-use crate::tournaments::{self, Order, TournamentView};
-use sumito_store::{OfClub, TournamentFilter};
+use crate::tournaments::{self, NewTournament, Order, TournamentView};
+use sumito_store::{OfClub, TournamentFilter, UserRow};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -128,13 +128,24 @@ pub(super) async fn create(
 ) -> Result<Created<TournamentDetail>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Tournament).await?;
     app.address_limits.tournament(address)?;
-    let policy = |time| app.config.policy.for_games(time);
-    let unmuted = app.moderation.check_mute(user.id).await?;
-    let tournament =
-        codec::tournament_from_wire(&body.settings, body.password, unmuted, policy)?.of_club(body.club);
-    let view = app.tournaments.create(&user, tournament).await?;
+    let view = app.tournaments.create(&user, checked(&app, &user, body).await?).await?;
     let detail = codec::tournament_detail(&view);
     Ok(Created::at(format!("/tournaments/{}", detail.state.id), detail))
+}
+
+/// Checks what a user wants to create.
+///
+/// # Errors
+/// If the user is muted, or the settings are invalid.
+pub(super) async fn checked(
+    app: &App,
+    user: &UserRow,
+    wanted: CreateTournament,
+) -> Result<NewTournament, ProblemResponse> {
+    let policy = |time| app.config.policy.for_games(time);
+    let unmuted = app.moderation.check_mute(user.id).await?;
+    let tournament = codec::tournament_from_wire(&wanted.settings, wanted.password, unmuted, policy)?;
+    Ok(tournament.of_club(wanted.club))
 }
 
 /// Returns a tournament with its participants, standings and last round.
