@@ -1,8 +1,8 @@
 //! The evaluation for two players: a small network over the rows and stars of the board (docs/adr/0028, 0086).
 //!
-//! For each side, the states of the 46 `patterns` and the number of ejections select entries of a table with [`UNITS`] numbers each, which are
-//! summed up. The first sum is the direct value of the side; the others, clamped to the range from zero to one, are the hidden units, whose
-//! weighted sum is added. A move changes a few patterns, and only these are looked up again.
+//! For each side, the states of the 46 `patterns` and the number of ejections select entries of a table with [`UNITS`] numbers each, which
+//! are summed up. The first sum is the direct value of the side; the others, clamped to the range from zero to one, are the hidden units,
+//! whose weighted sum is added. A move changes a few patterns, and only these are looked up again.
 
 mod patterns;
 mod sums;

@@ -147,11 +147,11 @@ async fn limits_of_tournaments_and_invitations_hold_for_files() {
         place.account(name).await;
     }
     let text =
-        file(&[line(1, "Grace", ""), line(2, "Mary", ""), line(3, "Nobody.here", ""), line(4, "Joan", "")]);
+        file(&[line(1, "Grace", ""), line(2, "Mary", ""), line(3, "Unknown.here", ""), line(4, "Joan", "")]);
     let (status, imported) = place.post("/tournaments/import", &director, body(&text)).await;
     assert_eq!(status, 201, "{imported}");
     assert_eq!(names(&imported["invited"]), [(5, "Grace")]);
-    assert_eq!(names(&imported["unknown"]), [(7, "Nobody.here")]);
+    assert_eq!(names(&imported["unknown"]), [(7, "Unknown.here")]);
     let refused: Vec<_> = imported["refused"].as_array().unwrap().iter().collect();
     assert_eq!(refused.len(), 2, "{imported}");
     assert!(refused.iter().all(|one| one["code"] == "too_many"), "{imported}");
