@@ -1,5 +1,6 @@
 import { isLanguage, LANGUAGES, type Language } from '../src/lib/base/i18n/languages';
-import { clean, fits, settled, spills } from './checks';
+import type { Page as Name } from '../src/lib/base/router/routes';
+import { clean, fits, look, settled, spills } from './checks';
 import { finishGames } from './finished';
 import { account, phone } from './people';
 import { expect, refused, test, UNREACHABLE } from './test';
@@ -12,26 +13,32 @@ function speaking(language: Language): BrowserContextOptions {
   return { locale: `${language}-${language.toUpperCase()}` };
 }
 
-/** Checks that nothing is wider than the page, nor than its container. */
+/** Checks that nothing is wider than the page, nor than its container, and that the page has no accessibility violations. */
 async function holds(page: Page, address: string): Promise<void> {
-  await settled(page);
-  await fits(page);
-  expect(await spills(page), address).toEqual([]);
+  await test.step(address, async () => {
+    await settled(page);
+    await look(page);
+    expect(await spills(page)).toEqual([]);
+  });
 }
 
-/** The address of a tournament that waits for its players. */
-async function announced(page: Page): Promise<string> {
-  const settings = {
-    name: 'Vereinsmeisterschaft',
-    form: { form: 'swiss', rounds: 5 },
-    layout: 'standard',
-    clock: { kind: 'fischer', initial_ms: 600_000, increment_ms: 5_000 },
-    start: { kind: 'by_director' },
-  };
-  const answer = await page.request.post('/api/v1/tournaments', { data: { settings } });
-  expect(answer.status()).toBe(201);
-  return `/tournaments/${((await answer.json()) as { state: { id: string } }).state.id}`;
+/** Creates something of the user, and returns the answer. */
+async function create(page: Page, path: string, data: object): Promise<unknown> {
+  const answer = await page.request.post(`/api/v1${path}`, { data });
+  expect(answer.status(), path).toBe(201);
+  return answer.json();
 }
+
+const CLOCK = { kind: 'fischer', initial_ms: 600_000, increment_ms: 5_000 };
+
+/** Settings of a tournament that waits for its players. */
+const SETTINGS = {
+  name: 'Vereinsmeisterschaft',
+  form: { form: 'swiss', rounds: 5 },
+  layout: 'standard',
+  clock: CLOCK,
+  start: { kind: 'by_director' },
+};
 
 for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
   test(`every page fits the narrowest phone in ${language}`, async ({ newcomer, server, tolerate }) => {
@@ -44,33 +51,65 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
     const game = (await page.locator('[data-game] a').first().getAttribute('href')) ?? '';
     await account(page, 'Konstantynopolitan');
     await server.administer('role', 'Konstantynopolitan', 'admin');
-    const tournament = await announced(page);
-    const addresses = [
-      ...['/', '/tv', '/new', '/games', game, '/players', '/players/Konstantynopolitan', '/clubs', '/messages', '/settings'],
-      ...['/tournaments', '/tournaments/new', tournament, '/local', '/analysis', '/analysis?mode=four&layout=standard'],
-      ...['/learn', '/learn/basics', '/rules', '/glossary', '/signup', '/login', '/recover', '/receipt', '/account', '/admin', '/transparency'],
-      ...['/moderation', '/moderation?part=appeals', '/moderation?part=signals', '/moderation?part=players', '/moderation?part=tools'],
-      ...['/imprint', '/privacy', '/terms'],
-      ...['/puzzles', '/puzzles/daily', '/puzzles/streak', '/puzzles/storm', '/puzzles/00000000000', '/embed/puzzle'],
-      ...['/nowhere', '/players/unknown', '/players/Konstantynopolitan/compare/unknown', '/?play=computer'],
-      ...['/studies', '/study/00000000-0000-0000-0000-000000000000', '/analysis?mode=four&edit=1'],
-    ];
-    for (const address of addresses) {
+    const { state } = (await create(page, '/tournaments', { settings: SETTINGS })) as { state: { id: string } };
+    const tournament = `/tournaments/${state.id}`;
+    const { club } = (await create(page, '/clubs', { name: 'Rzeszowskie Abalone' })) as { club: { id: string } };
+    const study = (await create(page, '/studies', { name: 'Daisies', visibility: 'private', from: { game: game.replace('/games/', '') } })) as { id: string };
+    // A page without an address here does not compile. Rooms follow below.
+    const addresses: Readonly<Record<Exclude<Name, 'room'>, readonly string[]>> = {
+      home: ['/', '/?play=computer'],
+      new: ['/new'],
+      tv: ['/tv'],
+      games: ['/games'],
+      game: [game],
+      players: ['/players', '/players/Konstantynopolitan', '/players/unknown'],
+      compare: ['/players/Konstantynopolitan/compare/unknown'],
+      clubs: ['/clubs', `/clubs/${club.id}`],
+      messages: ['/messages'],
+      settings: ['/settings'],
+      tournaments: ['/tournaments'],
+      newTournament: ['/tournaments/new'],
+      tournament: ['', '/hall', '/screen', '/sheet'].map((view) => tournament + view),
+      local: ['/local'],
+      analysis: ['/analysis', '/analysis?mode=four&layout=standard', '/analysis?mode=four&edit=1'],
+      learn: ['/learn'],
+      lesson: ['/learn/basics'],
+      rules: ['/rules'],
+      glossary: ['/glossary'],
+      puzzles: ['/puzzles', '/puzzles/daily', '/puzzles/streak', '/puzzles/storm', '/puzzles/00000000000'],
+      studies: ['/studies'],
+      study: [`/study/${study.id}`, '/study/00000000-0000-0000-0000-000000000000'],
+      signUp: ['/signup'],
+      logIn: ['/login'],
+      recover: ['/recover'],
+      receipt: ['/receipt'],
+      imprint: ['/imprint'],
+      privacy: ['/privacy'],
+      terms: ['/terms'],
+      account: ['/account'],
+      authorize: ['/oauth/authorize'],
+      device: ['/device'],
+      moderation: ['', '?part=appeals', '?part=signals', '?part=players', '?part=tools'].map((part) => `/moderation${part}`),
+      transparency: ['/transparency'],
+      admin: ['/admin'],
+      embed: [game.replace('/games/', '/embed/game/')],
+      embeddedPuzzle: ['/embed/puzzle'],
+      unknown: ['/nowhere'],
+    };
+    for (const address of Object.values(addresses).flat()) {
       await page.goto(address);
       await page.locator('main h1, main h2, dialog h2').first().waitFor();
       await page.waitForLoadState('networkidle');
       await holds(page, address);
     }
-    // A waiting room of the guest, and then a game against computers.
-    const made = await page.request.post('/api/v1/rooms', { data: { clock: { kind: 'none' } } });
-    const { room } = (await made.json()) as { room: string };
-    await page.goto(`/room/${room}`);
+    // A waiting room, and then a game against computers.
+    const waiting = (await create(page, '/rooms', { clock: { kind: 'none' } })) as { room: string };
+    await page.goto(`/room/${waiting.room}`);
     await page.locator('main input[readonly]').waitFor();
     await holds(page, 'a room that waits');
-    const against = await page.request.post('/api/v1/rooms', {
-      data: { mode: 'four', clock: { kind: 'fischer', initial_ms: 600_000, increment_ms: 5_000 }, seat: 0, computers: [1, 2, 3].map((seat) => ({ level: 1, seat })) },
-    });
-    await page.goto(`/room/${((await against.json()) as { room: string }).room}`);
+    const computers = [1, 2, 3].map((seat) => ({ level: 1, seat }));
+    const running = (await create(page, '/rooms', { mode: 'four', clock: CLOCK, seat: 0, computers })) as { room: string };
+    await page.goto(`/room/${running.room}`);
     await page.locator('[data-cell]').first().waitFor();
     await holds(page, 'a game of four');
     // Neither the clock nor the turn is wrapped or clipped.
