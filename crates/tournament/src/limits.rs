@@ -110,7 +110,7 @@ pub const TIME_ADDED_SECONDS_MAX: u32 = 3_600;
 /// Maximum times that directors add time to the clocks of one game.
 pub const TIMES_ADDED_PER_GAME_MAX: usize = 10;
 
-/// Maximum start times of the rounds of a round robin; a Swiss system has at most as many as rounds.
+/// Maximum start times of rounds: the rounds of the longest round robin. A Swiss system has at most as many as rounds.
 pub const ROUND_STARTS_MAX: usize = 252;
 
 /// Maximum announcements of a tournament.

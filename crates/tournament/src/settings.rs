@@ -170,10 +170,10 @@ pub enum SettingsError {
     /// Only Swiss systems of two sides have FIDE's rule on unplayed rounds.
     #[error("`unplayed_rounds` can be `fide` in Swiss systems of two sides only")]
     UnplayedRounds,
-    /// Only Swiss systems and round robins have times of rounds.
+    /// The times of rounds are not increasing, or there are too many. Arenas have no rounds.
     #[error(
-        "`rounds.starts` are the increasing times of the rounds of a Swiss system or round robin, at most as \
-         many as rounds"
+        "`rounds.starts` are the increasing times of the rounds, at most as many as rounds; omit them in an \
+         arena"
     )]
     RoundStarts,
     /// Only pairings of Swiss systems can be reviewed.
@@ -263,8 +263,12 @@ impl Settings {
         let starts = &self.rounds.starts;
         let starts_max = match self.form {
             Format::Swiss(form) => form.rounds as usize,
-            Format::RoundRobin(_) => limits::ROUND_STARTS_MAX,
-            Format::Knockout(_) | Format::DoubleElimination(_) | Format::Groups(_) | Format::Arena(_) => 0,
+            // Their rounds depend on the participants.
+            Format::RoundRobin(_)
+            | Format::Knockout(_)
+            | Format::DoubleElimination(_)
+            | Format::Groups(_) => limits::ROUND_STARTS_MAX,
+            Format::Arena(_) => 0,
         };
         if starts.len() > starts_max || !starts.is_sorted_by(|one, next| one < next) {
             return Err(SettingsError::RoundStarts);

@@ -243,8 +243,8 @@ pub struct TournamentRounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deadline_s: Option<u32>,
-    /// Times before which the rounds of a Swiss system or round robin do not begin, in microseconds since the Unix epoch, increasing: at most
-    /// as many as rounds. Other rounds begin after the break.
+    /// Times before which the rounds do not begin, the first round's first, in microseconds since the Unix epoch, increasing: in a Swiss
+    /// system at most as many as rounds. Other rounds begin after the break. Not in arenas.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<i64>>")]
     pub starts: Vec<i64>,

@@ -67,6 +67,12 @@ impl Tournament {
         })
     }
 
+    /// The players of a round of a bracket, as far as they are known, also those with a bye.
+    pub(crate) fn bracket_players(&self, round: u32) -> Vec<ParticipantId> {
+        let in_round = self.resolve(round as usize - self.group_rounds()).pop().unwrap_or_default();
+        in_round.iter().flat_map(|one| one.players).filter_map(Occupant::player).collect()
+    }
+
     /// Pairs a round of a bracket. The match for the third place needs two players; in other matches a player without an opponent has a
     /// bye.
     pub(crate) fn pair_bracket(&self, round: u32) -> Event {

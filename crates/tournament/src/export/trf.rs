@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use super::{Cell, CrossTable};
 use crate::bracket::MatchOf;
 use crate::{
-    Format, Membership, Participant, ParticipantId, Round, Settings, Start, SwissPairing, Tournament,
+    Format, Membership, Participant, ParticipantId, Round, Settings, Start, Status, SwissPairing, Tournament,
 };
 
 /// The tournament cannot be expressed in a TRF.
@@ -102,11 +102,17 @@ fn start(tournament: &Tournament) -> Option<Timestamp> {
     tournament.started_at().or(planned)
 }
 
-/// The line with the date of each round, `26/11/27`, above the results of the round: of rounds that have begun, then of planned ones. `None`
-/// if no round has a date.
+/// The line with the date of each round, `26/11/27`, above the results of the round: of rounds that have begun, then of those that are still
+/// planned. `None` if no round has a date.
 fn dates_of_rounds(tournament: &Tournament) -> Option<String> {
     let rounds = tournament.rounds();
-    let planned = tournament.settings().rounds.starts.iter().copied().skip(rounds.len());
+    let most = match tournament.status() {
+        Status::Registering | Status::Running => {
+            tournament.rounds_planned().map_or(usize::MAX, |count| count as usize)
+        }
+        Status::Finished | Status::Cancelled => rounds.len(),
+    };
+    let planned = tournament.settings().rounds.starts.iter().copied().take(most).skip(rounds.len());
     let moments = rounds.iter().map(|round| round.began_at).chain(planned);
     let of_round = |at| format!("  {}", date(Some(at)).get(2..).unwrap_or_default());
     let dates: String = moments.map(of_round).collect();

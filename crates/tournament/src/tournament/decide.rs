@@ -245,7 +245,7 @@ impl Tournament {
         self.check_next_round(round)?;
         let planned = self.settings.rounds.starts.get(self.rounds.len());
         let is_early = planned.is_some_and(|&planned| context.now < planned);
-        if is_early && !self.complete().all(|one| self.is_present(one, context)) {
+        if is_early && !self.are_all_present(context) {
             return Err(CommandError::BeforeItsTime(round));
         }
         match &self.draft {

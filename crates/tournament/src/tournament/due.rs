@@ -122,15 +122,25 @@ impl Tournament {
         if self.draft.is_some() {
             return Vec::new();
         }
-        let all = self.complete().all(|one| self.is_present(one, context));
         let waited = context.now >= moment.max(self.away_until) + GATHERING;
-        if !(waited || all && context.now >= moment) {
+        if !(waited || context.now >= moment && self.are_all_present(context)) {
             return Vec::new();
         }
         match self.settings.form {
             Format::Swiss(form) if self.settings.rounds.reviewed => vec![self.drafted(form, context)],
             _ => self.next_round(context),
         }
+    }
+
+    /// Returns whether all participants who can play the next round are present. In a bracket these are the players of its matches:
+    /// eliminated players may leave.
+    pub(super) fn are_all_present(&self, context: &Context<'_>) -> bool {
+        let round = self.rounds.len() as u32 + 1;
+        if self.has_bracket_begun() && self.is_bracket_round(round) {
+            let mut players = self.bracket_players(round).into_iter().map(|id| self.by_id(id));
+            return players.all(|one| !one.is_in() || self.is_present(one, context));
+        }
+        self.complete().all(|one| self.is_present(one, context))
     }
 
     /// Returns the pairings of the next round.

@@ -5,8 +5,9 @@ use std::time::Duration;
 use sumito_game::Timestamp;
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Arena, Bye, ByeKind, Command, CommandError, Event, Format, Membership, ParticipantId, RoundRobin, Rounds,
-    Settings, SettingsError, Status, Swiss, SwissPairing, TieBreak, UnplayedRounds, export, limits,
+    Arena, Bye, ByeKind, Command, CommandError, DoubleElimination, Event, Format, Groups, Knockout,
+    Membership, ParticipantId, RoundRobin, Rounds, Settings, SettingsError, Status, Swiss, SwissPairing,
+    TieBreak, UnplayedRounds, Verdict, export, limits,
 };
 
 use crate::scene::{DIRECTOR, End, Scene, applicant, id, settings, user};
@@ -398,6 +399,120 @@ fn rounds_begin_at_their_times() {
     assert_eq!(scene.tournament.next_round_at(), Some(end + Duration::from_mins(1)), "the third has no time");
 }
 
+/// Settings whose rounds begin hours after the start, one an hour.
+fn hourly(form: Format, rounds: i64) -> (Settings, Vec<Timestamp>) {
+    let at = |hour| Timestamp(1_000_000_000) + Duration::from_hours(hour as u64);
+    let starts: Vec<_> = (1..=rounds).map(at).collect();
+    let rounds = Rounds { break_seconds: 60, starts: starts.clone(), ..Rounds::default() };
+    (Settings { rounds, ..settings(form, Mode::Two) }, starts)
+}
+
+fn began(scene: &Scene) -> Vec<Timestamp> {
+    scene.tournament.rounds().iter().map(|round| round.began_at).collect()
+}
+
+#[test]
+fn rounds_of_a_knockout_begin_at_their_times_and_contain_whole_matches() {
+    let form = Knockout { best_of: 2, third_place: false, extra_pairs: 1 };
+    let (settings, starts) = hourly(Format::Knockout(form), 2);
+    let mut scene = Scene::started(settings, 4);
+    assert_eq!((scene.tournament.next_round_at(), scene.tournament.rounds().len()), (Some(starts[0]), 0));
+    scene.now = starts[0];
+    scene.tick();
+    // The second game of a match follows at once, and so do extra games.
+    end_round(&mut scene);
+    assert_eq!(scene.open().len(), 2);
+    for (number, _) in scene.open() {
+        scene.finish(number, End::Draw);
+    }
+    assert_eq!((began(&scene), scene.tournament.next_round_at()), (starts[..1].to_vec(), Some(starts[1])));
+    // A result is corrected in the long break, and another player advances.
+    let game = scene.tournament.games().iter().find(|game| game.sides.contains(&id(2))).unwrap();
+    let (number, seen) = (game.number, game.verdict.clone());
+    let other = game.sides.iter().position(|&side| side != id(2)).unwrap() as u8;
+    let verdict = Verdict::Played { winners: vec![other], marbles: vec![2, 2], plies: 80 };
+    scene.direct(Command::Rule { game: number, verdict, seen, reason: "a wrong name".to_owned() }).unwrap();
+    // The director begins the final early when both finalists are present: eliminated players may leave.
+    scene.present.remove(&user(2));
+    scene.present.remove(&user(1));
+    assert_eq!(scene.direct(Command::BeginRound { round: 2 }), Err(CommandError::BeforeItsTime(2)));
+    scene.present.insert(user(1));
+    scene.direct(Command::BeginRound { round: 2 }).unwrap();
+    assert_eq!(pairs(&scene), [[1, 3]]);
+    end_round(&mut scene);
+    end_round(&mut scene);
+    assert_eq!(scene.tournament.status(), Status::Finished);
+}
+
+#[test]
+fn rounds_of_a_bracket_wait_only_for_their_players() {
+    let form = Knockout { best_of: 1, third_place: false, extra_pairs: 0 };
+    let (settings, starts) = hourly(Format::Knockout(form), 2);
+    let mut scene = Scene::started(settings, 4);
+    scene.now = starts[0];
+    scene.tick();
+    end_round(&mut scene);
+    scene.present.remove(&user(3));
+    scene.now = starts[1];
+    scene.tick();
+    assert_eq!(began(&scene), starts);
+}
+
+#[test]
+fn a_second_grand_final_has_a_time_too() {
+    let form = DoubleElimination { best_of: 1, extra_pairs: 0, reset: true };
+    let (settings, starts) = hourly(Format::DoubleElimination(form), 5);
+    let mut scene = Scene::started(settings.clone(), 3);
+    scene.play_out();
+    assert_eq!((began(&scene), scene.tournament.status()), (starts[..4].to_vec(), Status::Finished));
+    // Without the second match, the tournament ends at the end of the break.
+    assert!(scene.tournament.ended_at().unwrap() < starts[4]);
+    let mut scene = Scene::started(settings, 3);
+    while scene.tournament.rounds().len() < 4 {
+        scene.now = scene.tournament.next_round_at().unwrap();
+        scene.tick();
+        if scene.tournament.rounds().len() < 4 {
+            end_round(&mut scene);
+        }
+    }
+    let (number, sides) = scene.open().remove(0);
+    scene.finish(number, End::Wins(u8::from(sides[0] == 1), 2));
+    assert_eq!(
+        (scene.tournament.next_round_at(), scene.tournament.status()),
+        (Some(starts[4]), Status::Running)
+    );
+    scene.play_out();
+    assert_eq!(began(&scene), starts);
+}
+
+#[test]
+fn the_knockout_after_groups_begins_at_its_time() {
+    let form = Groups { groups: 2, advance: 1, cycles: 1, best_of: 1, extra_pairs: 0, third_place: false };
+    let (mut settings, starts) = hourly(Format::Groups(form), 4);
+    settings.entry.minimum = 4;
+    settings.entry.capacity = 32;
+    let mut scene = Scene::started(settings, 8);
+    for &start in &starts[..3] {
+        scene.now = start;
+        scene.tick();
+        end_round(&mut scene);
+    }
+    assert_eq!(scene.tournament.next_round_at(), Some(starts[3]));
+    scene.pass(600);
+    assert!(
+        scene.tournament.qualified().is_empty(),
+        "results can be corrected until the time of the knockout"
+    );
+    // A pause does not move the time.
+    scene.direct(Command::Pause { reason: "the hall is closed".to_owned() }).unwrap();
+    scene.now = scene.now + Duration::from_mins(10);
+    scene.direct(Command::Resume).unwrap();
+    assert_eq!(scene.tournament.next_round_at(), Some(starts[3]));
+    scene.now = starts[3];
+    scene.tick();
+    assert_eq!((began(&scene), pairs(&scene)), (starts, vec![vec![1, 2]]));
+}
+
 #[test]
 fn settings_of_rounds_and_tie_breaks_must_fit_the_format() {
     let starts = |times: &[i64]| times.iter().copied().map(Timestamp).collect::<Vec<_>>();
@@ -406,6 +521,17 @@ fn settings_of_rounds_and_tie_breaks_must_fit_the_format() {
     assert_eq!(refused(Settings { rounds: rounds(&[2, 1]), ..swiss(3) }), SettingsError::RoundStarts);
     assert_eq!(refused(Settings { rounds: rounds(&[1, 2, 3, 4]), ..swiss(3) }), SettingsError::RoundStarts);
     Settings { rounds: rounds(&[1, 2, 3]), ..swiss(3) }.validate().unwrap();
+    let many: Vec<i64> = (0..=limits::ROUND_STARTS_MAX as i64).collect();
+    let arena =
+        Arena { duration_seconds: 600, closing_seconds: 30, wave_seconds: 5, berserk: false, streaks: false };
+    let knockout =
+        settings(Format::Knockout(Knockout { best_of: 1, third_place: false, extra_pairs: 0 }), Mode::Two);
+    Settings { rounds: rounds(&many[1..]), ..knockout.clone() }.validate().unwrap();
+    assert_eq!(refused(Settings { rounds: rounds(&many), ..knockout }), SettingsError::RoundStarts);
+    assert_eq!(
+        refused(Settings { rounds: rounds(&[1]), ..settings(Format::Arena(arena), Mode::Two) }),
+        SettingsError::RoundStarts
+    );
     let order = |order: &[TieBreak]| Settings { tie_break_order: order.to_vec(), ..swiss(3) };
     order(&[TieBreak::Marbles, TieBreak::Buchholz]).validate().unwrap();
     assert_eq!(refused(order(&[TieBreak::Wins, TieBreak::Wins])), SettingsError::TieBreaks);

@@ -74,6 +74,27 @@ fn planned_dates_are_exported_and_read_back() {
 }
 
 #[test]
+fn only_planned_dates_of_rounds_that_can_be_played_are_exported() {
+    let at = |number: u8| {
+        let date = day(2026, Month::December, number);
+        Timestamp(date.midnight().assume_utc().unix_timestamp() * 1_000_000)
+    };
+    let knockout = Format::Knockout(Knockout { best_of: 1, third_place: false, extra_pairs: 0 });
+    let mut planned = settings(knockout, Mode::Two);
+    planned.rounds.starts = (5..=10).map(at).collect();
+    let mut scene = Scene::with(planned, 4);
+    let read = |scene: &Scene| {
+        let file = Trf::parse(&trf(&scene.tournament, &TrfHead::default()).unwrap()).unwrap();
+        file.round_dates.iter().map(|date| date.day()).collect::<Vec<_>>()
+    };
+    assert_eq!(read(&scene), [5, 6, 7, 8, 9, 10]);
+    scene.direct(Command::Start).unwrap();
+    assert_eq!(read(&scene), [5, 6], "two rounds are enough for four players");
+    scene.play_out();
+    assert_eq!(read(&scene), [5, 6]);
+}
+
+#[test]
 fn every_exported_format_is_recognised() {
     let knockout = Format::Knockout(Knockout { best_of: 1, third_place: false, extra_pairs: 0 });
     let double = Format::DoubleElimination(DoubleElimination { best_of: 1, extra_pairs: 0, reset: true });

@@ -189,6 +189,10 @@ async fn dates_of_a_file_count_with_a_time_of_day() {
     assert_eq!(settings["start"], json!({"kind": "at", "at": moment(3)}), "{settings}");
     assert_eq!(settings["rounds"]["starts"], json!([moment(3), moment(4)]), "{settings}");
     assert_eq!(left_out, json!([]));
+    let (settings, left_out) =
+        import(&text.replace("Individual: Swiss-System (FIDE Dutch)", "Knockout"), evening).await;
+    assert_eq!(settings["form"]["form"], "knockout", "{settings}");
+    assert_eq!((&settings["rounds"]["starts"], &left_out), (&json!([moment(3), moment(4)]), &json!([])));
     let past = text.replace(&written(3), "2020/01/01");
     for (text, time) in [(&text, None), (&past, evening)] {
         let (settings, left_out) = import(text, time).await;

@@ -323,6 +323,9 @@ pub(crate) fn whole(tournament: &Tournament, seed: u64) {
     assert_eq!(rooms.len(), tournament.games().len(), "seed {seed}: two games in one room");
     let listed: usize = tournament.rounds().iter().map(|round| round.games.len()).sum();
     assert_eq!(listed, tournament.games().len(), "seed {seed}: each game is in one round");
+    for (round, &planned) in tournament.rounds().iter().zip(&tournament.settings().rounds.starts) {
+        assert!(round.began_at >= planned, "seed {seed}: round {} begins before its time", round.number);
+    }
     let by_points = !matches!(
         tournament.settings().form,
         Format::Knockout(_) | Format::DoubleElimination(_) | Format::Groups(_)

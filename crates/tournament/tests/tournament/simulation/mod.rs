@@ -11,6 +11,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use fastrand::Rng;
+use sumito_game::Timestamp;
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Arena, Command, DoubleElimination, Event, Format, FormatName, GameNumber, Groups, Knockout,
@@ -345,10 +346,29 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
     settings.rounds = Rounds {
         break_seconds: rng.u32(..30),
         deadline_seconds: rng.bool().then(|| rng.u32(60..1_000)),
-        ..Rounds::default()
+        starts: starts(&form, rng),
+        reviewed: false,
     };
     settings.no_shows_max = rng.u8(..3);
     (settings, count)
+}
+
+/// Times of the first rounds, in one tournament of three.
+fn starts(form: &Format, rng: &mut Rng) -> Vec<Timestamp> {
+    let most = match form {
+        Format::Swiss(form) => form.rounds,
+        Format::Arena(_) => 0,
+        _ => 12,
+    };
+    if most == 0 || rng.u32(..3) > 0 {
+        return Vec::new();
+    }
+    let mut at = Timestamp(1_000_000_000);
+    let mut next = || {
+        at = at + Duration::from_secs(rng.u64(1..600));
+        at
+    };
+    (0..most).map(|_| next()).collect()
 }
 
 fn enter(scene: &mut Scene, number: u32, strength: i32, teams: bool) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { TournamentSettings } from '$lib/base/protocol/types';
 
-import { changed, clockOf, CLOCKS, CUSTOM, formsFor, localText, mostParticipants, settingsOf, initialFields, fieldsOf, TIE_BREAKS } from './tournament-fields';
+import { changed, clockOf, CLOCKS, CUSTOM, datedRounds, formsFor, hasDates, localText, mostParticipants, settingsOf, initialFields, fieldsOf, TIE_BREAKS, type TournamentFields } from './tournament-fields';
 
 const NOW = new Date(2026, 10, 22, 9, 5).getTime();
 
@@ -80,6 +80,20 @@ describe('the form that changes a tournament', () => {
     const double: TournamentSettings = { ...usual, form: { form: 'double_elimination', best_of: 3, extra_pairs: 2, reset: false }, rounds: { break_s: 20 } };
     expect(changed(double, fieldsOf(double, 0))).toEqual(double);
     expect(changed(double, { ...fieldsOf(double, 0), reset: true }).form).toEqual({ form: 'double_elimination', best_of: 3, extra_pairs: 1, reset: true });
+  });
+
+  it('has times for all rounds of every format with rounds', () => {
+    const rounds = (changes: Partial<TournamentFields>): number => datedRounds({ ...initialFields(NOW), capacity: 8, ...changes });
+    expect(rounds({ rounds: 5 })).toBe(5);
+    expect([rounds({ form: 'round_robin' }), rounds({ form: 'round_robin', capacity: 7, cycles: 2 })]).toEqual([7, 14]);
+    expect([2, 3, 8, 9, 1024].map((capacity) => rounds({ form: 'knockout', capacity }))).toEqual([1, 2, 3, 4, 10]);
+    expect([rounds({ form: 'double_elimination' }), rounds({ form: 'double_elimination', reset: false })]).toEqual([7, 6]);
+    expect(rounds({ form: 'groups', groups: 2, advance: 2 })).toBe(5);
+    expect(rounds({ form: 'groups', groups: 3, advance: 1, capacity: 15, cycles: 4 })).toBe(12);
+    expect([hasDates({ form: 'arena' }), rounds({ form: 'arena' })]).toEqual([false, 0]);
+    const dated = { ...initialFields(NOW), form: 'knockout', capacity: 4, dated: true, starts: [localText(NOW), localText(NOW + 60_000)] } as const;
+    expect(settingsOf(dated).rounds?.starts).toEqual([NOW * 1000, (NOW + 60_000) * 1000]);
+    expect(settingsOf({ ...dated, form: 'arena' }).rounds?.starts).toBeUndefined();
   });
 
   it('moves a round, and leaves the others at their times', () => {

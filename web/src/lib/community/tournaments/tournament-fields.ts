@@ -85,12 +85,37 @@ export const TIE_BREAKS: Readonly<Record<TournamentFormatName, readonly TieBreak
 
 /** Whether the rounds of a format can begin at fixed times. */
 export function hasDates({ form }: Pick<TournamentFields, 'form'>): boolean {
-  return form === 'swiss' || form === 'round_robin';
+  return form !== 'arena';
 }
 
-/** The number of rounds that can have times: of a round robin, whose rounds depend on the players, up to 63. */
-export function datedRounds({ form, rounds, capacity }: TournamentFields): number {
-  return form === 'swiss' ? rounds : Math.min(63, Math.max(1, capacity - 1));
+/** The number of rounds that can have times: those of a tournament without free places. */
+export function datedRounds(fields: TournamentFields): number {
+  const { form, rounds, cycles, groups, advance, reset } = fields;
+  const players = Math.min(fields.capacity, mostParticipants(fields));
+  switch (form) {
+    case 'swiss':
+      return rounds;
+    case 'round_robin':
+      return cycles * cycleOf(players);
+    case 'knockout':
+      return levels(players);
+    case 'double_elimination':
+      return 2 * levels(players) + (reset ? 1 : 0);
+    case 'groups':
+      return Math.min(2, cycles) * cycleOf(Math.ceil(players / groups)) + levels(groups * advance);
+    case 'arena':
+      return 0;
+  }
+}
+
+/** The number of rounds in which each of these players meets every other. With an odd number, one sits out each round. */
+function cycleOf(players: number): number {
+  return Math.max(1, players - 1 + (players % 2));
+}
+
+/** The number of rounds of a knockout. */
+function levels(players: number): number {
+  return Math.ceil(Math.log2(Math.max(2, players)));
 }
 
 /** The initial content of the form: a start in an hour. @param now in milliseconds */

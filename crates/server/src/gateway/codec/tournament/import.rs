@@ -97,10 +97,7 @@ fn apply_dates(
         }
     }
     let starts: Vec<_> = file.round_dates.iter().map(moment).collect();
-    let is_dated = matches!(
-        settings.form,
-        words::TournamentFormat::Swiss { .. } | words::TournamentFormat::RoundRobin { .. }
-    );
+    let is_dated = !matches!(settings.form, words::TournamentFormat::Arena { .. });
     if !starts.is_empty() {
         if is_dated && starts[0] >= now.0 && starts.is_sorted_by(|one, next| one < next) {
             settings.rounds.starts = starts;

@@ -215,6 +215,7 @@ export default {
     dated: 'The rounds start at fixed times',
     datedRound: 'Start of round {round, number}',
     datedOrder: 'Each round must start after the one before.',
+    datedFewer: 'With fewer players there are fewer rounds. The last times then don’t count.',
     roundTimes: 'Times of the rounds',
     roundAt: 'Round {round, number}: {at}',
   },

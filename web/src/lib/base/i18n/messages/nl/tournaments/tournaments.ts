@@ -218,6 +218,7 @@ export default {
     dated: 'De rondes beginnen op vaste tijden',
     datedRound: 'Begin van ronde {round, number}',
     datedOrder: 'Elke ronde moet na de vorige beginnen.',
+    datedFewer: 'Met minder spelers zijn er minder rondes. De laatste tijden tellen dan niet.',
     roundTimes: 'Tijden van de rondes',
     roundAt: 'Ronde {round, number}: {at}',
   },

@@ -218,6 +218,7 @@ export default {
     dated: 'Rundy zaczynają się o ustalonych porach',
     datedRound: 'Początek rundy {round, number}',
     datedOrder: 'Każda runda musi zaczynać się po poprzedniej.',
+    datedFewer: 'Przy mniejszej liczbie graczy rund jest mniej. Ostatnie terminy wtedy się nie liczą.',
     roundTimes: 'Terminy rund',
     roundAt: 'Runda {round, number}: {at}',
   },
