@@ -1,6 +1,7 @@
 //! Accounts: users with a name of their own and a password.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use futures_util::FutureExt;
 use serde::{Deserialize, Serialize};
@@ -55,6 +56,17 @@ pub struct NewCredentials {
     pub password_hash: String,
     /// Code of the registration link with which the account is created, if any. It is used up once more.
     pub link: Option<TokenHash>,
+    /// The terms of use that the user accepts, if the site has any.
+    pub terms: Option<AcceptedTerms>,
+}
+
+/// A version of the terms of use of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AcceptedTerms {
+    /// SHA-256 of `texts`.
+    pub hash: [u8; 32],
+    /// The texts by language, as a JSON object.
+    pub texts: Arc<str>,
 }
 
 /// An account as it is stored.

@@ -73,7 +73,8 @@ use tokio_util::sync::CancellationToken;
 use sumito_config as config;
 
 pub use accounts::{
-    AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role, Stored,
+    AcceptedTerms, AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role,
+    Stored,
 };
 pub use activity::{ActiveDay, ActivityDelta, BestWin, RatedWin, RatingDay};
 pub use administration::{AdministrationState, ClaimedByNode, StoredAnnouncement};

@@ -78,6 +78,7 @@ pub const PERSONAL: &[PersonalPart] = parts! {
         last_used_at: Number, expires_at: Number,
     }
     login_networks: known_networks [user_id] order [network] { network: Text, last_used_at: Number }
+    accepted_terms: terms_acceptances [user_id] order [user_id] { terms_hash: Bytes, accepted_at: Number }
     two_factor_login: two_factor [user_id] order [user_id] { enabled: Flag }
     recovery_codes: recovery_codes [user_id] order [code_hash] { expires_at: Number }
     push_subscriptions: push_subscriptions [session_id] order [session_id]
@@ -116,6 +117,10 @@ pub const PERSONAL: &[PersonalPart] = parts! {
     }
     seats: own_rooms [user_id] order [room_id] {
         room_id: Text, own_until: Number, push_turns: Flag, mail_turns: Text,
+    }
+    room_events: room_events [payload] order [room_id, seq]
+        where "room_id IN (SELECT room_id FROM own_rooms WHERE user_id = $1 AND own_until = 9223372036854775807)" {
+        room_id: Text, seq: Number, at: Number, payload: Json,
     }
     game_seats: game_players [user_id] order [finished_at, game_id] {
         game_id: Id, seat: Number, finished_at: Number, public: Flag,
@@ -167,6 +172,10 @@ pub const PERSONAL: &[PersonalPart] = parts! {
         id: Id, kind: Text, puzzle_id: Text, started_at: Number, ends_at: Number, ended_at: Number,
         score: Number, mistakes: Number,
     }
+    puzzles_of_runs: puzzle_run_puzzles [run_id] order [run_id, puzzle_id]
+        where "run_id IN (SELECT id FROM puzzle_runs WHERE user_id = $1)" {
+        run_id: Id, puzzle_id: Text,
+    }
     puzzle_records: puzzle_records [user_id] order [kind, day] {
         kind: Text, day: Number, score: Number, at: Number,
     }
@@ -216,6 +225,7 @@ pub const PERSONAL: &[PersonalPart] = parts! {
 pub const NOT_EXPORTED: &[(&str, &str, &str)] = &[
     ("appeals", "answered_by", "acts of moderators, which concern others"),
     ("appeal_tokens", "user_id", "the hash of a secret that is valid for an hour"),
+    ("archived_events", "packed", "the events of finished games, whose moves are in `games`"),
     ("authorization_codes", "user_id", "what waits for an app for a minute, encrypted with the code"),
     ("best_wins", "opponent_id", "a win of another user"),
     ("blocks", "blocked_id", "who has blocked the user is a secret of the other user"),
@@ -228,14 +238,26 @@ pub const NOT_EXPORTED: &[(&str, &str, &str)] = &[
         "user_id",
         "acts of moderators, which concern others; the log shows them to moderators",
     ),
+    (
+        "moderation_log",
+        "target",
+        "acts of moderators, which concern others; `sanctions` has what concerns the user",
+    ),
     ("moderation_notes", "user_id", "notes protect their authors, and work against abuse"),
     ("moderation_notes", "author_id", "acts of moderators, which concern others"),
     ("player_opponents", "opponent_id", "counts of another user"),
     ("player_pairs", "opponent_id", "counts of another user"),
+    ("receipts", "packed", "signed results of finished games and tournaments, which are public"),
     ("reports", "reported_id", "reports protect their authors"),
     ("signals", "user_id", "signs of unfair play, which would show what is not detected"),
     ("signals", "other_id", "signs of unfair play, which would show what is not detected"),
     ("sanctions", "made_by", "acts of moderators, which concern others"),
+    (
+        "tournament_events",
+        "payload",
+        "the log of each tournament is public, with the author of each entry; `tournaments` has the ids",
+    ),
+    ("webhook_deliveries", "payload", "news that wait for the user's own webhooks, for a day at most"),
 ];
 
 store_api! { each_database:

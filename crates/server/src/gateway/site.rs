@@ -1,15 +1,18 @@
 //! The site as its operator has set it up: logo and texts, which are read when the server starts.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
 use bytes::Bytes;
+use sha2::{Digest as _, Sha256};
 use sumito_protocol::site as wire;
 
 use sumito_config::{Config, Registration, SiteText};
 use sumito_kit::language::Language;
+use sumito_store::AcceptedTerms;
 
 /// Name of a site whose operator has set none.
 const PROGRAM: &str = "Sumito";
@@ -37,6 +40,7 @@ struct Inner {
     accent: String,
     logo: Option<Logo>,
     texts: [Vec<(Language, Arc<str>)>; 4],
+    terms: Option<AcceptedTerms>,
 }
 
 /// The logo of the site.
@@ -82,7 +86,8 @@ impl Site {
                 push: config.push.is_on(),
             },
         };
-        Ok(Self(Arc::new(Inner { shown, accent: site.accent.clone(), logo, texts })))
+        let terms = accepted_terms(&texts[3])?;
+        Ok(Self(Arc::new(Inner { shown, accent: site.accent.clone(), logo, texts, terms })))
     }
 
     /// Returns the site as clients see it.
@@ -102,6 +107,11 @@ impl Site {
 
     pub(crate) fn logo(&self) -> Option<&Logo> {
         self.0.logo.as_ref()
+    }
+
+    /// Returns the terms of use in all their languages, as a user accepts them.
+    pub(crate) fn terms(&self) -> Option<AcceptedTerms> {
+        self.0.terms.clone()
     }
 
     /// Returns a text in this language, or in the first of the others; `None` if the operator has written none.
@@ -128,6 +138,16 @@ fn read_logo(file: &Path) -> anyhow::Result<Logo> {
         bail!("{} is not a picture in SVG, PNG or WebP", file.display());
     };
     Ok(Logo { bytes: bytes.into(), content_type })
+}
+
+/// Returns a version of the terms of use; `None` if there are no texts.
+fn accepted_terms(texts: &[(Language, Arc<str>)]) -> anyhow::Result<Option<AcceptedTerms>> {
+    if texts.is_empty() {
+        return Ok(None);
+    }
+    let texts: BTreeMap<_, _> = texts.iter().map(|(language, text)| (language.as_str(), &**text)).collect();
+    let texts = serde_json::to_string(&texts)?;
+    Ok(Some(AcceptedTerms { hash: Sha256::digest(&texts).into(), texts: texts.into() }))
 }
 
 fn read_texts(texts: &SiteText, key: &str) -> anyhow::Result<Vec<(Language, Arc<str>)>> {

@@ -11,7 +11,7 @@ use crate::database::{BOTH, Database, Kind};
 use crate::test_server::{Guest, TestServer};
 
 /// Names of columns that refer to a user without a foreign key.
-const REFERENCES: [&str; 18] = [
+const REFERENCES: [&str; 22] = [
     "user_id",
     "other_id",
     "owner_id",
@@ -30,6 +30,11 @@ const REFERENCES: [&str; 18] = [
     "invited_by",
     "offered_to",
     "organizer_id",
+    "run_id",
+    // Events and texts in which users are named.
+    "payload",
+    "packed",
+    "target",
 ];
 
 /// Tables whose rows belong to a session, and with it to a user.
@@ -111,6 +116,9 @@ async fn a_user_gets_everything_but_secrets() {
         let secret = token["token"].as_str().unwrap();
         let games = async || server.get_as("/api/v1/games?player=Ada", &ada.token).await.1;
         while games().await["games"].as_array().unwrap().is_empty() {}
+        let computer = json!({"seat": 0, "computers": [{"seat": 1, "level": 1}], "clock": {"kind": "none"}});
+        let (_, running) = server.post("/api/v1/rooms", Some(&ada.token), computer).await;
+        let running = running["room"].as_str().unwrap();
         let (status, data) = export(&server, &ada).await;
         assert_eq!(status, 200, "{data}");
         assert_eq!(data["user"][0]["name"], "Ada");
@@ -119,6 +127,9 @@ async fn a_user_gets_everything_but_secrets() {
         assert_eq!(data["sessions_and_tokens"].as_array().unwrap().len(), 2);
         assert_eq!(data["game_seats"].as_array().unwrap().len(), 1, "{}", data["game_seats"]);
         assert_eq!(data["games"].as_array().unwrap().len(), 1, "the private game, too");
+        let events: Vec<_> = data["room_events"].as_array().unwrap().iter().collect();
+        assert!(events.iter().any(|event| event["room_id"] == running), "{events:?}");
+        assert_eq!(data["accepted_terms"], json!([]));
         for part in PERSONAL {
             assert!(data[part.name].is_array(), "{}", part.name);
         }

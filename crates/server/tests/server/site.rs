@@ -1,9 +1,12 @@
 //! The site as its operator has set it up: name, colour, logo, texts, terms.
 
+use base64ct::{Base64, Encoding as _};
+use reqwest::Method;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 use sumito_config::Config;
 
-use crate::database::Kind;
+use crate::database::{BOTH, Kind};
 use crate::process::output_of;
 use crate::test_server::{PASSWORD, TestServer};
 
@@ -97,6 +100,47 @@ async fn terms_are_accepted_at_registration() {
     }
     let (status, _) = server.get("/api/v1/site/logo").await;
     assert_eq!(status, 404, "the client has the logo of Sumito");
+}
+
+#[tokio::test]
+async fn accepted_terms_are_recorded_with_their_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        file
+    };
+    let (en, de) = (file("en.txt", "Rules"), file("de.txt", "Regeln"));
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |config| {
+            config.site.terms.en = en.clone();
+            config.site.terms.de = de.clone();
+        })
+        .await;
+        let (_, guest) = server.post("/api/v1/guests", None, json!({})).await;
+        let mut tokens = Vec::new();
+        for (name, token) in [("Ada", None), ("Grace", guest["token"].as_str())] {
+            let body = json!({"name": name, "password": PASSWORD, "accepts_terms": true});
+            let (status, body) = server.post("/api/v1/accounts", token, body).await;
+            assert_eq!(status, 201, "{body}");
+            tokens.push(body["token"].as_str().unwrap().to_owned());
+        }
+        let texts = r#"{"de":"Regeln","en":"Rules"}"#;
+        for token in tokens {
+            let (_, data) = server.get_as("/api/v1/me/export", &token).await;
+            let accepted = &data["accepted_terms"];
+            assert_eq!(
+                accepted[0]["terms_hash"],
+                Base64::encode_string(&Sha256::digest(texts)),
+                "{accepted}"
+            );
+            assert!(accepted[0]["accepted_at"].as_i64().unwrap() > 0, "{accepted}");
+            let (status, body) = server
+                .request(Method::DELETE, "/api/v1/me", Some(&token), Some(json!({"password": PASSWORD})))
+                .await;
+            assert_eq!(status, 204, "{body}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use super::{
     Connection, DbRow, Queries, Result, apps, clubs, conversations, mail, unsigned, users::user_row,
 };
 use crate::{
-    AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
+    AcceptedTerms, AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
     RecoveryOutcome, Role, SanctionKind, SecondFactor, SessionId, Stored, TokenHash, UserRow,
 };
 use sumito_kit::names::Called;
@@ -79,6 +79,7 @@ impl Queries {
                 .bind(&claim.password_hash)
                 .execute(&mut *transaction)
                 .await?;
+            accept_terms(&mut transaction, user.id, claim.terms.as_ref(), now).await?;
             insert(&mut transaction, user.id, session).await?;
             know_network(&mut transaction, user.id, session).await?;
             Ok(Ok(transaction.commit().await?))
@@ -120,6 +121,7 @@ impl Queries {
             if made.rows_affected() == 0 {
                 return Ok(Ok(None));
             }
+            accept_terms(&mut transaction, user, claim.terms.as_ref(), now).await?;
             insert(&mut transaction, user, session).await?;
             know_network(&mut transaction, user, session).await?;
             let sql = "UPDATE push_subscriptions SET session_id = $2 WHERE session_id = $1";
@@ -295,6 +297,7 @@ impl Queries {
                 "DELETE FROM known_networks WHERE user_id = $1",
                 "DELETE FROM bots WHERE user_id = $1",
                 "DELETE FROM profiles WHERE user_id = $1",
+                "DELETE FROM terms_acceptances WHERE user_id = $1",
                 "DELETE FROM vacations WHERE user_id = $1",
                 "DELETE FROM webhooks WHERE user_id = $1",
                 "UPDATE tournament_members SET forget = TRUE WHERE user_id = $1",
@@ -470,6 +473,23 @@ pub(super) async fn know_network(
 }
 
 /// Sets another password. Codes that were sent or given to replace the old password become invalid; the user's own codes stay valid.
+/// Records that a user has accepted the terms of use.
+async fn accept_terms(
+    connection: &mut Connection,
+    user: UserId,
+    terms: Option<&AcceptedTerms>,
+    now: Timestamp,
+) -> Result<()> {
+    let Some(AcceptedTerms { hash, texts }) = terms else { return Ok(()) };
+    let sql = "INSERT INTO terms (hash, texts) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING";
+    query(sql).bind(&hash[..]).bind(&**texts).execute(&mut *connection).await?;
+    let sql = "INSERT INTO terms_acceptances (user_id, terms_hash, accepted_at) VALUES ($1, $2, $3)
+               ON CONFLICT (user_id)
+               DO UPDATE SET terms_hash = excluded.terms_hash, accepted_at = excluded.accepted_at";
+    query(sql).bind(user.0).bind(&hash[..]).bind(now.0).execute(&mut *connection).await?;
+    Ok(())
+}
+
 async fn write_password(connection: &mut Connection, user: UserId, password_hash: &str) -> Result<()> {
     let sql = "UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash IS NOT NULL";
     query(sql).bind(user.0).bind(password_hash).execute(&mut *connection).await?;

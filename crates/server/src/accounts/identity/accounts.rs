@@ -34,7 +34,7 @@ impl Identities {
         request: SignUp<'_>,
         visitor: ClientInfo,
     ) -> Result<IssuedSession, IdentityError> {
-        let SignUp { name, password, code, accepts_terms } = request;
+        let SignUp { name, password, code, terms, accepts_terms } = request;
         if caller.as_ref().is_some_and(|caller| !caller.user.guest) {
             return Err(IdentityError::HasAccount);
         }
@@ -43,7 +43,7 @@ impl Identities {
         let link = self.registration_link(code).await?;
         let name = Name::parse(name)?;
         password.check(name.shown())?;
-        if self.0.site.terms.files().next().is_some() && !accepts_terms {
+        if terms.is_some() && !accepts_terms {
             return Err(IdentityError::TermsNotAccepted);
         }
         // Checked before the expensive hash; the transaction decides whether the name is still free.
@@ -55,6 +55,7 @@ impl Identities {
             name_key: name.key().to_owned(),
             password_hash: self.0.passwords.hash(password).await?,
             link,
+            terms,
         };
         let taken = |error| match error {
             StoreError::Conflict(_) => IdentityError::NameTaken,

@@ -11,8 +11,9 @@ use super::{Caller, Identities, IdentityError, Name, Password, secrets};
 use crate::accounts::mail::{Address, Email, EmailKind, Language};
 use sumito_config::Registration;
 use sumito_store::{
-    AccountSearch, ListedAccount, MailAddressKey, ModerationAction, ModerationActionKind, NewAccount,
-    NewCredentials, NewRegistrationLink, RegistrationLinkRow, Role, Store, StoreError, TokenHash, UserRow,
+    AcceptedTerms, AccountSearch, ListedAccount, MailAddressKey, ModerationAction, ModerationActionKind,
+    NewAccount, NewCredentials, NewRegistrationLink, RegistrationLinkRow, Role, Store, StoreError, TokenHash,
+    UserRow,
 };
 
 /// Maximum length of the code of a registration link, in bytes; longer ones are wrong.
@@ -33,7 +34,9 @@ pub struct SignUp<'a> {
     pub password: Password,
     /// The code of a registration link, if any.
     pub code: Option<&'a str>,
-    /// Whether the user accepts the terms of use.
+    /// The terms of use of the site, if it has any.
+    pub terms: Option<AcceptedTerms>,
+    /// Whether the user accepts them.
     pub accepts_terms: bool,
 }
 
@@ -276,6 +279,7 @@ pub async fn create_account(
             name_key: name.key().to_owned(),
             password_hash: NO_PASSWORD.to_owned(),
             link: None,
+            terms: None,
         },
         code: secrets::code_hash(&code),
         code_expires_at: now + span,

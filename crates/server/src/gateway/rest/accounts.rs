@@ -56,6 +56,7 @@ pub(super) async fn create(
         name: &request.name,
         password: Password::typed(request.password.reveal()),
         code: request.code.as_ref().map(Secret::reveal),
+        terms: app.site.terms(),
         accepts_terms: request.accepts_terms,
     };
     let proof = app.identities.sign_up(caller, request, visitor(address, &headers)).await;

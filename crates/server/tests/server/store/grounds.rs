@@ -12,6 +12,7 @@ async fn account(store: &Store) -> (Grounds, Grounds) {
         name_key: "ada".into(),
         password_hash: "first".into(),
         link: None,
+        terms: None,
     };
     let first = session(11);
     store.add_account(&UserRow { guest: false, ..user(10) }, &claim, &first).await.unwrap().unwrap();
@@ -87,6 +88,7 @@ async fn deleted_guest_cannot_make_an_account() {
             name_key: "ada".into(),
             password_hash: "first".into(),
             link: None,
+            terms: None,
         };
         let made = store.make_account(&grounds, &claim, &session(12)).await.unwrap();
         assert!(matches!(made, Err(Outdated::Session)));

@@ -37,6 +37,7 @@ async fn limits_per_user_hold_when_two_nodes_add_at_the_same_time() {
         name_key: "ada".into(),
         password_hash: "first".into(),
         link: None,
+        terms: None,
     };
     let (owner, first) = (user_id(10), session(11));
     stores[0].add_account(&UserRow { guest: false, ..user(10) }, &claim, &first).await.unwrap().unwrap();
