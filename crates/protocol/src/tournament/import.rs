@@ -14,7 +14,8 @@ use crate::ErrorCode;
 pub struct ImportTournament {
     /// The text of the file, FIDE's TRF16. The whole body has at most 128 KiB.
     pub trf: String,
-    /// The settings for everything that the file does not have. `name` and `form` count only if the file has none.
+    /// The settings for everything that the file does not have. An empty `name` is the name of the file; `form` counts only if the file
+    /// has none.
     pub settings: TournamentSettings,
     /// The time of day of the file's dates, in seconds after midnight UTC. Dates in the future are then the start and the times of the
     /// rounds; when left out, these are those of `settings`.

@@ -1,8 +1,9 @@
 //! FIDE's Tournament Report File, TRF16 (Handbook C.04.A, annex 2): the exchange format of pairing programs.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use sumito_game::{TimeControl, Timestamp};
+use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::Mode;
 use time::OffsetDateTime;
 
@@ -26,6 +27,8 @@ pub struct TrfHead {
     pub city: String,
     /// The federation of the organizer (032), three letters; empty if unknown.
     pub federation: String,
+    /// The federations of players, three letters.
+    pub federations: BTreeMap<UserId, &'static str>,
 }
 
 /// Returns a tournament of two players with rounds as TRF16. The colour of the player who begins is `w`, as in chess; in
@@ -50,6 +53,8 @@ pub fn trf(tournament: &Tournament, head: &TrfHead) -> Result<String, TrfUnsuppo
     let mut players: Vec<(u32, String)> = Vec::new();
     for (index, line) in table.lines.iter().enumerate() {
         let Some(participant) = tournament.participant(line.standing.participant) else { continue };
+        let player = participant.members.first().map(|member| member.player.id);
+        let federation = player.and_then(|player| head.federations.get(&player));
         let start = number(participant.id);
         let results = results(tournament, participant.id, &line.rounds);
         let halves: u32 = results.iter().map(GameJson::half_points).sum();
@@ -58,7 +63,7 @@ pub fn trf(tournament: &Tournament, head: &TrfHead) -> Result<String, TrfUnsuppo
             "001 {start:>4}      {:<33} {:>4} {:>3} {:>11} {:>10} {points:>4} {:>4}",
             ascii(&participant.name, 33),
             participant.rating().min(9_999),
-            "",
+            federation.copied().unwrap_or_default(),
             "",
             "",
             index + 1

@@ -6,7 +6,7 @@ use sumito_tournament::{
     Arena, Command, Format, GameNumber, Knockout, RoundRobin, Swiss, SwissPairing, Tournament,
 };
 
-use crate::scene::{End, Scene, id, settings};
+use crate::scene::{End, Scene, id, settings, user};
 
 /// Five players, two rounds: wins, a draw, a forfeit, byes, and one game in progress.
 fn swiss() -> Scene {
@@ -106,6 +106,7 @@ fn a_trf_has_its_fields_in_their_columns() {
         officials: vec!["Ada Ünal".to_owned(), "Ben".to_owned()],
         city: "Köln".to_owned(),
         federation: "GER".to_owned(),
+        federations: [(user(1), "NED")].into(),
     };
     let trf = trf(&scene.tournament, &head).unwrap();
     assert!(trf.contains("012 Belgian Open\n022 Koeln\n032 GER\n042 "), "{trf}");
@@ -121,6 +122,7 @@ fn a_trf_has_its_fields_in_their_columns() {
         (columns(1, 3), columns(5, 8), columns(15, 47), columns(49, 52)),
         ("001", "1", "Player 1", "2499")
     );
+    assert_eq!((columns(54, 56), row(&trf, "Player 2").get(53..56)), ("NED", Some("   ")));
     let lines = CrossTable::of(&scene.tournament).lines;
     let place = 1 + lines.iter().position(|line| line.standing.participant == id(1)).unwrap();
     assert_eq!(columns(86, 89), place.to_string());

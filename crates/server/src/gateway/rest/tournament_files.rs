@@ -1,12 +1,13 @@
 //! Export of a tournament as a file, for people, spreadsheets and other programs.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use sumito_game::TournamentId;
+use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::export::{ClubNames, TrfHead};
@@ -25,7 +26,7 @@ use crate::gateway::limits::ClientAddress;
 use crate::tournaments::TournamentView;
 use sumito_kit::blocking::NotRun;
 use sumito_kit::names;
-use sumito_store::StoreError;
+use sumito_store::{FaceRow, StoreError};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -104,8 +105,8 @@ pub(super) struct FileQuery {
 }
 
 impl FileQuery {
-    /// Returns the head of a TRF with these officials.
-    fn head(&self, officials: Vec<String>) -> Result<TrfHead, ApiError> {
+    /// Returns what the request says for the head of a TRF.
+    fn head(&self) -> Result<TrfHead, ApiError> {
         let bad = |message| ApiError::new(ErrorCode::OutOfRange, message);
         let city = self.city.clone().unwrap_or_default();
         if city.chars().count() > CITY_MAX {
@@ -116,7 +117,7 @@ impl FileQuery {
             return Err(bad("`federation` must be three letters, such as `BEL`"));
         }
         let federation = self.federation.as_deref().unwrap_or_default().to_ascii_uppercase();
-        Ok(TrfHead { officials, city, federation })
+        Ok(TrfHead { city, federation, ..TrfHead::default() })
     }
 }
 
@@ -174,6 +175,15 @@ async fn officials(app: &App, view: &TournamentView) -> Result<Vec<String>, Stor
     Ok(directors.into_iter().map(|user| user.name).collect())
 }
 
+/// Returns FIDE's codes of the countries that the players show.
+async fn federations(app: &App, view: &TournamentView) -> Result<BTreeMap<UserId, &'static str>, StoreError> {
+    let members = view.tournament.participants().iter().flat_map(|one| &one.members);
+    let ids: Vec<_> = members.map(|member| member.player.id).collect();
+    let federation = |face: FaceRow| export::federation_of(&face.country?);
+    let faces = app.store.faces(&ids).await?;
+    Ok(faces.into_iter().filter_map(|(user, face)| Some((user, federation(face)?))).collect())
+}
+
 /// Exports a tournament in its current state as a file.
 #[utoipa::path(
     get, path = "/tournaments/{id}/export", tag = "tournaments",
@@ -198,8 +208,12 @@ pub(super) async fn export(
     let view = app.tournaments.show(TournamentId(id)).await?;
     let clubs = app.store.clubs_with_roles(&view.clubs(), None).await?;
     let clubs: ClubNames = clubs.into_iter().map(|(club, _)| (ClubId(club.id), club.settings.name)).collect();
-    let head = query.head(officials(&app, &view).await?)?;
+    let mut head = query.head()?;
     let format = query.format;
+    if format == TournamentFile::Trf {
+        head.officials = officials(&app, &view).await?;
+        head.federations = federations(&app, &view).await?;
+    }
     // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
     let write = move || format.write(&named(&view.tournament), &clubs, &head);
     let written = app.exports.run(write).await;

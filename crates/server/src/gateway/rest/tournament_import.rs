@@ -31,7 +31,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Creates a tournament from a TRF, with the caller as director, and invites the players who have an account.
 ///
-/// The name, the format and the players are those of the file, everything else is in `settings`. Results in the file are not imported: they
+/// The format and the players are those of the file, and so is the name if `settings` has none. Everything else is in `settings`. Results in the file are not imported: they
 /// need games that were played here. Like all invited players, those of the file take part only if they accept.
 #[utoipa::path(
     post, path = "/tournaments/import", tag = "tournaments", request_body = ImportTournament,

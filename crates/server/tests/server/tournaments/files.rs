@@ -1,5 +1,6 @@
 //! A tournament's games in pages, and all of it as files.
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{Place, layout, open_games, play_out, settings, subscribe, wait_for};
@@ -30,6 +31,9 @@ async fn tournament_exports_as_files_and_pages_of_games() {
         let id =
             place.announce(&director, layout(settings(json!({"form": "round_robin", "cycles": 2})))).await;
         let mut players = place.entered(&id, 2).await;
+        let country = Some(json!({"country": "NL"}));
+        let path = "/api/v1/me/country";
+        assert_eq!(server.request(Method::PUT, path, Some(&players[0].token), country).await.0, 204);
         let mut watcher = server.client().await;
         subscribe(&mut watcher, &id).await;
         place.command(&id, &director, json!({"type": "start"})).await;
@@ -74,7 +78,9 @@ async fn tournament_exports_as_files_and_pages_of_games() {
             let (status, problem) = refused(&server, &format!("{id}/export?format=trf&{head}")).await;
             assert_eq!((status, &problem["code"]), (400, &json!("out_of_range")), "{problem}");
         }
-        assert_eq!(text.lines().filter(|line| line.starts_with("001 ")).count(), 2, "{text}");
+        let federations: Vec<_> =
+            text.lines().filter(|line| line.starts_with("001 ")).map(|line| &line[53..56]).collect();
+        assert_eq!(federations, ["NED", "   "], "{text}");
     }
 }
 

@@ -25,6 +25,7 @@ fn file(lines: &[String]) -> String {
 fn body(trf: &str) -> Value {
     let mut settings = settings(json!({"form": "round_robin", "cycles": 1}));
     settings["tie_breaks"] = json!(["wins"]);
+    settings["name"] = json!("");
     json!({"trf": trf, "settings": settings})
 }
 

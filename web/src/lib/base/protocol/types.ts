@@ -3023,7 +3023,8 @@ export type ImportTournament = {
  */
 trf: string, 
 /**
- * The settings for everything that the file does not have. `name` and `form` count only if the file has none.
+ * The settings for everything that the file does not have. An empty `name` is the name of the file; `form` counts only if the file
+ * has none.
  */
 settings: TournamentSettings, 
 /**
@@ -7324,8 +7325,8 @@ break_s?: number,
  */
 deadline_s?: number, 
 /**
- * Times before which the rounds of a Swiss system or round robin do not begin, in microseconds since the Unix epoch, increasing: at most
- * as many as rounds. Other rounds begin after the break.
+ * Times before which the rounds do not begin, the first round's first, in microseconds since the Unix epoch, increasing: in a Swiss
+ * system at most as many as rounds. Other rounds begin after the break. Not in arenas.
  */
 starts?: Array<number>, 
 /**

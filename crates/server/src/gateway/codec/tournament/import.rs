@@ -37,7 +37,7 @@ pub(crate) fn apply_trf(
     if file.rounds_played > 0 {
         left_out.push(words::FilePart::Results);
     }
-    if let Some(name) = &file.name {
+    if let Some(name) = file.name.as_ref().filter(|_| settings.name.trim().is_empty()) {
         settings.name.clone_from(name);
     }
     match file.format(form_from_wire(settings.form)) {

@@ -95,7 +95,7 @@ export default {
     announce: 'Turnier erstellen',
     trf: 'TRF-Datei importieren',
     trfDrop: 'Datei entfernen',
-    trfText: 'Name, Format und Zahl der Runden stehen in der Datei. Spieler, deren Name der eines Kontos ist, werden eingeladen. Ergebnisse werden nicht importiert.',
+    trfText: 'Format und Zahl der Runden stehen in der Datei. Spieler, deren Name der eines Kontos ist, werden eingeladen. Ergebnisse werden nicht importiert.',
     trfDone: 'Turnier erstellt',
     trfInvited: '{count, plural, =0 {Niemand wurde eingeladen.} one {# Spieler wurde eingeladen.} other {# Spieler wurden eingeladen.}}',
     trfUnknown: 'Spieler ohne Konto',

@@ -92,7 +92,7 @@ export default {
     announce: 'Create tournament',
     trf: 'Import a TRF file',
     trfDrop: 'Remove file',
-    trfText: 'The name, the format and the number of rounds come from the file. Players who have an account with the same name are invited. Results aren’t imported.',
+    trfText: 'The format and the number of rounds come from the file. Players who have an account with the same name are invited. Results aren’t imported.',
     trfDone: 'Tournament created',
     trfInvited: '{count, plural, =0 {No players have been invited.} one {# player has been invited.} other {# players have been invited.}}',
     trfUnknown: 'Players without an account',

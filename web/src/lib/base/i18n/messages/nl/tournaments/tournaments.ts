@@ -95,7 +95,7 @@ export default {
     announce: 'Toernooi aanmaken',
     trf: 'TRF-bestand importeren',
     trfDrop: 'Bestand verwijderen',
-    trfText: 'De naam, het systeem en het aantal rondes komen uit het bestand. Spelers van wie de naam die van een account is, worden uitgenodigd. Uitslagen worden niet geïmporteerd.',
+    trfText: 'Het systeem en het aantal rondes komen uit het bestand. Spelers van wie de naam die van een account is, worden uitgenodigd. Uitslagen worden niet geïmporteerd.',
     trfDone: 'Toernooi aangemaakt',
     trfInvited: '{count, plural, =0 {Er zijn geen spelers uitgenodigd.} one {Er is # speler uitgenodigd.} other {Er zijn # spelers uitgenodigd.}}',
     trfUnknown: 'Spelers zonder account',

@@ -95,7 +95,7 @@ export default {
     announce: 'Utwórz turniej',
     trf: 'Importuj plik TRF',
     trfDrop: 'Usuń plik',
-    trfText: 'Nazwa, system i liczba rund pochodzą z pliku. Gracze, których nazwisko jest nazwą konta, dostaną zaproszenie. Wyniki nie są importowane.',
+    trfText: 'System i liczba rund pochodzą z pliku. Gracze, których nazwisko jest nazwą konta, dostaną zaproszenie. Wyniki nie są importowane.',
     trfDone: 'Turniej utworzony',
     trfInvited: '{count, plural, =0 {Nikt nie został zaproszony.} one {Zaproszono # gracza.} few {Zaproszono # graczy.} many {Zaproszono # graczy.} other {Zaproszono # gracza.}}',
     trfUnknown: 'Gracze bez konta',
