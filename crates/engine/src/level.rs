@@ -7,7 +7,7 @@ use std::{error::Error, fmt, str::FromStr};
 pub struct Level(u8);
 
 /// By level, rounded to tens.
-const ELO: [u16; 12] = [220, 410, 640, 820, 1050, 1280, 1470, 1680, 1880, 2100, 2280, 2540];
+const ELO: [u16; 12] = [290, 510, 740, 930, 1140, 1330, 1570, 1750, 1890, 2070, 2240, 2420];
 
 impl Level {
     /// Full playing strength.
