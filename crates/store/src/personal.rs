@@ -118,10 +118,6 @@ pub const PERSONAL: &[PersonalPart] = parts! {
     seats: own_rooms [user_id] order [room_id] {
         room_id: Text, own_until: Number, push_turns: Flag, mail_turns: Text,
     }
-    room_events: room_events [payload] order [room_id, seq]
-        where "room_id IN (SELECT room_id FROM own_rooms WHERE user_id = $1 AND own_until = 9223372036854775807)" {
-        room_id: Text, seq: Number, at: Number, payload: Json,
-    }
     game_seats: game_players [user_id] order [finished_at, game_id] {
         game_id: Id, seat: Number, finished_at: Number, public: Flag,
     }
@@ -197,6 +193,10 @@ pub const PERSONAL: &[PersonalPart] = parts! {
     club_announcements: club_announcements [author_id] order [id] {
         id: Id, club_id: Id, title: Text, text: Text, created_at: Number,
     }
+    owned_clubs: clubs [offered_to] order [id]
+        where "id IN (SELECT club_id FROM club_members WHERE user_id = $1 AND rank = 0)" {
+        id: Id, name: Text, description: Text, joining: Text, created_at: Number,
+    }
     club_offers: clubs [offered_to] order [id] { id: Id, name: Text }
     tournaments_made: tournaments [made_by] order [id] { id: Id, at: Number }
     tournaments: tournament_members [user_id] order [tournament_id] { tournament_id: Id }
@@ -251,6 +251,16 @@ pub const NOT_EXPORTED: &[(&str, &str, &str)] = &[
     ("reports", "reported_id", "reports protect their authors"),
     ("signals", "user_id", "signs of unfair play, which would show what is not detected"),
     ("signals", "other_id", "signs of unfair play, which would show what is not detected"),
+    (
+        "rooms",
+        "conditional_moves",
+        "replies that the players of a game prepare; the board shows each player the own ones",
+    ),
+    (
+        "room_events",
+        "payload",
+        "what all players of a room have done; `running_games` and `games` have the moves",
+    ),
     ("sanctions", "made_by", "acts of moderators, which concern others"),
     (
         "tournament_events",

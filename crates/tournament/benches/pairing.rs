@@ -26,14 +26,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(10);
     for count in [64, 128, 256, 512, 1_024] {
         for (system, pairing) in [("Swiss", SwissPairing::Balanced), ("Dutch system", SwissPairing::Dutch)] {
-            let form = Format::Swiss(Swiss {
-                rounds: 9,
-                pairing,
-                accelerated: false,
-                half_point_byes: 0,
-                late_entry_rounds: 0,
-            });
-            let mut played = Played::started(form, count);
+            let mut played = Played::started(Mode::Two, swiss(pairing), count);
             bench_round(&mut criterion, &format!("{system}, {count} players, round 1"), &played);
             for _ in 0..5 {
                 played.round();
@@ -47,6 +40,14 @@ fn main() {
             }
         }
     }
+    for count in [255, 1_023] {
+        let mut played = Played::started(Mode::Three, swiss(SwissPairing::Balanced), count);
+        bench_round(&mut criterion, &format!("Swiss for three, {count} players, round 1"), &played);
+        for _ in 0..5 {
+            played.round();
+        }
+        bench_round(&mut criterion, &format!("Swiss for three, {count} players, round 6"), &played);
+    }
     let form = Format::Arena(Arena {
         duration_seconds: 3_600,
         closing_seconds: 60,
@@ -54,7 +55,7 @@ fn main() {
         berserk: false,
         streaks: true,
     });
-    let mut arena = Played::started(form, 1_024);
+    let mut arena = Played::started(Mode::Two, form, 1_024);
     for _ in 0..5 {
         arena.round();
     }
@@ -82,8 +83,8 @@ struct Played {
 }
 
 impl Played {
-    fn started(form: Format, count: u32) -> Self {
-        let settings = settings(form);
+    fn started(mode: Mode, form: Format, count: u32) -> Self {
+        let settings = settings(mode, form);
         let event = Tournament::create(settings, DIRECTOR, None).unwrap().remove(0);
         let now = Timestamp(1_000_000);
         let first = Record { seq: 1, at: now, by: Actor::System, event };
@@ -110,13 +111,14 @@ impl Played {
         let games: Vec<_> = self.tournament.games_to_make().map(|game| game.number).collect();
         let last = games.len() - 1;
         for (index, game) in games.into_iter().enumerate() {
-            let winner = Seat::new(self.rng.usize(..2)).unwrap();
+            let seats = self.tournament.settings().mode().seats();
+            let winner = Seat::new(self.rng.usize(..seats)).unwrap();
             let outcome = Outcome {
                 winners: [winner].into_iter().collect(),
                 reason: Reason::Ejections,
-                score: vec![6, 2],
+                score: vec![2; seats],
             };
-            let moved = SeatSet::first(2);
+            let moved = SeatSet::first(seats);
             let command = Command::GameFinished { game, outcome, plies: 80, moved, at: self.now };
             let events = self.decide(Actor::System, command);
             // The last result ends the round; the measured tick pairs the next one.
@@ -146,15 +148,19 @@ impl Played {
     }
 }
 
-fn settings(form: Format) -> Settings {
+fn swiss(pairing: SwissPairing) -> Format {
+    Format::Swiss(Swiss { rounds: 9, pairing, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 })
+}
+
+fn settings(mode: Mode, form: Format) -> Settings {
     let time = TimeControl::SuddenDeath { initial: Duration::from_mins(5) };
     Settings {
         name: "Benchmark".to_owned(),
         description: String::new(),
         form,
         game: Settings::strict(sumito_game::Settings {
-            mode: Mode::Two,
-            layout: Mode::Two.default_layout(),
+            mode,
+            layout: mode.default_layout(),
             start_position: None,
             coach: false,
             time,
@@ -166,7 +172,7 @@ fn settings(form: Format) -> Settings {
         }),
         start: Start::ByDirector,
         entry: Entry {
-            minimum: 2,
+            minimum: 3,
             capacity: 1_024,
             rating_min: None,
             rating_max: None,

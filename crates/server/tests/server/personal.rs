@@ -11,7 +11,7 @@ use crate::database::{BOTH, Database, Kind};
 use crate::test_server::{Guest, TestServer};
 
 /// Names of columns that refer to a user without a foreign key.
-const REFERENCES: [&str; 22] = [
+const REFERENCES: [&str; 23] = [
     "user_id",
     "other_id",
     "owner_id",
@@ -32,6 +32,7 @@ const REFERENCES: [&str; 22] = [
     "organizer_id",
     "run_id",
     // Events and texts in which users are named.
+    "conditional_moves",
     "payload",
     "packed",
     "target",
@@ -89,6 +90,21 @@ async fn every_reference_to_a_user_is_exported_or_left_out_for_a_reason() {
     }
 }
 
+/// Begins a game between two users, who make one move each; returns its room.
+async fn running_game(server: &TestServer, first: &Guest, second: &Guest) -> String {
+    let (_, room) = server.post("/api/v1/rooms", Some(&first.token), json!({"visibility": "private"})).await;
+    let room = room["room"].as_str().unwrap().to_owned();
+    let commands = format!("/api/v1/rooms/{room}/commands");
+    let (status, body) = server.post(&commands, Some(&second.token), json!({"type": "join"})).await;
+    assert_eq!(status, 200, "{body}");
+    for (ply, player) in [first, second].into_iter().enumerate() {
+        let mut client = server.client_of(player).await;
+        let legal = client.watch(&room).await["legal"][0].as_str().unwrap().to_owned();
+        client.play(&room, ply, &legal).await.unwrap();
+    }
+    room
+}
+
 async fn export(server: &TestServer, user: &Guest) -> (u16, Value) {
     server.get_as("/api/v1/me/export", &user.token).await
 }
@@ -116,9 +132,13 @@ async fn a_user_gets_everything_but_secrets() {
         let secret = token["token"].as_str().unwrap();
         let games = async || server.get_as("/api/v1/games?player=Ada", &ada.token).await.1;
         while games().await["games"].as_array().unwrap().is_empty() {}
-        let computer = json!({"seat": 0, "computers": [{"seat": 1, "level": 1}], "clock": {"kind": "none"}});
-        let (_, running) = server.post("/api/v1/rooms", Some(&ada.token), computer).await;
-        let running = running["room"].as_str().unwrap();
+        let running = running_game(&server, &ada, &bob).await;
+        let club = json!({"name": "Mondays", "description": "We meet at eight", "joining": "open"});
+        let (status, body) = server.post("/api/v1/clubs", Some(&ada.token), club).await;
+        assert_eq!(status, 201, "{body}");
+        let run = json!({"kind": "streak"});
+        let (status, body) = server.post("/api/v1/puzzles/runs", Some(&ada.token), run).await;
+        assert_eq!(status, 201, "{body}");
         let (status, data) = export(&server, &ada).await;
         assert_eq!(status, 200, "{data}");
         assert_eq!(data["user"][0]["name"], "Ada");
@@ -127,8 +147,12 @@ async fn a_user_gets_everything_but_secrets() {
         assert_eq!(data["sessions_and_tokens"].as_array().unwrap().len(), 2);
         assert_eq!(data["game_seats"].as_array().unwrap().len(), 1, "{}", data["game_seats"]);
         assert_eq!(data["games"].as_array().unwrap().len(), 1, "the private game, too");
-        let events: Vec<_> = data["room_events"].as_array().unwrap().iter().collect();
-        assert!(events.iter().any(|event| event["room_id"] == running), "{events:?}");
+        let [game] = &data["running_games"].as_array().unwrap()[..] else { panic!("{data}") };
+        assert_eq!((&game["room"], &game["seat"]), (&json!(running), &json!(0)), "{game}");
+        assert_eq!(game["moves"].as_array().unwrap().len(), 1, "{game}");
+        assert_eq!(game["moves"][0]["ply"], 0, "{game}");
+        assert_eq!(data["owned_clubs"][0]["description"], "We meet at eight");
+        assert_eq!(data["puzzles_of_runs"].as_array().unwrap().len(), 1, "{data}");
         assert_eq!(data["accepted_terms"], json!([]));
         for part in PERSONAL {
             assert!(data[part.name].is_array(), "{}", part.name);
@@ -139,6 +163,7 @@ async fn a_user_gets_everything_but_secrets() {
         }
         let (_, others) = export(&server, &bob).await;
         assert_eq!(others["followers"][0]["user_id"], json!(ada.id));
+        assert_eq!(others["running_games"][0]["moves"].as_array().unwrap().len(), 1, "the own moves only");
         assert!(!others.to_string().contains("Mondays"));
         let (status, body) = server.get_as("/api/v1/me/export", secret).await;
         assert_eq!((status, &body["code"]), (403, &json!("missing_scope")));

@@ -6,7 +6,8 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
 use serde::Serialize;
-use sumito_game::UserId;
+use serde_json::{Value, json};
+use sumito_game::{Event, Record, RoomId, Status, UserId};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -16,6 +17,7 @@ use crate::gateway::codec;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+use sumito_rooms::history::History;
 use sumito_store::{GameCursor, GameFilter, GameSummary, PERSONAL, StoreError};
 
 /// Rows that are read at once and held in memory until the client has received them.
@@ -26,8 +28,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export))
 }
 
-/// Returns everything that the server has stored on the caller, as one JSON object: a list of rows for each kind of data, and the finished
-/// games with their moves.
+/// Returns everything that the server has stored on the caller, as one JSON object: a list of rows for each kind of data, the caller's moves
+/// in running games, and the finished games with all moves.
 ///
 /// It has no secrets: of passwords, tokens and codes the server has only hashes, and these are left out. Times are in microseconds since
 /// the Unix epoch. The data is read as fast as the client receives it; an interrupted answer has no last chunk.
@@ -72,6 +74,8 @@ enum Stage {
     Begin,
     /// Rows of a part, after this number of rows.
     Part(usize, u32),
+    /// The running games in these rooms.
+    Running(Vec<RoomId>),
     Games(GameFilter),
     Done,
 }
@@ -87,7 +91,7 @@ impl Export {
             return Err(StoreError::Unavailable("the server is stopping".into()));
         }
         let mut text = Vec::new();
-        match &self.stage {
+        match &mut self.stage {
             Stage::Begin => {
                 let now = self.app.time.now().0;
                 text.extend_from_slice(format!("{{\"exported_at\":{now}").as_bytes());
@@ -96,8 +100,10 @@ impl Export {
             Stage::Part(index, offset) => {
                 let (index, offset) = (*index, *offset);
                 let Some(part) = PERSONAL.get(index) else {
-                    self.stage = Stage::Games(own_games(self.user));
-                    text.extend_from_slice(b",\"games\":[");
+                    let now = self.app.time.now();
+                    let rooms = self.app.store.own_rooms(self.user, now, ROWS_AT_ONCE).await?;
+                    self.stage = Stage::Running(rooms);
+                    text.extend_from_slice(b",\"running_games\":[");
                     self.has_items = false;
                     return Ok(Some(text.into()));
                 };
@@ -118,6 +124,16 @@ impl Export {
                 } else {
                     Stage::Part(index, offset + ROWS_AT_ONCE)
                 };
+            }
+            Stage::Running(rooms) => {
+                let Some(room) = rooms.pop() else {
+                    self.stage = Stage::Games(own_games(self.user));
+                    self.has_items = false;
+                    return Ok(Some(Bytes::from_static(b"],\"games\":[")));
+                };
+                if let Some(game) = self.running_game(room).await? {
+                    self.write(&mut text, &game);
+                }
             }
             Stage::Games(filter) => {
                 let filter = *filter;
@@ -141,6 +157,26 @@ impl Export {
             Stage::Done => return Ok(None),
         }
         Ok(Some(text.into()))
+    }
+
+    /// Returns the user's moves in the running game of a room; `None` if there is none, or if the room cannot be read.
+    async fn running_game(&self, room: RoomId) -> Result<Option<Value>, StoreError> {
+        let Some(stored) = self.app.store.load_room(room).await? else { return Ok(None) };
+        let Ok(history) = History::load(&stored) else { return Ok(None) };
+        let Ok(table) = history.table() else { return Ok(None) };
+        let (Some(own), Some(game), Status::Playing) =
+            (table.seat_of(self.user), table.game(), table.status())
+        else {
+            return Ok(None);
+        };
+        let own_move = |record: &Record| match &record.event {
+            Event::Moved { seat, ply, mv, .. } if *seat == own => {
+                Some(json!({"ply": ply, "move": mv, "at": record.at.0}))
+            }
+            _ => None,
+        };
+        let moves: Vec<_> = history.records().iter().filter_map(own_move).collect();
+        Ok(Some(json!({"room": room, "game": game.id(), "seat": own, "moves": moves})))
     }
 
     /// Writes an item of a list.
