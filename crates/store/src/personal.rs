@@ -254,7 +254,7 @@ pub const NOT_EXPORTED: &[(&str, &str, &str)] = &[
     (
         "rooms",
         "conditional_moves",
-        "replies that the players of a game prepare; the board shows each player the own ones",
+        "replies that the players of a game prepare; each player sees their own on the board",
     ),
     (
         "room_events",

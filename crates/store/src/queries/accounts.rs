@@ -472,7 +472,6 @@ pub(super) async fn know_network(
     Ok(())
 }
 
-/// Sets another password. Codes that were sent or given to replace the old password become invalid; the user's own codes stay valid.
 /// Records that a user has accepted the terms of use.
 async fn accept_terms(
     connection: &mut Connection,
@@ -490,6 +489,7 @@ async fn accept_terms(
     Ok(())
 }
 
+/// Sets another password. Codes that were sent or given to replace the old password become invalid; the user's own codes stay valid.
 async fn write_password(connection: &mut Connection, user: UserId, password_hash: &str) -> Result<()> {
     let sql = "UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash IS NOT NULL";
     query(sql).bind(user.0).bind(password_hash).execute(&mut *connection).await?;
