@@ -136,9 +136,6 @@ async fn a_user_gets_everything_but_secrets() {
         let club = json!({"name": "Mondays", "description": "We meet at eight", "joining": "open"});
         let (status, body) = server.post("/api/v1/clubs", Some(&ada.token), club).await;
         assert_eq!(status, 201, "{body}");
-        let run = json!({"kind": "streak"});
-        let (status, body) = server.post("/api/v1/puzzles/runs", Some(&ada.token), run).await;
-        assert_eq!(status, 201, "{body}");
         let (status, data) = export(&server, &ada).await;
         assert_eq!(status, 200, "{data}");
         assert_eq!(data["user"][0]["name"], "Ada");
@@ -152,7 +149,6 @@ async fn a_user_gets_everything_but_secrets() {
         assert_eq!(game["moves"].as_array().unwrap().len(), 1, "{game}");
         assert_eq!(game["moves"][0]["ply"], 0, "{game}");
         assert_eq!(data["owned_clubs"][0]["description"], "We meet at eight");
-        assert_eq!(data["puzzles_of_runs"].as_array().unwrap().len(), 1, "{data}");
         assert_eq!(data["accepted_terms"], json!([]));
         for part in PERSONAL {
             assert!(data[part.name].is_array(), "{}", part.name);

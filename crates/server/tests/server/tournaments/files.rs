@@ -30,10 +30,12 @@ async fn tournament_exports_as_files_and_pages_of_games() {
         let (_, director) = place.account("Ada").await;
         let id =
             place.announce(&director, layout(settings(json!({"form": "round_robin", "cycles": 2})))).await;
-        let mut players = place.entered(&id, 2).await;
-        let country = Some(json!({"country": "NL"}));
-        let path = "/api/v1/me/country";
-        assert_eq!(server.request(Method::PUT, path, Some(&players[0].token), country).await.0, 204);
+        let (grace_id, grace) = place.account("Grace").await;
+        let country = place.request(Method::PUT, "/me/country", &grace, json!({"country": "NL"})).await;
+        assert_eq!(country.0, 204);
+        let mut players = vec![place.connect(grace_id, grace.clone()).await];
+        place.command(&id, &grace, json!({"type": "register"})).await;
+        players.extend(place.entered(&id, 1).await);
         let mut watcher = server.client().await;
         subscribe(&mut watcher, &id).await;
         place.command(&id, &director, json!({"type": "start"})).await;
