@@ -18,7 +18,7 @@ use crate::{
 #[error("TRF supports two-player rounds only; use JSON or CSV")]
 pub struct TrfUnsupported;
 
-/// What the head of a TRF says beside the tournament itself.
+/// What a TRF says that is not in the tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TrfHead {
     /// Names of the directors, the chief arbiter first.
@@ -33,8 +33,8 @@ pub struct TrfHead {
 
 /// Returns a tournament of two players with rounds as TRF16. The colour of the player who begins is `w`, as in chess; in
 /// Abalone that is Black, and a remark at the top of the file says so. A match of several games is written as one game that its winner has
-/// won. A player's points are the sum of the results in the file, without penalties. The initial colour of the Dutch system and the points of an acceleration are in the lines `XXC` and `XXA`, as pairing
-/// programs expect them.
+/// won. A player's points are the sum of the results in the file, without penalties. The initial colour of the Dutch system and the points
+/// of an acceleration are in the lines `XXC` and `XXA`, as pairing programs expect them.
 ///
 /// # Errors
 /// [`TrfUnsupported`] for teams, three players and arenas.

@@ -23,6 +23,9 @@ use sumito_store::{GameCursor, GameFilter, GameSummary, PERSONAL, StoreError};
 /// Rows that are read at once and held in memory until the client has received them.
 const ROWS_AT_ONCE: u32 = 500;
 
+/// Maximum number of rooms whose running games are exported: far more than a user can have.
+const ROOMS_MAX: u32 = 10_000;
+
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export))
@@ -101,7 +104,7 @@ impl Export {
                 let (index, offset) = (*index, *offset);
                 let Some(part) = PERSONAL.get(index) else {
                     let now = self.app.time.now();
-                    let rooms = self.app.store.own_rooms(self.user, now, ROWS_AT_ONCE).await?;
+                    let rooms = self.app.store.own_rooms(self.user, now, ROOMS_MAX).await?;
                     self.stage = Stage::Running(rooms);
                     text.extend_from_slice(b",\"running_games\":[");
                     self.has_items = false;
