@@ -9,7 +9,6 @@ pub mod drain;
 pub mod encoded;
 pub mod endpoint;
 pub mod engine_pool;
-pub mod language;
 pub mod metrics;
 pub mod names;
 pub mod node;

@@ -13,7 +13,7 @@ use clap::Parser;
 use reqwest::Url;
 use sumito_config::{Config, DEFAULTS, Overrides, Registration};
 use sumito_game::Timestamp;
-use sumito_kit::language::Language;
+use sumito_words::Language;
 use sumito_kit::telemetry;
 use sumito_kit::time_source::TimeSource;
 use sumito_server::Server;

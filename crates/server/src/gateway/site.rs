@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use sumito_protocol::site as wire;
 
 use sumito_config::{Config, Registration, SiteText};
-use sumito_kit::language::Language;
+use sumito_words::Language;
 use sumito_store::AcceptedTerms;
 
 /// Name of a site whose operator has set none.
@@ -98,11 +98,6 @@ impl Site {
     /// Returns the colour of the header, as `#rrggbb`; `None`: that of the client.
     pub(crate) fn accent(&self) -> Option<&str> {
         Some(self.0.accent.as_str()).filter(|accent| !accent.is_empty())
-    }
-
-    /// Returns whether the site has a name, a colour or a logo of its own.
-    pub(crate) fn is_branded(&self) -> bool {
-        self.0.shown.name != PROGRAM || self.accent().is_some() || self.logo().is_some()
     }
 
     pub(crate) fn logo(&self) -> Option<&Logo> {

@@ -3,7 +3,6 @@
 
 mod address;
 mod email;
-mod templates;
 
 use std::iter;
 use std::sync::Arc;
@@ -24,7 +23,7 @@ use tracing::{error, info, warn};
 pub use self::address::{Address, AddressError};
 pub use self::email::{Email, EmailKind, MailedCode, in_link};
 use sumito_config::{Config, millis};
-pub use sumito_kit::language::Language;
+pub use sumito_words::Language;
 
 /// Maximum connections to the mail server.
 const CONNECTIONS: u32 = 2;

@@ -34,7 +34,7 @@ use crate::social::notifications::{ClubNews, Notifications};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::endpoint::{self, EndpointError, Lookups};
-use sumito_kit::language::Language;
+use sumito_words::Language;
 use sumito_kit::metrics;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;

@@ -9,7 +9,7 @@ use tracing::warn;
 
 use super::Push;
 use super::message::Message;
-use sumito_kit::language::Language;
+use sumito_words::Language;
 use sumito_kit::metrics;
 use sumito_store::Store;
 

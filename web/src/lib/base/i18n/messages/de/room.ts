@@ -33,9 +33,9 @@ export default {
   },
   notice: {
     storage_unavailable: 'Der Server kann gerade keine Züge speichern. Die Uhren stehen, bis es wieder geht.',
-    room_unreachable: 'Die Verbindung zum Server dieser Partie ist unterbrochen. Die Partie steht still und geht von selbst weiter.',
-    player_unreachable: 'Der Server des Spielers am Zug ist nicht erreichbar. Die Partie steht still und geht von selbst weiter.',
-    room_lost: 'Die Partie wurde durch ein Serverproblem unterbrochen. Sie geht von selbst weiter.',
+    room_unreachable: 'Die Verbindung zum Server dieser Partie ist unterbrochen. Die Partie pausiert und geht automatisch weiter.',
+    player_unreachable: 'Der Server des Spielers am Zug ist nicht erreichbar. Die Partie pausiert und geht automatisch weiter.',
+    room_lost: 'Die Partie wurde durch ein Serverproblem unterbrochen. Sie geht automatisch weiter.',
     computer_waits: 'Der Server ist ausgelastet, deshalb verzögert sich der Zug des Computers.{clock, select, none {} other { Seine Uhr läuft weiter.}}',
     stopping: 'Der Server hat die Partie angehalten. Die Uhren stehen, bis es weitergeht.',
   },

@@ -30,8 +30,8 @@ export default {
   },
   notice: {
     storage_unavailable: 'The server can’t save moves right now. Clocks are paused until it can.',
-    room_unreachable: 'The connection to the server of this game is interrupted. The game is paused and will resume automatically.',
-    player_unreachable: 'The server of the player to move can’t be reached. The game is paused and will resume automatically.',
+    room_unreachable: 'The connection to this game’s server was lost. The game is paused and will resume automatically.',
+    player_unreachable: 'The server of the player whose turn it is can’t be reached. The game is paused and will resume automatically.',
     room_lost: 'The game was interrupted by a server problem. It will resume automatically.',
     computer_waits: 'The server is busy, so the computer’s move is delayed.{clock, select, none {} other { Its clock keeps running.}}',
     stopping: 'The server has paused the game. Clocks are stopped until it resumes.',

@@ -33,9 +33,9 @@ export default {
   },
   notice: {
     storage_unavailable: 'De server kan nu geen zetten opslaan. De klokken staan stil tot het weer lukt.',
-    room_unreachable: 'De verbinding met de server van deze partij is verbroken. De partij ligt stil en gaat vanzelf verder.',
-    player_unreachable: 'De server van de speler aan zet is niet bereikbaar. De partij ligt stil en gaat vanzelf verder.',
-    room_lost: 'De partij is onderbroken door een serverprobleem. Die gaat vanzelf verder.',
+    room_unreachable: 'De verbinding met de server van deze partij is verbroken. De partij is gepauzeerd en gaat automatisch verder.',
+    player_unreachable: 'De server van de speler aan zet is niet bereikbaar. De partij is gepauzeerd en gaat automatisch verder.',
+    room_lost: 'De partij is onderbroken door een serverprobleem. Die gaat automatisch verder.',
     computer_waits: 'De server is druk, daarom is de zet van de computer vertraagd.{clock, select, none {} other { Zijn klok loopt door.}}',
     stopping: 'De server heeft de partij onderbroken. De klokken staan stil tot die verdergaat.',
   },

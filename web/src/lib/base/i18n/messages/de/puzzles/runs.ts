@@ -15,7 +15,7 @@ export default {
     storm: 'Das ist nicht der richtige Zug. Zehn Sekunden weniger.',
   },
   run: {
-    start: 'Los',
+    start: 'Starten',
     again: 'Noch einmal',
     score: 'Punkte',
     clock: 'Verbleibende Zeit',

@@ -16,7 +16,7 @@ export default {
     toGlossary: 'Glossary',
     toGlossaryText: 'Every term with a picture, in four languages.',
     toStudies: 'Studies',
-    toStudiesText: 'Analyses and lessons by players. Practice their chapters move by move.',
+    toStudiesText: 'Analyses and lessons by players. Practise their chapters move by move.',
     missing: 'Lesson not found',
     missingText: 'Choose another one from the list.',
     overview: 'All lessons',

@@ -34,7 +34,7 @@ export default {
     yourTime: 'Jouw tijd',
     theirTime: 'De tijd van je tegenstander',
     ready: 'Meer hoef je niet te weten. Speel je eerste partij!',
-    online: 'Zoek een tegenstander',
+    online: 'Tegenstander zoeken',
     local: 'Op één apparaat',
     complete: 'Nu ken je alle regels.',
   },
@@ -47,7 +47,7 @@ export default {
     pushed: 'Dat duwde te veel knikkers.',
     notEjected: 'Je hebt geduwd, maar er viel geen knikker van het bord.',
     allowed: 'Die zet mag. Probeer de zet die niet mag.',
-    missed: 'Dat mag, maar het lost deze opgave niet op.',
+    missed: 'Dat mag, maar het lost deze stap niet op.',
     late: 'Je tijd is om.',
   },
 } satisfies Translation<typeof en>;
