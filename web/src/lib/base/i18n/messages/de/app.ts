@@ -9,7 +9,7 @@ export default {
   nav: {
     label: 'Hauptmenü',
     skip: 'Zum Inhalt springen',
-    play: 'Spielen',
+    home: 'Spielen',
     games: 'Partien',
     tournaments: 'Turniere',
     puzzles: 'Aufgaben',

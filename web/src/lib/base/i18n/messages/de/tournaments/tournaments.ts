@@ -68,6 +68,7 @@ export default {
     ruled: '{own, select, true {entschieden von einer Turnierleitung, die selbst mitspielt} other {entschieden von der Turnierleitung}}',
     ruling: '{kind, select, withdrawal {entschieden durch Rückzug} deadline {die Runde war zu Ende} end {die Arena war zu Ende} computers {Computer spielen nicht gegeneinander} other {}}',
     rule: 'Ergebnis festlegen',
+    correct: 'Ergebnisse berichtigen',
     bye: '{kind, select, full {{name} hat spielfrei} half {{name} hat spielfrei für einen halben Punkt} absent {{name} hat gefehlt} no_opponent {{name} hat spielfrei: kein Gegner blieb übrig} other {}}',
     byes: 'Spielfrei in dieser Runde: {names}',
     byeKind: '{kind, select, full {ganzer Punkt} half {halber Punkt} absent {kein Punkt} no_opponent {ganzer Punkt, kein Gegner übrig} other {spielfrei}}',

@@ -5,7 +5,7 @@ export default {
     text: 'Try every rule on the board and be ready for your first game in ten minutes.',
     two: 'For your first game',
     many: 'For three and four players',
-    start: 'Start',
+    start: 'Start the first lesson',
     goOn: 'Continue',
     begun: '{done, number} of {count, number}',
     steps: '{count, plural, one {# step} other {# steps}}',

@@ -65,6 +65,7 @@ export default {
     ruled: '{own, select, true {decided by a director who plays this game} other {decided by the director}}',
     ruling: '{kind, select, withdrawal {decided by withdrawal} deadline {the round ended} end {the arena ended} computers {computers don’t play each other} other {}}',
     rule: 'Decide result',
+    correct: 'Correct results',
     bye: '{kind, select, full {{name} has a bye} half {{name} has a half-point bye} absent {{name} was absent} no_opponent {{name} has a bye: there was no opponent left} other {}}',
     byes: 'No game this round: {names}',
     byeKind: '{kind, select, full {full point} half {half a point} absent {no points} no_opponent {full point, no opponent left} other {no game}}',

@@ -8,7 +8,7 @@ export default {
     text: 'Probeer elke regel uit op het bord en je bent in tien minuten klaar voor je eerste partij.',
     two: 'Voor je eerste partij',
     many: 'Met z’n drieën en vieren',
-    start: 'Beginnen',
+    start: 'Begin met de eerste les',
     goOn: 'Verdergaan',
     begun: '{done, number} van {count, number}',
     steps: '{count, plural, one {# stap} other {# stappen}}',

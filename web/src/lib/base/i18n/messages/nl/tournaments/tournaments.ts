@@ -68,6 +68,7 @@ export default {
     ruled: '{own, select, true {beslist door iemand van de leiding die zelf meespeelt} other {beslist door de leiding}}',
     ruling: '{kind, select, withdrawal {beslist door terugtrekking} deadline {de ronde was afgelopen} end {de arena was afgelopen} computers {computers spelen niet tegen elkaar} other {}}',
     rule: 'Uitslag bepalen',
+    correct: 'Uitslagen corrigeren',
     bye: '{kind, select, full {{name} heeft een bye} half {{name} heeft een bye voor een half punt} absent {{name} was er niet} no_opponent {{name} heeft een bye: er bleef geen tegenstander over} other {}}',
     byes: 'Vrij in deze ronde: {names}',
     byeKind: '{kind, select, full {heel punt} half {half punt} absent {geen punten} no_opponent {heel punt, geen tegenstander over} other {vrij}}',

@@ -68,6 +68,7 @@ export default {
     ruled: '{own, select, true {rozstrzygnięte przez sędziego, który gra w tej partii} other {rozstrzygnięte przez sędziego}}',
     ruling: '{kind, select, withdrawal {rozstrzygnięta przez wycofanie się} deadline {runda się skończyła} end {arena się skończyła} computers {komputery nie grają ze sobą} other {}}',
     rule: 'Rozstrzygnij wynik',
+    correct: 'Popraw wyniki',
     bye: '{kind, select, full {{name} pauzuje} half {{name} pauzuje za pół punktu} absent {Nieobecność: {name}} no_opponent {{name} pauzuje: zabrakło przeciwnika} other {}}',
     byes: 'Pauzują w tej rundzie: {names}',
     byeKind: '{kind, select, full {cały punkt} half {pół punktu} absent {bez punktów} no_opponent {cały punkt, zabrakło przeciwnika} other {pauza}}',
