@@ -82,6 +82,8 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   expect(await readFile(await download.path(), 'utf8')).toContain('\n022 Gent\n032 BEL\n');
 
   // The director corrects the last result, with a public reason.
+  await expect(page.getByRole('button', { name: 'Decide result', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Correct results' }).click();
   await page.getByRole('button', { name: 'Decide result', exact: true }).first().click();
   await page.getByRole('radio', { name: 'Draw' }).check();
   await page.getByLabel('Reason (visible to everyone)').first().fill('They agreed on a draw');
