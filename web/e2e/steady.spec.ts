@@ -16,7 +16,7 @@ interface Loading {
   shifts: number;
   /** What moved, for the report. */
   readonly moved: string[];
-  /** The frames after the first paint in which the window had no text below the header. */
+  /** The frames after the first paint in which the upper half of the window had no text below the header. */
   empty: number;
 }
 
@@ -50,7 +50,7 @@ function watch(): void {
       if ((text.nodeValue ?? '').trim() === '' || text.parentElement?.closest('header, [role="banner"], footer')) continue;
       range.selectNodeContents(text);
       const { top, bottom, width } = range.getBoundingClientRect();
-      if (width > 1 && bottom > 0 && top < innerHeight) return true;
+      if (width > 1 && bottom > 0 && top < innerHeight / 2) return true;
     }
     return false;
   };
