@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sumito_kit::metrics;
 use sumito_kit::node::NodeId;
+use sumito_kit::task;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::task::AbortOnDropHandle;
@@ -137,7 +138,7 @@ impl Bus {
             Transport::Hub(hub) => Filled::ByHub(hub.mailbox.add(topic, Arc::clone(&queue))),
             Transport::Nats(nats) => {
                 let fill = Arc::clone(&nats.link).fill(topic, Arc::clone(&queue));
-                Filled::ByTask(AbortOnDropHandle::new(tokio::spawn(fill)))
+                Filled::ByTask(AbortOnDropHandle::new(task::spawn(fill)))
             }
         };
         Subscription::new(queue, filled, self.clone())

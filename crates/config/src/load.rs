@@ -206,7 +206,7 @@ mod tests {
             ("[traces]\nendpoint = \"localhost:4318\"", "traces.endpoint"),
             ("[traces]\nsampled = 1.5", "traces.sampled"),
             ("[retention]\nsession_days = 0", "retention.session_days"),
-            ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
+            ("[http]\njobs_at_once = 0", "http.jobs_at_once"),
             ("[mail]\nsmtp_url = \"smtp://localhost\"", "public_url"),
             ("[push]\nprivate_key = \"k\"", "push.contact"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),

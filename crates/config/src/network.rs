@@ -94,10 +94,8 @@ pub struct Http {
     pub requests_per_second: u32,
     pub request_burst: u32,
     pub files_kept_back: u64,
-    pub pictures_at_once: usize,
-    pub pictures_waiting: usize,
-    pub exports_at_once: usize,
-    pub exports_waiting: usize,
+    pub jobs_at_once: usize,
+    pub jobs_waiting: usize,
     pub client_dir: PathBuf,
 }
 

@@ -90,7 +90,7 @@ metrics! {
     WEBHOOKS = "sumito_webhook_messages_total", Counter, Count,
         "Attempts to deliver webhook messages, by result; `given_up`: the webhook was disabled, `dropped`: messages that are not delivered.";
     BLOCKING = "sumito_blocking_work", Gauge, Count,
-        "Blocking work running now, by kind: passwords, pictures, exports, host name lookups, tournament decisions.";
+        "Blocking work running now, by kind: passwords, long requests, avatars, host name lookups, tournament decisions.";
     SEARCHES = "sumito_searches_total", Counter, Count, "Engine searches completed, by purpose.";
     BUS_MESSAGES = "sumito_bus_messages_total", Counter, Count, "Messages between nodes, by direction: `sent`, `received`.";
     BUS_DROPPED = "sumito_bus_dropped_total", Counter, Count,

@@ -4,6 +4,7 @@
 //! at that moment is delivered to its next task. The registry has a capacity for each class of actors, and each actor's queue reserves a
 //! part for its members.
 
+use crate::task;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
@@ -330,7 +331,7 @@ impl<I: Id, M: Message, C: Class> Registry<I, M, C> {
         let (inbox, messages) = Inbox::new(queue, reserved);
         let (registry, task) = (self.clone(), run(messages, inbox.members.clone()));
         self.0.tasks.spawn(async move {
-            let outcome = match tokio::spawn(task).await {
+            let outcome = match task::spawn(task).await {
                 Ok((left, outcome)) => Ended::Returned { left, outcome },
                 Err(panic) => Ended::Panicked(panic),
             };

@@ -910,6 +910,10 @@ pub struct Problem {
     pub detail: String,
     /// The error code, for programs: the same words as on the socket.
     pub code: ErrorCode,
+    /// The part of a text that is at fault, when `code` is `bad_words` or `bad_name` and the fault is a link or a blocked word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub part: Option<String>,
     /// The ban, if a login is rejected with `banned`: its end, its reason, and a token for an appeal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -13,6 +13,7 @@ use tracing::{debug, error, info, warn};
 use super::{RoomError, Rooms};
 use sumito_cluster::Owner;
 use sumito_kit::metrics;
+use sumito_kit::task;
 use sumito_store::{ClaimKey, ClaimKind, StoreError, Tenure};
 
 /// Interval at which the store is asked for due rooms.
@@ -78,7 +79,7 @@ pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
     let reading = |ids: Vec<RoomId>| {
         let (rooms, all) = (rooms.clone(), ids.clone());
         async move {
-            tokio::spawn(async move { load_some(&rooms, ids, Loaded::Again).await }).await.unwrap_or_else(
+            task::spawn(async move { load_some(&rooms, ids, Loaded::Again).await }).await.unwrap_or_else(
                 |broken| {
                     error!(error = %broken, "due rooms load panicked; rooms load on demand");
                     Outcome { loaded: 0, not_read: all }

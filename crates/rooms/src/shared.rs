@@ -6,6 +6,7 @@ use super::Rooms;
 use super::handle::Message;
 use super::registry::Placement;
 use sumito_kit::registry::Lookup;
+use sumito_kit::task;
 
 impl Rooms {
     /// Exchanges list entries, summaries and players of rooms with the other nodes. Runs until it is dropped; returns at once if no other
@@ -14,7 +15,7 @@ impl Rooms {
         let my_rooms = self.my_room_changes().run(|user| self.show_rooms_of(user));
         let lagged = |rooms| {
             let (shared, stopping) = (self.clone(), self.context().stopping.clone());
-            tokio::spawn(
+            task::spawn(
                 stopping.run_until_cancelled_owned(async move { shared.read_occupancies(rooms).await }),
             );
         };

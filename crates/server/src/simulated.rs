@@ -51,6 +51,7 @@ use sumito_config::{Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::encoded::Encoding;
 use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::task;
 use sumito_kit::text::Unmuted;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::{self, EventLog};
@@ -110,9 +111,9 @@ impl Life {
             MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
         let loaded_until = rooms.now();
         rooms.load_due().await?;
-        tokio::spawn(rooms.clone().run_scheduler(loaded_until));
-        tokio::spawn(rooms.clone().run_attendance());
-        tokio::spawn(rooms.clone().run_remote());
+        task::spawn(rooms.clone().run_scheduler(loaded_until));
+        task::spawn(rooms.clone().run_attendance());
+        task::spawn(rooms.clone().run_remote());
         let thinking = EnginePool::start(&config.computers)?;
         let stopping = CancellationToken::new();
         let sockets = SocketRegistry::default();
@@ -198,9 +199,9 @@ impl Life {
             own_rooms,
             identities,
             address_limits: AddressLimits::new(&config, store.clone()),
-            pictures: Pictures::new(&config.http),
-            avatars: Avatars::new(millis(config.http.body_timeout_ms)),
-            exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
+            pictures: Pictures::new(BlockingPool::inline("jobs")),
+            avatars: Avatars::new(millis(config.http.body_timeout_ms))?,
+            jobs: BlockingPool::inline("jobs"),
             config,
             store: store.clone(),
             time,
@@ -213,7 +214,7 @@ impl Life {
     /// Starts the background work of the tournaments: due ones are loaded, and finished games are reported to them.
     pub fn run_tournaments(&self) {
         let duties = Duties::new(Node::alone(), CancellationToken::new());
-        tokio::spawn(self.tournaments.clone().run(self.finished.clone(), duties));
+        task::spawn(self.tournaments.clone().run(self.finished.clone(), duties));
     }
 
     /// Opens a session, of a user with an account or without one.

@@ -152,3 +152,23 @@ fn modules_use_only_lower_layers() {
     );
     assert!(uses > 300, "{uses} uses were found");
 }
+
+#[test]
+fn tasks_are_spawned_by_the_kit() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let sources = ["server", "rooms", "cluster", "store", "kit"].map(|name| crates.join(name).join("src"));
+    let all = sources.iter().flat_map(|sources| files(sources));
+    // The program starts servers, and tests measure nothing.
+    let is_left_out = |file: &PathBuf| {
+        ["kit/src/task.rs", "server/src/main.rs", "tests.rs"].iter().any(|end| file.ends_with(end))
+    };
+    for file in all.filter(|file| !is_left_out(file)) {
+        let text = fs::read_to_string(&file).unwrap();
+        let code = text.split("mod tests {").next().unwrap();
+        assert!(
+            !code.contains("tokio::spawn("),
+            "{} spawns a task without `kit::task::spawn`",
+            file.display()
+        );
+    }
+}

@@ -29,6 +29,7 @@ use async_nats::{ConnectOptions, Event, ServerError};
 use futures_util::stream::select;
 use sumito_kit::metrics;
 use sumito_kit::node::NodeId;
+use sumito_kit::task;
 use tokio::sync::{mpsc, watch};
 use tokio_util::task::AbortOnDropHandle;
 use tracing::{debug, error};
@@ -141,6 +142,6 @@ fn is_violation(error: &str) -> bool {
 
 impl NatsNode {
     fn spawn(&mut self, task: impl Future<Output = ()> + Send + 'static) {
-        self.tasks.push(AbortOnDropHandle::new(tokio::spawn(task)));
+        self.tasks.push(AbortOnDropHandle::new(task::spawn(task)));
     }
 }

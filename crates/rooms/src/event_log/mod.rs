@@ -22,6 +22,7 @@ use tracing::warn;
 use self::writer::Writer;
 use sumito_cluster::Signal;
 use sumito_config as config;
+use sumito_kit::task;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{Change, Membership, Store, StoreError};
@@ -155,7 +156,7 @@ impl EventLog {
         let games_finished = Signal::default();
         if config.discard {
             let event_log = Self { queue: None, outages: Outages::none(time), games_finished, time };
-            return Ok((event_log, tokio::spawn(std::future::ready(())), opening));
+            return Ok((event_log, task::spawn(std::future::ready(())), opening));
         }
         let no_writer =
             || StoreError::Query("the store has a writer already, or was opened to be read".into());
@@ -170,7 +171,7 @@ impl EventLog {
             writer.begin(store.last_heartbeat().await?);
         }
         let watchdog = watchdog::start(outages.clone(), time);
-        let task = tokio::spawn(async move {
+        let task = task::spawn(async move {
             writer.run(opened).await;
             drop(watchdog);
         });

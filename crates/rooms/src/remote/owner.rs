@@ -17,6 +17,7 @@ use crate::registry::Placement;
 use crate::reply::Reply;
 use crate::{EncodedUpdate, RoomError, RoomUpdate, Rooms, hand_over};
 use sumito_kit::registry::{Lookup, Message as _};
+use sumito_kit::task;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
@@ -183,7 +184,7 @@ impl Receiver {
             Err(mpsc::error::TrySendError::Closed(message)) => {
                 // It leaves memory at this moment: it is loaded again, or has another owner.
                 let rooms = self.rooms.clone();
-                tokio::spawn(async move { rooms.redeliver(room, message).await });
+                task::spawn(async move { rooms.redeliver(room, message).await });
             }
         }
     }
@@ -212,7 +213,7 @@ impl Receiver {
             }
             Ask::View { call, user } => {
                 let (reply, view) = oneshot::channel();
-                tokio::spawn(async move {
+                task::spawn(async move {
                     let answer = view.await.map_or(Answer::Refused(RoomError::Busy), Answer::View);
                     node.send(Parcel::Answer { room, call, answer });
                 });
@@ -266,7 +267,7 @@ impl Receiver {
                 // It may subscribe again with the same id, which must come later.
                 if let Err(mpsc::error::TrySendError::Full(message)) = inbox.try_send(Message::Unwatch { id })
                 {
-                    tokio::spawn(async move { inbox.send(message).await });
+                    task::spawn(async move { inbox.send(message).await });
                 }
             }
         }
@@ -284,7 +285,7 @@ fn reply(node: Outbox, room: RoomId, call: CallId) -> Reply {
 /// Returns the receiver of the answer to an intervention, which is sent to the node that asked.
 fn intervention(node: Outbox, room: RoomId, call: CallId) -> oneshot::Sender<Result<bool, RoomError>> {
     let (reply, done) = oneshot::channel();
-    tokio::spawn(async move {
+    task::spawn(async move {
         let answer = match done.await.unwrap_or(Err(RoomError::Busy)) {
             Ok(done) => Answer::Closed(done),
             Err(error) => Answer::refused(error),

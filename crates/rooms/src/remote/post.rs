@@ -18,6 +18,7 @@ use tracing::{debug, error};
 
 use super::{CallId, Parcel, WEIGHT_OF_SUBSCRIBER};
 use crate::EncodedUpdate;
+use sumito_kit::task;
 use sumito_kit::topic::SubscriberId;
 
 /// The parcels to a node.
@@ -280,7 +281,7 @@ impl Post {
             Waiting { closed: closed.clone(), is_cut_off: AtomicBool::new(is_cut_off), ..Waiting::default() };
         let outbox = Outbox(Arc::new(waiting));
         let (parcels, topic, bus) = (outbox.clone(), parcels_to(node), self.0.bus.clone());
-        tokio::spawn(closed.run_until_cancelled_owned(async move {
+        task::spawn(closed.run_until_cancelled_owned(async move {
             loop {
                 send(&bus, &topic, parcels.next().await).await;
             }

@@ -50,6 +50,7 @@ use sumito_kit::blocking::BlockingPool;
 use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::metrics;
 use sumito_kit::supervisor::Supervisor;
+use sumito_kit::task;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
 use sumito_rooms::event_log::{self, EventLog};
@@ -161,15 +162,16 @@ impl Server {
         );
         let pause = config.ratings.signals_span();
         essential.spawn("signals", moderation.clone().run(rooms.rated(), pause, duties.clone()));
+        let jobs = BlockingPool::background("jobs", config.http.jobs_at_once, config.http.jobs_waiting)?;
         let app = App::new(AppParts {
             apps: Apps::new(store.clone(), time, user_changes, identities.clone(), &config),
             identities,
             tournaments,
             address_limits: AddressLimits::new(&config, store.clone()),
             administration,
-            pictures: Pictures::new(&config.http),
-            avatars: Avatars::new(millis(config.http.body_timeout_ms)),
-            exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
+            pictures: Pictures::new(jobs.clone()),
+            avatars: Avatars::new(millis(config.http.body_timeout_ms))?,
+            jobs,
             moderation,
             analyses,
             chat,
@@ -200,7 +202,7 @@ impl Server {
         let metrics_address = serve_metrics(&app, &stopping).await?;
         // Startup is complete: only now do the clocks resume.
         opening.open().await;
-        let serving = tokio::spawn(router::serve(listener, app.clone(), stopping.clone()));
+        let serving = task::spawn(router::serve(listener, app.clone(), stopping.clone()));
         let serving = essential.watch("connections", serving);
         info!(%address, rooms_loaded = loaded, "server listening");
         Ok(Self {
@@ -487,7 +489,7 @@ async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Resul
     let Some(address) = app.config.metrics.address()? else { return Ok(None) };
     let counted = metrics::start().context("cannot install the metrics recorder")?;
     let (listener, address) = listen("metrics.listen", address).await?;
-    tokio::spawn(http_metrics::serve(listener, app.clone(), counted, stopping.clone()));
+    task::spawn(http_metrics::serve(listener, app.clone(), counted, stopping.clone()));
     info!(%address, "metrics listening");
     Ok(Some(address))
 }

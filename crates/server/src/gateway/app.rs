@@ -70,8 +70,8 @@ pub struct AppParts {
     pub(crate) sockets: SocketRegistry,
     pub(crate) pictures: Pictures,
     pub(crate) avatars: Avatars,
-    /// Pool that writes tournament files.
-    pub(crate) exports: BlockingPool,
+    /// Pool for requests that keep a thread busy.
+    pub(crate) jobs: BlockingPool,
     pub(crate) analyses: Analyses,
     pub(crate) bots: Bots,
     pub(crate) thinking: EnginePool,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::{HeaderName, HeaderValue, Request, StatusCode, header};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::routing::any;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -18,7 +18,7 @@ use tracing::{Span, debug, debug_span, error};
 
 use crate::gateway::app::App;
 use crate::gateway::http::{
-    compression, cors, host, idempotency, json, metrics, middleware, problem, traces,
+    compression, cors, host, idempotency, json, metrics, middleware, pieces, problem, traces,
 };
 use crate::gateway::rest::{described, openapi, openapi_json, times};
 use crate::gateway::socket::upgrade;
@@ -55,11 +55,12 @@ fn router(app: App) -> Router {
         .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
         .route_layer(from_fn_with_state(app.clone(), idempotency::once))
-        .route_layer(from_fn_with_state(app.clone(), middleware::receive))
         .route_layer(from_fn(times::as_preferred))
+        .route_layer(from_fn_with_state(app.clone(), middleware::receive))
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(cors::for_tokens())
         .fallback(pages::serve)
+        .layer(map_response(pieces::in_pieces))
         .layer(compression::of_text())
         .layer(header(header::CONTENT_SECURITY_POLICY, pages::content_security_policy()))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))

@@ -23,6 +23,7 @@ use crate::social::notifications::{GameOrigin, Notification, TournamentNews};
 use sumito_cluster::{Received, Subscription};
 use sumito_kit::metrics::StatusGuard;
 use sumito_kit::recovery::{Cause, Recovery};
+use sumito_kit::shares::Payer;
 use sumito_rooms::RoomError;
 use sumito_rooms::event_log::StorageState;
 use sumito_store::{FinishedGame, Outage, StoreError, Tenure};
@@ -407,7 +408,7 @@ impl Actor {
         let (tournament, present) = (Arc::clone(&self.shown.tournament), self.present.clone());
         let waiting = self.shared.config.waiting;
         let decide = move || tournament.decide(by, command, &Context { now, present: &present, waiting });
-        match self.shared.deciding.run(decide).await {
+        match self.shared.deciding.run(Payer::SERVER, decide).await {
             Ok(decided) => Ok(decided?),
             Err(error) => {
                 error!(tournament = %self.shown.row.id.0, %error, "tournament decision panicked");

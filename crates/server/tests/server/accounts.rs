@@ -89,6 +89,9 @@ async fn invalid_name_is_refused_as_bad_name() {
         }
         let (status, body) = server.post("/api/v1/accounts", None, claim("a\0bc")).await;
         assert_eq!((status, &body["code"]), (400, &json!("out_of_range")));
+        let (_, body) = server.post("/api/v1/accounts", None, claim("N1gger1989")).await;
+        assert_eq!((&body["code"], &body["part"]), (&json!("bad_name"), &json!("N1gger")));
+        assert_eq!(server.post("/api/v1/accounts", None, claim("Martin1989")).await.0, 201);
         for password in ["short", "aaaaaaaaaaaaa", &long, "Ada.Lovelace"] {
             let body = json!({"name": "Ada.Lovelace", "password": password});
             let (status, body) = server.post("/api/v1/accounts", None, body).await;

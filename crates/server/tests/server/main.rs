@@ -13,6 +13,7 @@ mod archive;
 mod bad_input;
 mod boards;
 mod bots;
+mod busy;
 mod challenges;
 mod chat;
 mod client;

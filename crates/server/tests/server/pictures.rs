@@ -118,7 +118,7 @@ async fn pictures_are_delayed_for_spectators() {
 #[tokio::test]
 async fn concurrent_picture_drawings_are_limited() {
     let server = TestServer::start_with(Kind::Memory, |config| {
-        (config.http.pictures_at_once, config.http.pictures_waiting) = (1, 0);
+        (config.http.jobs_at_once, config.http.jobs_waiting) = (1, 0);
     })
     .await;
     let path = |ply: usize| {

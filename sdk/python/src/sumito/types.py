@@ -1376,6 +1376,7 @@ class ErrorMessage(TypedDict):
     code: ErrorCode
     id: NotRequired[Optional[str]]
     message: str
+    part: NotRequired[Optional[str]]
     reason: NotRequired[Optional[str]]
     retry_after_s: NotRequired[Optional[int]]
     type: Literal["error"]
@@ -2677,6 +2678,7 @@ class Problem(TypedDict):
     code: ErrorCode
     detail: str
     pairs: NotRequired[List[BadPair]]
+    part: NotRequired[Optional[str]]
     status: int
     title: str
     type: str

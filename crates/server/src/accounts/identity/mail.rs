@@ -7,6 +7,7 @@ use zeroize::Zeroizing;
 
 use super::{Caller, Identities, IdentityError, Password, name_key, secrets};
 use crate::accounts::mail::{Address, Email, EmailKind, Language, MailUnavailable, MailedCode, QueueSlot};
+use sumito_kit::task;
 use sumito_store::{MailAddressKey, MailLookup, MailRow, StoreError};
 
 /// Maximum recipients among the accounts with the same address.
@@ -51,7 +52,7 @@ impl Identities {
             language,
             purpose: EmailKind::Confirm(self.mailed(code)),
         };
-        tokio::spawn(async move { place.deliver(&letter).await });
+        task::spawn(async move { place.deliver(&letter).await });
         Ok(())
     }
 
@@ -89,7 +90,7 @@ impl Identities {
         let place = self.0.mail.place()?;
         let whom = addressee(to);
         let identities = self.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             if let Err(error) = identities.reset(&place, &whom, language, may_send).await {
                 warn!(%error, "password reset mail failed");
             }

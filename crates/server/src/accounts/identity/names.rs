@@ -9,7 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
 use super::guests;
-use sumito_kit::text::is_offensive;
+use sumito_kit::text::offence;
 
 /// Separators; letters must stand between any two.
 pub(super) const SEPARATORS: [char; 3] = ['-', '_', '.'];
@@ -61,7 +61,7 @@ pub struct Name {
 }
 
 /// Reasons for which a name is not allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Too few or too many characters.
     #[error("a name must be {SHORTEST} to {LONGEST} characters")]
@@ -75,9 +75,9 @@ pub enum NameError {
     /// A name of digits only.
     #[error("a name must contain a letter")]
     NoLetter,
-    /// Slurs, threats and similar words.
-    #[error("this name contains blocked words; choose another")]
-    Offensive,
+    /// Slurs, threats and similar words: this part.
+    #[error("this name contains blocked words (\"{0}\"); choose another")]
+    Offensive(String),
     /// Reserved for the server, its computers or its guests.
     #[error("this name is reserved; choose another")]
     Reserved,
@@ -111,9 +111,8 @@ impl Name {
             return Err(NameError::Reserved);
         }
         // Separators must not bypass the filter.
-        let words: String = shown.chars().map(|c| if SEPARATORS.contains(&c) { ' ' } else { c }).collect();
-        if [&*shown, &letters, &words].into_iter().any(is_offensive) {
-            return Err(NameError::Offensive);
+        if let Some(part) = offence(&shown).or_else(|| offence(&letters)) {
+            return Err(NameError::Offensive(part));
         }
         let key = name_key(&shown);
         Ok(Self { shown, key })
@@ -237,8 +236,9 @@ mod tests {
             ("Guest_4711", NameError::Reserved),
             ("Velvet.Otter.77", NameError::Reserved),
             ("velvetotter", NameError::Reserved),
-            ("kill-yourself", NameError::Offensive),
-            ("Kill_Yourself", NameError::Offensive),
+            ("kill-yourself", NameError::Offensive("kill-yourself".to_owned())),
+            ("Kill_Yourself", NameError::Offensive("Kill_Yourself".to_owned())),
+            ("n.i.g.g.e.r", NameError::Offensive("n.i.g.g.e.r".to_owned())),
         ] {
             let shown: String = text.chars().take(30).collect();
             assert_eq!(Name::parse(text).map(|name| name.shown), Err(why), "{shown:?}");

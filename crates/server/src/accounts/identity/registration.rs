@@ -10,6 +10,7 @@ use super::passwords::NO_PASSWORD;
 use super::{Caller, Identities, IdentityError, Name, Password, secrets};
 use crate::accounts::mail::{Address, Email, EmailKind, Language};
 use sumito_config::Registration;
+use sumito_kit::task;
 use sumito_store::{
     AcceptedTerms, AccountSearch, ListedAccount, MailAddressKey, ModerationAction, ModerationActionKind,
     NewAccount, NewCredentials, NewRegistrationLink, RegistrationLinkRow, Role, Store, StoreError, TokenHash,
@@ -185,7 +186,7 @@ impl Identities {
                 AccountOutcome::Exists | AccountOutcome::Invalid(_) => None,
             };
             let letters: Vec<_> = outcomes.iter().filter_map(letter).collect();
-            tokio::spawn(async move {
+            task::spawn(async move {
                 for letter in &letters {
                     place.deliver(letter).await;
                 }

@@ -11,7 +11,7 @@ use sumito_rules::PositionError;
 use tracing::error;
 
 use crate::accounts::apps::AppError;
-use crate::accounts::identity::{IdentityError, Scope};
+use crate::accounts::identity::{IdentityError, NameError, Scope};
 use crate::social::chat::ChatError;
 use crate::social::clubs::QueueFull;
 use crate::social::push::PushError;
@@ -31,6 +31,8 @@ pub(crate) struct ApiError {
     pub(crate) message: Cow<'static, str>,
     /// The reason why a move is illegal.
     pub(crate) reason: Option<&'static str>,
+    /// The part of a text that is at fault.
+    pub(crate) part: Option<String>,
     /// Seconds until a retry may succeed, if known.
     pub(crate) retry_after_s: Option<u64>,
     /// Time from which a retry may succeed, if known.
@@ -48,6 +50,7 @@ impl ApiError {
             code,
             message: message.into(),
             reason: None,
+            part: None,
             retry_after_s: None,
             until: None,
             ban: None,
@@ -279,7 +282,11 @@ impl From<WebhookError> for ApiError {
 
 impl From<TextError> for ApiError {
     fn from(error: TextError) -> Self {
-        Self { reason: Some(error.why.as_str()), ..Self::new(ErrorCode::BadWords, error.to_string()) }
+        Self {
+            reason: Some(error.why.as_str()),
+            part: error.why.part().map(str::to_owned),
+            ..Self::new(ErrorCode::BadWords, error.to_string())
+        }
     }
 }
 
@@ -292,6 +299,14 @@ impl From<PositionError> for ApiError {
 impl From<StartError> for ApiError {
     fn from(error: StartError) -> Self {
         Self::new(ErrorCode::BadPosition, error.to_string())
+    }
+}
+
+impl From<NameError> for ApiError {
+    fn from(error: NameError) -> Self {
+        let message = error.to_string();
+        let part = if let NameError::Offensive(part) = error { Some(part) } else { None };
+        Self { part, ..Self::new(ErrorCode::BadName, message) }
     }
 }
 
@@ -309,7 +324,7 @@ impl From<IdentityError> for ApiError {
             E::TooManyCodes(wait) => {
                 return Self::new(ErrorCode::RateLimited, error.to_string()).retry_after(wait);
             }
-            E::Name(_) => ErrorCode::BadName,
+            E::Name(error) => return error.into(),
             E::Address(_) => ErrorCode::BadAddress,
             E::NoMail => ErrorCode::Unsupported,
             E::Password(_) => ErrorCode::BadPassword,

@@ -4,13 +4,15 @@ use std::panic::resume_unwind;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
+use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use sumito_protocol::ErrorCode;
 use tokio::time::timeout;
-use tracing::Instrument;
+use tracing::{Instrument, error};
 
+use super::cors::PREFER;
 use super::origin::FOR_ANY_ORIGIN;
 use super::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::app::App;
@@ -18,6 +20,14 @@ use crate::gateway::avatars;
 use crate::gateway::codec::{ApiError, refuse_nul_in_json, refuse_nul_in_query};
 use crate::gateway::limits::{ClientAddress, RateReport};
 use sumito_config::millis;
+use sumito_kit::blocking::NotRun;
+use sumito_kit::task;
+
+/// The preference for times as text, for which a whole answer is written again.
+pub(crate) const TIMES_AS_TEXT: &str = "times=iso8601";
+
+/// Maximum size of a request body whose request is worked on at once. Others wait for one of the threads for long work.
+const MAX_SHORT_BYTES: usize = 4 * 1024;
 
 /// Maximum size of a request body.
 const MAX_BODY_BYTES: usize = 16 * 1024;
@@ -60,20 +70,61 @@ async fn answer(
     // A picture is larger: its handler reads it, after it has checked the caller.
     let is_read_later = parts.uri.path() == avatars::PATH;
     let most = max_bytes(parts.uri.path(), &credentials);
-    let body =
-        if is_read_later || body.is_end_stream() { body } else { read(&app, body, most).await?.into() };
-    let request = Request::from_parts(parts, body);
-    if request.method().is_safe() {
+    let (body, size) = if is_read_later || body.is_end_stream() {
+        (body, 0)
+    } else {
+        let bytes = read(&app, body, most).await?;
+        let size = bytes.len();
+        (bytes.into(), size)
+    };
+    let mut request = Request::from_parts(parts, body);
+    request.extensions_mut().insert(BodySize(size));
+    let is_safe = request.method().is_safe();
+    if is_long(&request, size) {
+        let user = credentials.user(&app).await.ok().flatten();
+        let payer = app.address_limits.payer(user.map(|user| user.id), address);
+        let work = async move { rates.collect(next.run(request)).await }.in_current_span();
+        let answer = async move { app.jobs.drive(payer, work).await.map_err(job_refusal) };
+        return if is_safe { Ok(answer.await?) } else { Ok(run_to_end(answer).await??) };
+    }
+    if is_safe {
         return Ok(next.run(request).await);
     }
     run_to_end(async move { rates.collect(next.run(request)).await }).await
 }
 
+/// Size of a request's body, which handlers can extract.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BodySize(pub(crate) usize);
+
+/// Returns whether the work for a request can take a thread longer than a moment: by the size of its body, or of the answer.
+fn is_long(request: &Request, body_bytes: usize) -> bool {
+    let path = request.uri().path();
+    let is_study = path.strip_prefix("/api/v1/studies/").is_some_and(|rest| !rest.is_empty());
+    body_bytes > MAX_SHORT_BYTES || is_study || prefers_text(request.headers())
+}
+
+/// Returns whether the client prefers [`TIMES_AS_TEXT`].
+pub(crate) fn prefers_text(headers: &HeaderMap) -> bool {
+    let preferences = headers.get_all(PREFER).into_iter().filter_map(|value| value.to_str().ok());
+    preferences.flat_map(|value| value.split(',')).any(|one| one.trim().eq_ignore_ascii_case(TIMES_AS_TEXT))
+}
+
+fn job_refusal(why: NotRun) -> ApiError {
+    match why {
+        NotRun::Full(_) => ApiError::busy(),
+        NotRun::Panicked => {
+            error!("long request panicked");
+            ApiError::new(ErrorCode::Internal, "internal error; the server has logged it")
+        }
+    }
+}
+
 /// Runs a request that may change state to its end, even if the client disconnects, so that no change is left half done.
-async fn run_to_end(
-    answer: impl Future<Output = Response> + Send + 'static,
-) -> Result<Response, ProblemResponse> {
-    match tokio::spawn(answer.in_current_span()).await {
+async fn run_to_end<T: Send + 'static>(
+    answer: impl Future<Output = T> + Send + 'static,
+) -> Result<T, ProblemResponse> {
+    match task::spawn(answer.in_current_span()).await {
         Ok(response) => Ok(response),
         Err(broken) if broken.is_panic() => resume_unwind(broken.into_panic()),
         // The runtime is shutting down.

@@ -17,6 +17,7 @@ pub(crate) mod metrics;
 pub(crate) mod middleware;
 pub(crate) mod origin;
 pub(crate) mod paging;
+pub(crate) mod pieces;
 pub(crate) mod problem;
 pub(crate) mod traces;
 

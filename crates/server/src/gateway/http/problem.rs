@@ -49,7 +49,9 @@ fn default_wait(code: ErrorCode) -> Option<u64> {
 }
 
 /// Returns the status and the body of an API error.
-pub(crate) fn parts(ApiError { code, message, ban, pairs, .. }: ApiError) -> (StatusCode, rest::Problem) {
+pub(crate) fn parts(
+    ApiError { code, message, part, ban, pairs, .. }: ApiError,
+) -> (StatusCode, rest::Problem) {
     let status = status(code);
     let body = rest::Problem {
         kind: "about:blank".to_owned(),
@@ -57,6 +59,7 @@ pub(crate) fn parts(ApiError { code, message, ban, pairs, .. }: ApiError) -> (St
         status: status.as_u16(),
         detail: message.into_owned(),
         code,
+        part,
         ban: ban.map(|ban| *ban),
         pairs,
     };

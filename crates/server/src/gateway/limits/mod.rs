@@ -27,11 +27,15 @@ pub(crate) use self::trusted::TrustedNetworks;
 use crate::gateway::codec::ApiError;
 use sumito_config::Config;
 use sumito_kit::recency_cache::RecencyCache;
+use sumito_kit::shares::Payer;
 use sumito_kit::token_bucket::TokenBucket;
 use sumito_store::Store;
 
 /// Addresses and accounts that each rate limit remembers. A forgotten key starts with a full burst.
 const REMEMBERED: usize = 16_384;
+
+/// Bytes of a request to a study that count as one edit.
+const EDIT_BYTES: usize = 4_096;
 
 /// Rate limits per address, and the limit of open sockets. Addresses of this machine are exempt, unless the configuration says otherwise.
 #[derive(Debug)]
@@ -365,13 +369,14 @@ impl AddressLimits {
         self.count(|rates| &rates.puzzle_attempts, from, message)
     }
 
-    /// Counts an edit of a study, a new study or new chapters.
+    /// Counts an edit of a study, a new study or new chapters: once for each started [`EDIT_BYTES`].
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn study_edit(&self, from: ClientAddress) -> Result<(), ApiError> {
+    pub(crate) fn study_edit(&self, from: ClientAddress, bytes: usize) -> Result<(), ApiError> {
         let message = "too many edits of studies from your address";
-        self.count(|rates| &rates.study_edits, from, message)
+        let times = bytes.div_ceil(EDIT_BYTES).max(1) as u32;
+        self.count_times(|rates| &rates.study_edits, from, times, message)
     }
 
     /// Counts a PNG rendering.
@@ -452,9 +457,19 @@ impl AddressLimits {
         from: ClientAddress,
         message: &'static str,
     ) -> Result<(), ApiError> {
+        self.count_times(rate, from, 1, message)
+    }
+
+    fn count_times(
+        &self,
+        rate: impl Fn(&Rates) -> &Rate<ClientAddress>,
+        from: ClientAddress,
+        times: u32,
+        message: &'static str,
+    ) -> Result<(), ApiError> {
         let Some(address) = self.counted(from) else { return Ok(()) };
         let factor = self.trusted.factor(address);
-        rate(&self.rates()).take(address, factor).map_err(|wait| ApiError::too_often(message, wait))
+        rate(&self.rates()).take(address, times, factor).map_err(|wait| ApiError::too_often(message, wait))
     }
 
     fn take<K: Eq + Hash>(
@@ -463,7 +478,7 @@ impl AddressLimits {
         key: K,
         message: &'static str,
     ) -> Result<(), ApiError> {
-        rate(&self.rates()).take(key, 1).map_err(|wait| ApiError::too_often(message, wait))
+        rate(&self.rates()).take(key, 1, 1).map_err(|wait| ApiError::too_often(message, wait))
     }
 
     /// Counts an attempt with a password or a code, on all nodes together.
@@ -481,6 +496,11 @@ impl AddressLimits {
             None => Ok(()),
             Some(wait) => Err(ApiError::too_often(message, wait)),
         }
+    }
+
+    /// Returns the payer of a request from an address. An exempt address is no network that shares anything.
+    pub(crate) fn payer(&self, user: Option<UserId>, from: ClientAddress) -> Payer {
+        Payer { user, network: self.counted(from).map(ClientAddress::network) }
     }
 
     /// Returns the networks with higher limits, which follow [`set_rates`](Self::set_rates).
@@ -531,18 +551,19 @@ impl<K: Eq + Hash> Rate<K> {
         Self { name, burst, span, buckets: Mutex::new(RecencyCache::new(REMEMBERED)) }
     }
 
-    /// Counts one event, where the limit is `factor` times as high.
+    /// Counts an event `times` times, where the limit is `factor` times as high. No event counts for more than the whole limit.
     ///
     /// # Errors
     /// The time until the event is allowed again.
-    fn take(&self, key: K, factor: u32) -> Result<(), Duration> {
+    fn take(&self, key: K, times: u32, factor: u32) -> Result<(), Duration> {
         if self.burst == 0 {
             return Ok(());
         }
         let now = Instant::now();
         let mut buckets = self.buckets.lock();
         let bucket = buckets.value(key, || TokenBucket::new(self.burst, self.span, now));
-        let taken = bucket.take_part(now, factor);
+        let times = times.min(self.burst.saturating_mul(factor));
+        let taken = bucket.take_parts(now, times, factor);
         report::note(RateState {
             name: self.name,
             quota: self.burst.saturating_mul(factor),
@@ -550,6 +571,6 @@ impl<K: Eq + Hash> Rate<K> {
             remaining: bucket.remaining_parts(factor),
             reset: bucket.full_in(),
         });
-        if taken { Ok(()) } else { Err(bucket.wait_part(factor)) }
+        if taken { Ok(()) } else { Err(bucket.wait_parts(times, factor)) }
     }
 }

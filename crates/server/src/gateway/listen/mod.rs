@@ -23,6 +23,7 @@ use crate::gateway::codec::ApiError;
 use crate::gateway::limits::{ClientAddress, ConnectionSlots, SlotPermit, TrustedNetworks};
 use sumito_config::Config;
 use sumito_kit::metrics::ConnectionGuard;
+use sumito_kit::task;
 use sumito_kit::token_bucket::TokenBucket;
 
 /// Pause after the system could not accept a connection: it could not accept the next one either.
@@ -116,10 +117,10 @@ impl Acceptor {
                 let (router, config) = (self.router.clone(), self.config.clone());
                 let served = connection::serve(stream, peer, router, config, stopping);
                 let counted = ConnectionGuard::open();
-                self.connections.spawn(async move {
+                self.connections.spawn(task::watched(async move {
                     served.await;
                     drop((slot, counted));
-                });
+                }));
             }
             Err(error) => {
                 self.warn("connection rejected", &error);

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use sumito_web_assets::{Asset, ClientFiles, Encoding};
 
 use sumito_kit::blocking::BlockingPool;
+use sumito_kit::shares::Payer;
 
 /// For files with a hash in their name, which never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -23,7 +24,7 @@ pub(super) async fn find(files: &ClientFiles, path: &str, encodings: &[Encoding]
         ClientFiles::Embedded => files.get(path, encodings),
         ClientFiles::Folder(_) => {
             let (files, path, encodings) = (files.clone(), path.to_owned(), encodings.to_vec());
-            READING.run(move || files.get(&path, &encodings)).await.ok().flatten()
+            READING.run(Payer::SERVER, move || files.get(&path, &encodings)).await.ok().flatten()
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::{Body, OptionalBody};
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+use sumito_kit::task;
 use sumito_store::LineSelector;
 
 /// Builds the routes of this file.
@@ -114,7 +115,7 @@ pub(super) async fn delete(
     let password = shown.map(|shown| Password::typed(shown.password.reveal()));
     let cookie = no_cookie(&app.config);
     // The deletion completes even if the client disconnects.
-    let deleting = tokio::spawn(async move {
+    let deleting = task::spawn(async move {
         let _no_seats = app.rooms.no_seats_for(caller.user.id).await;
         app.identities.delete(&caller, password).await?;
         // Clients that show messages of the user remove them.

@@ -20,7 +20,8 @@ use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
 use crate::gateway::limits::ClientAddress;
 use sumito_config::millis;
-use sumito_kit::engine_pool::{JobKind, Payer, QueueFull, Share};
+use sumito_kit::engine_pool::{JobKind, QueueFull, Share};
+use sumito_kit::shares::Payer;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -138,7 +139,7 @@ pub(super) async fn evaluation(
     app.address_limits.evaluation(address)?;
     let span = millis(app.config.computers.evaluation_ms);
     let limits = move |share: Share| Limits { lines, ..Limits::time(share.of(span)) };
-    let payer = Payer { user: user.id, network: Some(address.network()) };
+    let payer = Payer { user: Some(user.id), network: Some(address.network()) };
     let asked = app.thinking.submit(JobKind::Analysis, payer, Root::new(position), span, limits);
     let asked = asked.map_err(|QueueFull| ApiError::busy())?;
     let found = asked.answer().await.ok_or_else(ApiError::busy)?;

@@ -125,7 +125,8 @@ pub(super) async fn upload(
     let user = account(&app, &credentials).await?;
     app.moderation.check_mute(user.id).await?;
     app.address_limits.avatar(address)?;
-    let avatar = app.avatars.receive(body).await.map_err(ApiError::from)?;
+    let payer = app.address_limits.payer(Some(user.id), address);
+    let avatar = app.avatars.receive(payer, body).await.map_err(ApiError::from)?;
     app.store.set_avatar(user.id, Some(&avatar), app.time.now()).await?;
     Ok(Json(Avatar { tag: avatar.tag }))
 }

@@ -216,11 +216,11 @@ pub(super) async fn export(
     }
     // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
     let write = move || format.write(&named(&view.tournament), &clubs, &head);
-    let written = app.exports.run(write).await;
+    let written = app.jobs.run(app.address_limits.payer(None, address), write).await;
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => ApiError::busy(),
-        NotRun::BrokeOff(error) => {
-            error!(tournament = %id, %error, "tournament export panicked");
+        NotRun::Panicked => {
+            error!(tournament = %id, "tournament export panicked");
             ApiError::new(ErrorCode::Internal, "internal error: cannot export the tournament")
         }
     })??;

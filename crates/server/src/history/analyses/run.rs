@@ -11,6 +11,7 @@ use super::search::Search;
 use super::{Analyses, AnalysisUpdate, Running};
 use sumito_cluster::Owner;
 use sumito_kit::caught::caught;
+use sumito_kit::task;
 use sumito_store::{ClaimKey, StoreError};
 
 /// Delay before another attempt to store a finished analysis.
@@ -97,7 +98,7 @@ impl Analyses {
 
     pub(super) fn run(&self, search: Search, asked_by: UserId, slot: AnalysisSlot) {
         let analyses = self.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             let (_slot, game) = (slot, search.game());
             let searching = Box::pin(caught("an analysis", analyses.search(search, asked_by)));
             let Some(outcome) = analyses.0.stopping.run_until_cancelled(searching).await else { return };

@@ -11,6 +11,7 @@ mod ratings;
 mod statistics;
 
 use std::time::Duration;
+use sumito_kit::task;
 
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -114,7 +115,7 @@ pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties) 
     let start = |projection: Projection| {
         let news = if projection.needs_ratings() { rated.clone() } else { finished.clone() };
         let (store, rated, duties) = (store.clone(), rated.clone(), duties.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             let name = format!("projections/{}", projection.name());
             let work = || follow(&store, Stored { projection, rated: rated.clone() }, &news);
             duties.run(&name, work).await;

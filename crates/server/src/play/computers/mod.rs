@@ -17,6 +17,7 @@ use tracing::{debug, warn};
 use sumito_config as config;
 use sumito_config::millis;
 use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::task::{self, watched};
 use sumito_rooms::{EncodedView, MyRoom, PresenceGuard, RoomError, RoomHandle, Rooms};
 use sumito_store::{Role, Store, StoreError, UserRow};
 
@@ -41,7 +42,7 @@ pub fn start(rooms: Rooms, thinking: EnginePool, config: &config::Computers) -> 
     let stays = Computer::all().map(|computer| rooms.attendance().enter(computer.id())).collect();
     let scheduler = ComputerScheduler { doing: HashMap::new(), tasks: JoinSet::new(), _stays: stays };
     let context = ComputerContext { rooms, thinking, pause: millis(config.pause_ms) };
-    tokio::spawn(scheduler.run(context))
+    task::spawn(scheduler.run(context))
 }
 
 /// Resources that a computer needs to play.
@@ -125,7 +126,7 @@ impl ComputerScheduler {
                     context.run(action, my_room).await;
                     action
                 };
-                doing.push((action, self.tasks.spawn(task)));
+                doing.push((action, self.tasks.spawn(watched(task))));
             }
         }
         if doing.is_empty() {

@@ -9,7 +9,8 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{error, warn};
 
 use super::ComputerContext;
-use sumito_kit::engine_pool::{JobKind, Payer, Share, roots};
+use sumito_kit::engine_pool::{JobKind, Share, roots};
+use sumito_kit::shares::Payer;
 use sumito_rooms::{MyRoom, Notice, RoomView};
 
 /// Waits for the engine pool that are longer than this are shown.

@@ -28,6 +28,7 @@ pub use self::seeks::{SeekListing, Seeks};
 use sumito_cluster::Node;
 use sumito_config::{self as config, millis};
 use sumito_kit::encoded::Encoded;
+use sumito_kit::task;
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{LobbyRoom, LobbyRoomChangeBatch, LobbyRoomChanges};
@@ -128,7 +129,7 @@ impl Lobbies {
             listings: listings.clone(),
         };
         let (shown, shared) = (seeks.clone(), seeks.clone());
-        let task = tokio::spawn(async move {
+        let task = task::spawn(async move {
             let sharing = async {
                 shared.run().await;
                 pending::<()>().await;

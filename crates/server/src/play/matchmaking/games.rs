@@ -9,6 +9,7 @@ use tracing::warn;
 
 use super::pool::{PairedPlayer, Pairing};
 use super::seek::{Seek, SeekId};
+use sumito_kit::task;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use sumito_store::{PairedSeek, Visibility};
 
@@ -84,7 +85,7 @@ pub(super) async fn serve(bus: &Bus, rooms: &Rooms) {
     let mut requests = bus.serve(&GAMES, MAX_OPEN);
     while let Some(Incoming { body, reply, .. }) = requests.next().await {
         let rooms = rooms.clone();
-        tokio::spawn(async move { reply.send(body.create(&rooms).await) });
+        task::spawn(async move { reply.send(body.create(&rooms).await) });
     }
 }
 

@@ -12,6 +12,7 @@ use super::term::{Context, Term};
 use crate::play::lobby::SeekListing;
 use crate::social::notifications::{Notification, SeekEnd};
 use sumito_kit::caught::caught;
+use sumito_kit::task;
 
 /// Time in which the presence of a user on another node becomes known.
 const PRESENCE_WITHIN: Duration = Duration::from_secs(2);
@@ -139,7 +140,7 @@ impl LobbyPool {
             self.term.context.listed.set(seek.id.0, None);
         }
         let (term, lobby, returned) = (Arc::clone(&self.term), self.name.clone(), self.returned.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             let making = term.make(lobby.clone(), &pairing);
             let Some(again) = caught("making a room for a pairing", making).await else {
                 term.failed(pairing.seeks());

@@ -56,6 +56,7 @@ use crate::play::lobby::Lobbies;
 use crate::social::notifications::Notifications;
 use sumito_cluster::Duties;
 use sumito_config::{self as config, Config, millis};
+use sumito_kit::task;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use sumito_store::{Store, StoreError, UserRow, Visibility, pool_of};
@@ -199,8 +200,8 @@ impl Matchmaking {
         let lobbies = config.lobbies.iter().map(|lobby| (lobby.name.clone(), lobby.into())).collect();
         let caller = Caller::new(duties.clone());
         let matchmaking = Self(Arc::new(Inner { context, caller, own, lobbies }));
-        let pairing = tokio::spawn(matchmaking.clone().pair(duties.clone(), settings));
-        let following = tokio::spawn(matchmaking.clone().follow());
+        let pairing = task::spawn(matchmaking.clone().pair(duties.clone(), settings));
+        let following = task::spawn(matchmaking.clone().follow());
         (matchmaking, vec![pairing, following])
     }
 

@@ -19,6 +19,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use self::subscribers::UserRoomList;
 use sumito_kit::caught::caught;
 use sumito_kit::encoded::Encoded;
+use sumito_kit::task;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms};
 
@@ -87,7 +88,7 @@ impl MyRooms {
         let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
         let fetcher = Fetcher { rooms: rooms.clone(), reading, fetched };
         let own_rooms_task = MyRoomsTask { lists: HashMap::new(), most, rooms, fetcher };
-        let task = tokio::spawn(own_rooms_task.run(received, arriving, every));
+        let task = task::spawn(own_rooms_task.run(received, arriving, every));
         (Self { requests }, task)
     }
 
@@ -143,7 +144,7 @@ impl Fetcher {
     /// Reads the list of a user, after a pause.
     fn fetch(&self, user: UserId, pause: Duration) {
         let (rooms, reading, fetched) = (self.rooms.clone(), Arc::clone(&self.reading), self.fetched.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             sleep(pause).await;
             let _turn = reading.acquire().await;
             let reading = caught("reading own rooms", rooms.own(user, MAX_OWN_ROOMS as u32));

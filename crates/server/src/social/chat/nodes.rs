@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use sumito_cluster::{Received, Topic};
 use sumito_game::UserId;
 use sumito_kit::node::NodeId;
+use sumito_kit::task;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
@@ -158,7 +159,7 @@ impl ChatTask {
         }
         self.is_reading_blocks = true;
         let (store, sender) = (self.store.clone(), self.sender.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             let users: Vec<_> = users.into_iter().collect();
             let (pairs, left) = loop {
                 let found = async {

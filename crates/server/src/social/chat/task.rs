@@ -7,6 +7,7 @@ use std::time::Duration;
 use sumito_cluster::Node;
 use sumito_game::{RoomId, UserId};
 use sumito_kit::node::NodeId;
+use sumito_kit::task;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use uuid::Uuid;
@@ -196,7 +197,7 @@ impl ChatTask {
         }
         let (store, rooms, reading) = (self.store.clone(), self.rooms.clone(), Arc::clone(&self.reading));
         let (limit, sender, channel) = (self.config.history_lines, self.sender.clone(), channel.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             let room = channel.room().filter(|_| !is_open);
             let name = channel.to_string();
             let found = loop {
@@ -321,7 +322,7 @@ impl ChatTask {
     fn write(&mut self) {
         let Some(writing) = self.writes.start(&self.store, self.rooms.now()) else { return };
         let sender = self.sender.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             // The task may have ended.
             let _ = sender.send(TaskResult::Written(writing.await)).await;
         });

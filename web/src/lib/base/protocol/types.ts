@@ -4337,6 +4337,10 @@ detail: string,
  */
 code: ErrorCode, 
 /**
+ * The part of a text that is at fault, when `code` is `bad_words` or `bad_name` and the fault is a link or a blocked word.
+ */
+part?: string, 
+/**
  * The ban, if a login is rejected with `banned`: its end, its reason, and a token for an appeal.
  */
 ban?: BanNotice, 
@@ -5441,6 +5445,10 @@ message: string,
  * it is `bad_words`: `empty`, `length`, `link`, `offensive`.
  */
 reason?: string, 
+/**
+ * The part of a text that is at fault, when `code` is `bad_words` or `bad_name` and the fault is a link or a blocked word.
+ */
+part?: string, 
 /**
  * Time from which the command may succeed, if known, in microseconds since the Unix epoch: the end of a mute or of a chat limit.
  */

@@ -114,6 +114,7 @@ export default {
     over_the_edge: 'Eigene Kugeln kannst du nicht vom Brett bewegen.',
   },
   field: {
+    part: '„{part}“ ist hier nicht erlaubt. Ändere es und versuch es noch einmal.',
     required: 'Fülle dieses Feld aus.',
     short: '{count, plural, one {Mindestens # Zeichen.} other {Mindestens # Zeichen.}}',
     range: 'Erlaubt sind ganze Zahlen von {min, number} bis {max, number}.',

@@ -111,6 +111,7 @@ export default {
     over_the_edge: 'You can’t move your own marbles off the board.',
   },
   field: {
+    part: '“{part}” isn’t allowed here. Change it and try again.',
     required: 'Fill in this field.',
     short: '{count, plural, one {At least # character.} other {At least # characters.}}',
     range: 'Enter a whole number from {min, number} to {max, number}.',

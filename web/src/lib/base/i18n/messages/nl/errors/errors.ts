@@ -114,6 +114,7 @@ export default {
     over_the_edge: 'Je kunt je eigen knikkers niet van het bord zetten.',
   },
   field: {
+    part: '“{part}” mag hier niet. Verander het en probeer het opnieuw.',
     required: 'Vul dit veld in.',
     short: '{count, plural, one {Minstens # teken.} other {Minstens # tekens.}}',
     range: 'Vul een heel getal in van {min, number} tot en met {max, number}.',

@@ -114,6 +114,7 @@ export default {
     over_the_edge: 'Nie możesz zepchnąć z planszy własnych kul.',
   },
   field: {
+    part: '„{part}” nie jest tu dozwolone. Zmień to i spróbuj ponownie.',
     required: 'Wypełnij to pole.',
     short: '{count, plural, one {Co najmniej # znak.} few {Co najmniej # znaki.} many {Co najmniej # znaków.} other {Co najmniej # znaku.}}',
     range: 'Wpisz liczbę całkowitą od {min, number} do {max, number}.',
