@@ -108,6 +108,7 @@ impl Config {
             ("limits.active_tournaments", self.limits.active_tournaments as u64),
             ("limits.tournament_passwords_at_once", self.limits.tournament_passwords_at_once as u64),
             ("limits.ended_tournaments", self.limits.ended_tournaments as u64),
+            ("limits.active_studies", self.limits.active_studies as u64),
         ];
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
             return Err(ConfigError::Range { key, what: "must be above 0" });

@@ -9,6 +9,7 @@ pub mod drain;
 pub mod encoded;
 pub mod endpoint;
 pub mod engine_pool;
+pub mod holder;
 pub mod language;
 pub mod metrics;
 pub mod names;

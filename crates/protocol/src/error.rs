@@ -199,6 +199,10 @@ pub enum ErrorCode {
     NobodyAway,
     /// The caller has reached a limit of subscriptions or owned resources.
     TooMany,
+    /// The studies of the owner have as many bytes as is allowed.
+    StorageFull,
+    /// The position is on the board of a running rated game: the engine answers when that game is over.
+    PositionInPlay,
     /// The server cannot store anything now: try again.
     Unavailable,
     /// The server accepts no new games now; running games continue.

@@ -19,8 +19,8 @@ use super::room::{Room, RoomFailed};
 use super::seating::{NoSeats, Seating};
 use super::stage::{self, Stage};
 use super::{
-    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, hand_over, preload,
-    scheduler,
+    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RatedPositions, RoomError, RoomOccupancyChanges,
+    hand_over, preload, scheduler,
 };
 use crate::event_log::{EventLog, StorageState};
 use sumito_cluster::{Node, Owner, Signal, Topic};
@@ -131,6 +131,7 @@ pub(super) struct RoomContext {
     pub(super) my_room_changes: MyRoomChanges,
     pub(super) computer_room_changes: MyRoomChanges,
     pub(super) occupancies: RoomOccupancyChanges,
+    pub(super) rated_positions: RatedPositions,
     pub(super) turns: CorrespondenceTurns,
     pub(super) attendance: PresenceTracker,
     pub(super) seating: Seating,
@@ -200,6 +201,7 @@ impl Rooms {
             my_room_changes: MyRoomChanges::new(&node),
             computer_room_changes: MyRoomChanges::of(Computer::all().map(Computer::id)),
             occupancies: RoomOccupancyChanges::new(&node),
+            rated_positions: RatedPositions::new(&node),
             turns: CorrespondenceTurns::default(),
             time,
             post: node.is_shared().then(|| Post::new(node.bus().clone(), stopping.clone())),
@@ -234,6 +236,11 @@ impl Rooms {
     /// Returns the changes for the chat beside rooms.
     pub fn occupancies(&self) -> &RoomOccupancyChanges {
         &self.context.occupancies
+    }
+
+    /// Returns the positions of running rated games.
+    pub fn rated_positions(&self) -> &RatedPositions {
+        &self.context.rated_positions
     }
 
     /// Returns the turns of correspondence games.

@@ -8,7 +8,7 @@ use super::registry::Placement;
 use sumito_kit::registry::Lookup;
 
 impl Rooms {
-    /// Exchanges list entries, summaries and players of rooms with the other nodes. Runs until it is dropped; returns at once if no other
+    /// Exchanges list entries, summaries, players and rated positions of rooms with the other nodes. Runs until it is dropped; returns at once if no other
     /// node can exist.
     pub(super) async fn share(&self) {
         let my_rooms = self.my_room_changes().run(|user| self.show_rooms_of(user));
@@ -19,7 +19,7 @@ impl Rooms {
             );
         };
         let occupancies = self.occupancies().run(|room| self.show(room), lagged);
-        tokio::join!(self.listings().run(), my_rooms, occupancies);
+        tokio::join!(self.listings().run(), my_rooms, occupancies, self.rated_positions().run());
     }
 
     /// Shows the rooms of this node in which `user` has a seat to the nodes that follow them.

@@ -119,7 +119,8 @@ impl Life {
         let user_changes = UserChanges::new(sockets.clone(), &Node::alone());
         let mail = Mail::new(&config, stopping.clone())?;
         let (search, settings) = (thinking.clone(), &config.computers);
-        let analyses = Analyses::new(store.clone(), Node::alone(), search, settings, stopping.clone());
+        let rated = rooms.rated_positions().clone();
+        let analyses = Analyses::new(store.clone(), Node::alone(), search, rated, settings, stopping.clone());
         let notifications = Notifications::new(&Node::alone());
         let (chat, conversations) = start_chat(&config, &store, &rooms, &notifications, &stopping);
         let push = Push::new(&config, store.clone(), time, stopping.clone())?;
@@ -164,11 +165,11 @@ impl Life {
             notifications,
             push,
             webhooks: Webhooks::off(),
-            puzzles: Puzzles::new(store.clone(), time),
+            puzzles: Puzzles::new(store.clone(), time, &config.puzzles),
             receipts: Receipts::new(&config, store.clone(), time),
             site: Site::load(&config)?,
             standings: Standings::new(store.clone(), time),
-            studies: Studies::new(store.clone(), Node::alone(), time, stopping.clone()),
+            studies: Studies::new(store.clone(), Node::alone(), time, &config, stopping.clone()),
             matchmaking,
             challenges,
             administration: Administration::new(

@@ -118,14 +118,14 @@ pub use idempotency::{BegunRequest, IdempotentRequest, StoredAnswer};
 pub use mail::{MailAddressKey, MailLookup, MailRow};
 pub use moderation::{
     ActiveSanction, FiledReport, LogRow, ModerationAction, ModerationActionKind, ModerationCounts,
-    ModerationFigures, NewSanction, SanctionKind, SanctionRow, SanctionTarget,
+    ModerationFigures, NewSanction, ReportsTogether, SanctionKind, SanctionRow, SanctionTarget,
 };
 pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
 pub use notes::NoteRow;
 pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use personal::{NOT_EXPORTED, PERSONAL, PersonalPart, PersonalType};
-pub use players::{AvatarRow, FaceRow, ProfileRow, ReportRow};
+pub use players::{AddedReport, AvatarRow, FaceRow, ProfileRow, ReportLimits, ReportRow};
 pub use push::PushRow;
 pub use puzzles::{
     LeftOut, NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver,
@@ -147,8 +147,8 @@ pub use statistics::{
     GameKey, GameTotals, OpponentRow, ResultCounts, Score, Statistics, StatisticsDelta, Streak,
 };
 pub use studies::{
-    AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoredStudy, StudyEvent, StudyFilter, StudyRole,
-    StudyRow, StudyVisibility,
+    AddedStudy, AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoredStudy, StudyEvent,
+    StudyFilter, StudyRole, StudyRow, StudyVisibility,
 };
 pub use tournaments::{
     InvitationRow, ListedTournament, OfClub, StoredTournament, TournamentChange, TournamentEvent,
@@ -157,7 +157,7 @@ pub use tournaments::{
 pub use two_factor::{SecondFactor, TwoFactorRow};
 pub use users::{BotRow, UserRow};
 pub use vacations::{VacationAllowance, VacationRow, VacationStart};
-pub use webhooks::{DeliveryOutcome, DueDelivery, WebhookMessage, WebhookRow};
+pub use webhooks::{DeliveryOutcome, DueDelivery, Pace, WebhookMessage, WebhookRow};
 pub use writer::Writer;
 
 /// Handle to the storage. Cheap to clone.

@@ -58,6 +58,26 @@ pub struct ReportRow {
     pub created_at: Timestamp,
 }
 
+/// Limits of reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReportLimits {
+    /// Reports that the reporter makes in the time.
+    pub by_reporter: u32,
+    /// Open reports about the player.
+    pub about_player: u32,
+}
+
+/// Outcome of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddedReport {
+    /// It is stored.
+    Added,
+    /// The reporter has made too many.
+    TooMany,
+    /// The moderators have enough reports about the player.
+    Enough,
+}
+
 store_api! { each:
     /// Returns the blocks among these users: blocker and blocked.
     pub async fn blocks_among(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError>;
@@ -122,8 +142,8 @@ store_api! { each_database:
     /// Ends that `user` blocks `other`.
     pub async fn unblock(&self, user: UserId, other: UserId) -> Result<(), StoreError>;
 
-    /// Stores a report. Returns whether it did: not if the reporter has made `limit` reports since then.
-    pub async fn add_report(&self, report: &ReportRow, since: Timestamp, limit: u32) -> Result<bool, StoreError>;
+    /// Stores a report, unless the reporter has made too many since then, or too many about the player are open.
+    pub async fn add_report(&self, report: &ReportRow, since: Timestamp, most: ReportLimits) -> Result<AddedReport, StoreError>;
 
     /// Returns the reports by `reporter`, newest first.
     pub async fn reports_of(&self, reporter: UserId, limit: u32) -> Result<Vec<ReportRow>, StoreError>;

@@ -598,6 +598,7 @@ impl Room {
             self.send_spectators_clocks(ClockCause::Continued);
         }
         if has_news {
+            self.set_rated_position();
             self.send_presence();
             self.send_ratings();
         }

@@ -102,7 +102,8 @@ impl Server {
         let (listener, address) = listen("listen", config.listen).await?;
         let loaded = restore_rooms(&rooms, &essential).await?;
 
-        let analyses = start_analyses(&config, &store, &node, &thinking, &essential, &stopping).await?;
+        let analyses =
+            start_analyses(&config, &store, &rooms, &node, &thinking, &essential, &stopping).await?;
         let (sockets, user_changes, identities) = start_accounts(&config, &store, time, &essential, &duties)?;
         let (notifications, push) =
             start_notifications(&config, &store, &rooms, &identities, time, &essential, &duties)?;
@@ -178,11 +179,11 @@ impl Server {
             boards,
             push,
             webhooks,
-            puzzles: Puzzles::new(store.clone(), time),
+            puzzles: Puzzles::new(store.clone(), time, &config.puzzles),
             receipts,
             site,
             standings: Standings::new(store.clone(), time),
-            studies: Studies::new(store.clone(), node.clone(), time, stopping.clone()),
+            studies: Studies::new(store.clone(), node.clone(), time, &config, stopping.clone()),
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             matchmaking,
@@ -386,13 +387,15 @@ fn start_boards(
 async fn start_analyses(
     config: &Config,
     store: &Store,
+    rooms: &Rooms,
     node: &Node,
     thinking: &EnginePool,
     essential: &Supervisor,
     stopping: &CancellationToken,
 ) -> anyhow::Result<Analyses> {
+    let (rated, stopping) = (rooms.rated_positions().clone(), stopping.clone());
     let analyses =
-        Analyses::new(store.clone(), node.clone(), thinking.clone(), &config.computers, stopping.clone());
+        Analyses::new(store.clone(), node.clone(), thinking.clone(), rated, &config.computers, stopping);
     analyses.resume().await.context("cannot load unfinished analyses")?;
     essential.spawn("analyses", analyses.clone().run_shared());
     Ok(analyses)

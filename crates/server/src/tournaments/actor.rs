@@ -61,6 +61,8 @@ pub(super) struct Actor {
     /// Time of the last tick that found nothing due. Alarms after it are still pending, even if their time has passed meanwhile.
     settled_at: Timestamp,
     used_at: Instant,
+    /// Another user needs the place: the tournament leaves memory as soon as it rests.
+    has_to_leave: bool,
     counted: StatusGuard,
 }
 
@@ -91,6 +93,7 @@ impl Actor {
             again_at: None,
             settled_at: Timestamp::MIN,
             used_at: Instant::now(),
+            has_to_leave: false,
         };
         actor.know_tables();
         actor.all_may_have_ended();
@@ -182,6 +185,7 @@ impl Actor {
             Message::Unsubscribe { id } => self.shown.unsubscribe(id),
             // This node owns it.
             Message::Own => {}
+            Message::Leave => self.has_to_leave = true,
         }
     }
 
@@ -666,7 +670,7 @@ impl Actor {
         self.shown.tournament.next_alarm(self.settled_at, self.shared.config.waiting)
     }
 
-    /// Returns whether the tournament can leave memory: it has no subscribers, no recent requests, and no work due soon.
+    /// Returns whether the tournament can leave memory: it has no work due soon, and is unused or has to leave.
     fn is_idle(&self) -> bool {
         let rests = match self.shown.tournament.status() {
             Status::Running => false,
@@ -680,8 +684,8 @@ impl Actor {
         };
         rests
             && !self.recovery.is_needed()
-            && !self.shown.is_watched()
-            && self.used_at.elapsed() >= self.shared.config.idle
+            && (self.has_to_leave
+                || (!self.shown.is_watched() && self.used_at.elapsed() >= self.shared.config.idle))
     }
 
     fn now(&self) -> Timestamp {

@@ -155,8 +155,8 @@ impl Replica {
             Message::Subscribe { id, subscriber } => self.shown.subscribe(id, subscriber),
             Message::Unsubscribe { id } => self.shown.unsubscribe(id),
             Message::Own => self.own_at = Some(Instant::now()),
-            // The owner reads the results.
-            Message::Ended { .. } => {}
+            // The owner reads the results. Replicas have other places.
+            Message::Ended { .. } | Message::Leave => {}
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
+use sumito_config::Config;
 use sumito_server::accounts::identity::operator;
 use sumito_store::Store;
 use totp_rs::TOTP;
@@ -14,6 +15,9 @@ use crate::store::settings;
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
 const STATE: &str = "/api/v1/me/two-factor";
+
+/// Network of the owner.
+const HOME: &str = "203.0.113.7";
 
 /// An account with two-factor login.
 struct Protected {
@@ -28,7 +32,12 @@ struct Protected {
 impl Protected {
     /// Enables two-factor login with the code of the step before, so that later ones are unused.
     async fn start(kind: Kind) -> Self {
+        Self::start_with(kind, |_| {}).await
+    }
+
+    async fn start_with(kind: Kind, change: impl FnOnce(&mut Config)) -> Self {
         let server = TestServer::start_with(kind, |config| {
+            change(config);
             config.limits.logins_per_account_per_minute = 0;
             config.limits.logins_per_minute = 0;
             config.limits.logins_from_unknown_per_minute = 0;
@@ -223,5 +232,28 @@ async fn operator_disables_it_for_a_user_who_has_lost_the_app() {
         assert_eq!(ada.log_in(None).await.0, 201);
         assert!(!operator::disable_two_factor(&store, "ada").await.unwrap().1);
         assert!(operator::disable_two_factor(&store, "eve").await.is_err());
+    }
+}
+
+#[tokio::test]
+async fn strangers_who_know_the_password_do_not_use_up_the_codes_of_the_owner() {
+    for kind in BOTH {
+        let ada = Protected::start_with(kind, |config| config.trust_forwarded_for = true).await;
+        let log_in = async |address: &str, code: &str| {
+            let body = json!({"name": "ada", "password": PASSWORD, "code": code});
+            let request = ada.server.http().post(ada.server.url("/api/v1/sessions")).json(&body);
+            let answer = request.header("x-forwarded-for", address).send().await.unwrap();
+            answer.status().as_u16()
+        };
+        assert_eq!(log_in(HOME, &code(&ada.app, 0)).await, 201);
+        let wrong = code(&ada.app, 100);
+        // The first login from home counts, too: the network was unknown.
+        for host in 0..9 {
+            assert_eq!(log_in(&format!("198.51.100.{host}"), &wrong).await, 403);
+        }
+        assert_eq!(log_in("198.51.100.99", &wrong).await, 429, "all strangers together");
+        assert_eq!(log_in(HOME, &code(&ada.app, 1)).await, 201);
+        let body = json!({"password": PASSWORD, "code": wrong});
+        assert_eq!(of(&ada.disable(body).await), (403, "wrong_code"), "a session has other tries");
     }
 }

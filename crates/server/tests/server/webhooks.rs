@@ -1,6 +1,7 @@
 //! Webhooks: signed messages to a receiver of the test.
 
 use std::collections::VecDeque;
+use std::future::pending;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
@@ -63,13 +64,21 @@ impl Receiver {
         let address = listener.local_addr().unwrap();
         let (sender, messages) = mpsc::unbounded_channel();
         let answers = Answers::default();
-        let router = Router::new().route("/hook", post(receive)).with_state((sender, answers.clone()));
+        let router = Router::new()
+            .route("/hook", post(receive))
+            .route("/silent/{number}", post(receive_silently))
+            .with_state((sender, answers.clone()));
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { address, messages, answers }
     }
 
     fn url(&self) -> String {
         format!("http://{}/hook", self.address)
+    }
+
+    /// Returns an address at which messages arrive and are never answered.
+    fn silent_url(&self, number: usize) -> String {
+        format!("http://{}/silent/{number}", self.address)
     }
 
     /// Refuses the next messages with this status.
@@ -90,6 +99,15 @@ async fn receive(
     messages.send(Received { headers, body: body.to_vec() }).unwrap();
     let status = answers.lock().unwrap().pop_front().unwrap_or(StatusCode::NO_CONTENT);
     (status, [(header::LOCATION, "/hook")]).into_response()
+}
+
+async fn receive_silently(
+    state: State<(mpsc::UnboundedSender<Received>, Answers)>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    receive(state, headers, body).await;
+    pending().await
 }
 
 /// A server whose webhooks may reach this machine and are retried at once.
@@ -350,4 +368,31 @@ async fn webhooks_end_with_their_account() {
         server.request(reqwest::Method::DELETE, "/api/v1/me", Some(&ada.token), Some(body)).await;
     assert_eq!(status, 204);
     assert_eq!(count(server.database(), "SELECT count(*) FROM webhooks").await, 0);
+}
+
+#[tokio::test]
+async fn slow_receivers_do_not_delay_others() {
+    for kind in BOTH {
+        let server = server(kind, |config| {
+            config.webhooks.at_once = 1;
+            config.webhooks.timeout_ms = 600_000;
+        })
+        .await;
+        let (eve, ada, ben) =
+            (server.account("Eve").await, server.account("Ada").await, server.account("Ben").await);
+        let (mut silent, mut receiver) = (Receiver::start().await, Receiver::start().await);
+        for number in 0..5 {
+            create(&server, &eve, &silent.silent_url(number)).await;
+        }
+        create(&server, &ben, &receiver.url()).await;
+        finish_a_game(&server, &eve).await;
+        // More receivers than there are places hold their messages.
+        for _ in 0..2 {
+            silent.next().await;
+        }
+        let challenge = json!({"player": "Ben", "terms": {"clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}}});
+        let (status, _) = server.post("/api/v1/challenges", Some(&ada.token), challenge).await;
+        assert_eq!(status, 201);
+        receiver.next().await;
+    }
 }

@@ -7,7 +7,7 @@ use uuid::{Builder, Uuid};
 
 use super::super::{BEGIN, Db, LOCKED};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
-use crate::{DeliveryOutcome, DueDelivery, StoreError, WebhookMessage, WebhookRow};
+use crate::{DeliveryOutcome, DueDelivery, Pace, StoreError, WebhookMessage, WebhookRow};
 
 /// The columns of a webhook, with the number of its messages.
 const COLUMNS: &str = "id, url, secret, events, created_at, tried_at, failure, disabled,
@@ -105,17 +105,43 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn due_deliveries(&self, now: Timestamp, limit: u32) -> Result<Vec<DueDelivery>> {
+    pub(crate) async fn due_deliveries(
+        &self,
+        pace: Pace,
+        now: Timestamp,
+        in_flight: &[Uuid],
+        limit: u32,
+    ) -> Result<Vec<DueDelivery>> {
         let rows = self.pools.feed.run(async |connection| {
-            let sql = "SELECT due.id, webhook_id, url, secret, payload, attempts, failures
-                       FROM webhook_deliveries AS due JOIN webhooks ON webhooks.id = webhook_id
-                       WHERE due.next_at <= $1 AND NOT EXISTS (
-                           SELECT 1 FROM webhook_deliveries AS earlier
-                           WHERE earlier.webhook_id = due.webhook_id
-                               AND (earlier.next_at, earlier.id) < (due.next_at, due.id)
-                       )
-                       ORDER BY failures > 0, due.next_at LIMIT $2";
-            Ok(query(sql).bind(now.0).bind(i64::from(limit)).fetch_all(connection).await?)
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT due.id, webhook_id, user_id, url, secret, payload, attempts, failures,
+                     (SELECT network FROM known_networks WHERE known_networks.user_id = webhooks.user_id
+                      ORDER BY last_used_at DESC LIMIT 1) AS network
+                 FROM webhook_deliveries AS due JOIN webhooks ON webhooks.id = webhook_id
+                 WHERE due.next_at <= ",
+            );
+            sql.push_bind(now.0).push(" AND slow = ").push_bind(pace == Pace::Slow);
+            sql.push(
+                " AND NOT EXISTS (
+                      SELECT 1 FROM webhook_deliveries AS earlier
+                      WHERE earlier.webhook_id = due.webhook_id
+                          AND (earlier.next_at, earlier.id) < (due.next_at, due.id)
+                  )",
+            );
+            if !in_flight.is_empty() {
+                sql.push(" AND due.webhook_id NOT IN (");
+                let mut list = sql.separated(", ");
+                for webhook in in_flight {
+                    list.push_bind(webhook);
+                }
+                sql.push(")");
+            }
+            sql.push(
+                " ORDER BY row_number() OVER (PARTITION BY user_id ORDER BY failures > 0, due.next_at),
+                      failures > 0, due.next_at LIMIT ",
+            );
+            sql.push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
         });
         rows.await?.iter().map(due_delivery).collect()
     }
@@ -132,6 +158,7 @@ impl Queries {
         &self,
         delivery: &DueDelivery,
         outcome: &DeliveryOutcome,
+        pace: Pace,
         now: Timestamp,
     ) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
@@ -141,7 +168,7 @@ impl Queries {
                 DeliveryOutcome::Failed { why, .. } => (Some(why), false),
                 DeliveryOutcome::GivenUp(why) => (Some(why), true),
             };
-            let sql = "UPDATE webhooks SET tried_at = $2, failure = $3, disabled = disabled OR $4,
+            let sql = "UPDATE webhooks SET tried_at = $2, failure = $3, disabled = disabled OR $4, slow = $5,
                            failures = CASE WHEN $3 IS NULL THEN 0 ELSE failures + 1 END
                        WHERE id = $1";
             query(sql)
@@ -149,6 +176,7 @@ impl Queries {
                 .bind(now.0)
                 .bind(failure)
                 .bind(is_last)
+                .bind(pace == Pace::Slow)
                 .execute(&mut *transaction)
                 .await?;
             if let DeliveryOutcome::Failed { next, .. } = outcome {
@@ -272,6 +300,9 @@ fn due_delivery(row: &DbRow) -> Result<DueDelivery> {
     Ok(DueDelivery {
         id: row.try_get("id")?,
         webhook: row.try_get("webhook_id")?,
+        user: UserId(row.try_get("user_id")?),
+        // A network that cannot be read counts for nothing.
+        network: row.try_get::<Option<String>, _>("network")?.and_then(|network| network.parse().ok()),
         url: row.try_get("url")?,
         secret: row.try_get("secret")?,
         payload: row.try_get("payload")?,

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use sumito_game::UserId;
 use uuid::Uuid;
 
+use super::two_factor::TypedIn;
 use super::{
     Caller, ClientInfo, Identities, IdentityError, IssuedSession, Name, Password, SignUp, name_key, secrets,
 };
@@ -107,9 +108,10 @@ impl Identities {
         let Some(AccountRow { user, password_hash }) = account.filter(|_| is_right) else {
             return Err(IdentityError::WrongPassword);
         };
+        let place = TypedIn::Network(visitor.network);
         let (token, session) = self.new_session(visitor, self.0.time.now());
         let grounds = Grounds { user: user.id, session: None, password_hash: Some(password_hash) };
-        let second = self.second_factor(user.id, code).await?;
+        let second = self.second_factor(&user, code, place).await?;
         let most = self.0.config.sessions_per_user;
         let added = self.0.store.add_session(&grounds, second.as_ref(), &session, most).await?;
         let gone = added.map_err(|outdated| match outdated {
@@ -179,6 +181,7 @@ impl Identities {
         password.check(name)?;
         self.check_ban(None, visitor.network).await?;
         let hash = self.0.passwords.hash(password).await?;
+        let place = TypedIn::Network(visitor.network);
         let (token, session) = self.new_session(visitor, self.0.time.now());
         let (key, code) = (name_key(name), secrets::code_hash(code));
         // The ban and the second factor concern only a caller with a valid code.
@@ -186,7 +189,7 @@ impl Identities {
         if recovered == Err(Outdated::NoSecondFactor)
             && let Some(account) = self.0.store.account_of_name(&key).await?
         {
-            let second = self.second_factor(account.user.id, second).await?;
+            let second = self.second_factor(&account.user, second, place).await?;
             recovered = self.0.store.recover(&key, &code, second.as_ref(), &hash, &session).await?;
         }
         let recovered = recovered?;

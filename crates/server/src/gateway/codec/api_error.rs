@@ -116,6 +116,13 @@ impl ApiError {
         Self::new(ErrorCode::NoAnalysis, message)
     }
 
+    /// Returns the error for a position of a running rated game.
+    pub(crate) fn position_in_play() -> Self {
+        let message =
+            "this position is on the board of a running rated game; ask again when that game is over";
+        Self::new(ErrorCode::PositionInPlay, message)
+    }
+
     /// Returns the error for an overloaded server.
     pub(crate) fn busy() -> Self {
         RoomError::Busy.into()

@@ -26,6 +26,9 @@ const MAX_BODY_BYTES: usize = 16 * 1024;
 /// send that much.
 const MAX_LONG_BYTES: usize = 128 * 1024;
 
+/// Ends of paths whose bodies do not count as stored: games limit their events, and logging in is always possible.
+const NOT_STORED: [&str; 3] = ["/commands", "/sessions", "/recovery"];
+
 /// Receives a request, and shows the client in the response what is left of its rate limits.
 pub(crate) async fn receive(
     State(app): State<App>,
@@ -63,10 +66,16 @@ async fn answer(
     let body =
         if is_read_later || body.is_end_stream() { body } else { read(&app, body, most).await?.into() };
     let request = Request::from_parts(parts, body);
+    let holder = address.holder(None);
     if request.method().is_safe() {
-        return Ok(next.run(request).await);
+        return Ok(holder.scope(next.run(request)).await);
     }
-    run_to_end(async move { rates.collect(next.run(request)).await }).await
+    let path = request.uri().path();
+    if !is_of_app && !NOT_STORED.iter().any(|end| path.ends_with(end)) {
+        let bytes = request.body().size_hint().lower();
+        app.address_limits.stored(address, usize::try_from(bytes).unwrap_or(usize::MAX))?;
+    }
+    run_to_end(async move { holder.scope(rates.collect(next.run(request))).await }).await
 }
 
 /// Runs a request that may change state to its end, even if the client disconnects, so that no change is left half done.

@@ -117,7 +117,9 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchPlayer => StatusCode::NOT_FOUND,
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        C::RateLimited | C::Repeated | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
+        C::RateLimited | C::Repeated | C::TooMany | C::StorageFull | C::Cooldown => {
+            StatusCode::TOO_MANY_REQUESTS
+        }
         C::Unsupported | C::NeedsClock | C::KeyReused | C::BadPairs => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken
@@ -147,6 +149,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NameTaken
         | C::ChallengeOver
         | C::KeyPending
+        | C::PositionInPlay
         | C::HasAccount => StatusCode::CONFLICT,
         C::Unavailable | C::Draining | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,

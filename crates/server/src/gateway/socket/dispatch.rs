@@ -146,6 +146,11 @@ impl SocketSession {
                 if matches!(command, Command::Play { .. }) {
                     self.lag.move_received(now);
                 }
+                if matches!(command, Command::Chat { .. } | Command::EditStudy { .. })
+                    && let Err(refusal) = self.app.address_limits.stored(self.address, text.len())
+                {
+                    return answer.refuse(refusal);
+                }
                 self.handle(command, answer, at).await;
             }
             Err(refusal) => self.responder(id_of(text)).traced(traced).refuse(refusal),

@@ -161,6 +161,7 @@ mod tests {
     use sumito_cluster::Node;
     use sumito_config::{Config, Overrides};
     use sumito_kit::engine_pool::EnginePool;
+    use sumito_rooms::RatedPositions;
     use sumito_store::Store;
     use tokio_util::sync::CancellationToken;
 
@@ -169,8 +170,9 @@ mod tests {
         let config = Config::load(None, &Overrides::default()).unwrap();
         let store = Store::connect("memory:", &config.database).await.unwrap();
         let thinking = EnginePool::start(&config.computers).unwrap();
-        let analyses =
-            Analyses::new(store, Node::alone(), thinking, &config.computers, CancellationToken::new());
+        let (node, stopping) = (Node::alone(), CancellationToken::new());
+        let rated = RatedPositions::new(&node);
+        let analyses = Analyses::new(store, node, thinking, rated, &config.computers, stopping);
         let game = GameId(Uuid::from_u128(1));
         analyses.running().insert(game, Running::new(2, true));
         let place = AnalysisSlot::new(analyses.clone(), game);

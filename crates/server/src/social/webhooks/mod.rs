@@ -5,14 +5,17 @@
 mod games;
 mod message;
 mod sender;
+mod turns;
 
+use std::future::pending;
+use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use futures_util::stream::{self, StreamExt, TryStreamExt};
+use futures_util::stream::{FuturesUnordered, StreamExt};
 use sumito_game::{Timestamp, TournamentId, UserId};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep_until};
 use tracing::{debug, info, warn};
 use uuid::Uuid;
 
@@ -20,6 +23,7 @@ pub use self::message::WebhookEvent;
 use self::message::{challenge_received, test_message, tournament_ended};
 use self::sender::Sender;
 pub use self::sender::WebhookFailure;
+use self::turns::{QUICK, Turns};
 use crate::history::projections::follow;
 use sumito_cluster::{Duties, Signal, Topic};
 use sumito_config as config;
@@ -29,7 +33,7 @@ use sumito_kit::metrics;
 use sumito_kit::random;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{
-    ChallengeRow, DeliveryOutcome, DueDelivery, Store, StoreError, WebhookMessage, WebhookRow,
+    ChallengeRow, DeliveryOutcome, DueDelivery, Pace, Store, StoreError, WebhookMessage, WebhookRow,
 };
 
 /// New messages wait for their delivery.
@@ -40,6 +44,9 @@ const SECRET_BYTES: usize = 32;
 
 /// Messages that are read at once.
 const READ_AT_ONCE: u32 = 64;
+
+/// Minimum interval between two reads.
+const READ_EVERY: Duration = Duration::from_millis(20);
 
 /// Interval of looks without a signal.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
@@ -196,6 +203,8 @@ impl Webhooks {
         let delivery = DueDelivery {
             id: Uuid::now_v7(),
             webhook: webhook.id,
+            user,
+            network: None,
             url: webhook.url,
             secret: webhook.secret,
             payload: test_message(now),
@@ -255,38 +264,75 @@ impl Inner {
     /// Delivers the messages that are due, for ever.
     async fn deliver(&self) {
         let mut added = self.added.subscribe();
+        let mut turns = Turns::new(self.config.at_once);
+        let mut attempts = FuturesUnordered::new();
+        let mut read_at = Instant::now();
+        // No message is read, and so sent again, before this moment.
+        let mut rests_until = read_at;
         loop {
-            added.mark_unchanged();
-            match self.deliver_due().await {
-                Ok(0) => {
-                    // The signal does not end: it belongs to `self`.
-                    let _ = timeout(LOOK_AGAIN_AFTER, added.changed()).await;
+            if Instant::now() >= read_at {
+                added.mark_unchanged();
+                match self.next_deliveries(&mut turns).await {
+                    Ok(next) => {
+                        attempts.extend(next.into_iter().map(|delivery| self.attempt(delivery)));
+                        read_at = Instant::now() + LOOK_AGAIN_AFTER;
+                    }
+                    Err(error) => {
+                        rests_until = put_off(&error);
+                        read_at = rests_until;
+                    }
                 }
-                Ok(_) => {}
-                Err(error) => {
-                    debug!(%error, "webhook deliveries delayed, will retry");
-                    sleep(TRY_AGAIN_AFTER).await;
+            }
+            let soon = rests_until.max(Instant::now() + READ_EVERY);
+            tokio::select! {
+                Some((webhook, recorded)) = attempts.next() => {
+                    turns.ended(webhook);
+                    read_at = read_at.min(soon);
+                    if let Err(error) = recorded {
+                        rests_until = put_off(&error);
+                        read_at = rests_until;
+                    }
                 }
+                () = until(turns.next_late()) => {
+                    turns.move_late(Instant::now());
+                    read_at = read_at.min(soon);
+                }
+                // The signal does not end: it belongs to `self`.
+                _ = added.changed() => read_at = read_at.min(soon),
+                () = sleep_until(read_at) => {}
             }
         }
     }
 
-    /// Delivers one message of each webhook with a message that is due; returns their number.
-    async fn deliver_due(&self) -> Result<usize, StoreError> {
-        let due = self.store.due_deliveries(self.time.now(), READ_AT_ONCE).await?;
-        let count = due.len();
-        let attempts = stream::iter(due).map(|delivery| async move { self.attempt(&delivery).await });
-        attempts.buffer_unordered(self.config.at_once).try_collect::<()>().await?;
-        Ok(count)
+    /// Gives the free places to messages that are due. Fails only if none has a place.
+    async fn next_deliveries(&self, turns: &mut Turns) -> Result<Vec<DueDelivery>, StoreError> {
+        let mut next = Vec::new();
+        for pace in [Pace::Quick, Pace::Slow] {
+            if !turns.is_free(pace) {
+                continue;
+            }
+            let in_flight = turns.in_flight();
+            match self.store.due_deliveries(pace, self.time.now(), &in_flight, READ_AT_ONCE).await {
+                Ok(mut due) => {
+                    let now = Instant::now();
+                    next.extend(iter::from_fn(|| turns.next(pace, &mut due, now)));
+                }
+                Err(error) if next.is_empty() => return Err(error),
+                Err(error) => debug!(%error, "slow webhook deliveries delayed, will retry"),
+            }
+        }
+        Ok(next)
     }
 
-    /// Sends a message and records the result.
-    async fn attempt(&self, delivery: &DueDelivery) -> Result<(), StoreError> {
-        let sent = self.sender.send(delivery, self.time.now()).await;
+    /// Sends a message and records the result. Returns the webhook.
+    async fn attempt(&self, delivery: DueDelivery) -> (Uuid, Result<(), StoreError>) {
+        let began = Instant::now();
+        let sent = self.sender.send(&delivery, self.time.now()).await;
+        let pace = if began.elapsed() < QUICK { Pace::Quick } else { Pace::Slow };
         let now = self.time.now();
         let outcome = match sent {
             Ok(()) => DeliveryOutcome::Taken,
-            Err(why) => self.after_failure(delivery, why.word(), now),
+            Err(why) => self.after_failure(&delivery, why.word(), now),
         };
         metrics::webhook_messages(
             match &outcome {
@@ -300,7 +346,7 @@ impl Inner {
             },
             1,
         );
-        self.store.record_delivery(delivery, &outcome, now).await
+        (delivery.webhook, self.store.record_delivery(&delivery, &outcome, pace, now).await)
     }
 
     /// Returns what follows a failed attempt: the next one later, or the end of the webhook.
@@ -315,5 +361,18 @@ impl Inner {
             },
             None => DeliveryOutcome::GivenUp(why),
         }
+    }
+}
+
+/// Returns the moment at which the store is asked again after an error.
+fn put_off(error: &StoreError) -> Instant {
+    debug!(%error, "webhook deliveries delayed, will retry");
+    Instant::now() + TRY_AGAIN_AFTER
+}
+
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => pending().await,
     }
 }

@@ -1993,7 +1993,7 @@ scope?: string, };
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "registration_closed" | "invitation_needed" | "terms_not_accepted" | "no_guests" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "bad_pairs" | "bad_trf" | "out_of_range" | "bad_cursor" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "registration_closed" | "invitation_needed" | "terms_not_accepted" | "no_guests" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "bad_pairs" | "bad_trf" | "out_of_range" | "bad_cursor" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "storage_full" | "position_in_play" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -3383,7 +3383,7 @@ at: number, };
 
 export type ModerationOverview = { 
 /**
- * Number of open reports.
+ * Number of players whom accounts have reported.
  */
 reports: number, 
 /**
@@ -4518,6 +4518,10 @@ mistakes: number,
  */
 left_ms: number | null, 
 /**
+ * False if the run was faster than a person moves: it does not count for the leaderboards.
+ */
+counts: boolean, 
+/**
  * The puzzle to solve next; `null` if the run is over.
  */
 puzzle: Puzzle | null, };
@@ -4963,17 +4967,25 @@ words: string,
 /**
  * Time at which a moderator closed it, in microseconds since the Unix epoch; `null` while it is open.
  */
-closed_at: number | null, };
+closed_at: number | null, 
+/**
+ * All open reports about the player; `null` in a record.
+ */
+together: ReportsTogether | null, };
 
 export type ReportClosing = { 
 /**
  * A text for the log: 1 to 300 characters.
  */
-reason: string, };
+reason: string, 
+/**
+ * If true, all open reports about the player are closed.
+ */
+all?: boolean, };
 
 export type ReportPage = { 
 /**
- * The reports, oldest first.
+ * The reports, oldest first; reports of players whom only guests report come last.
  */
 reports: Array<Report>, 
 /**
@@ -4986,6 +4998,16 @@ export type ReportedLines = {
  * The lines, oldest first.
  */
 lines: Array<ChatLine>, };
+
+export type ReportsTogether = { 
+/**
+ * Number of the reports.
+ */
+reports: number, 
+/**
+ * Number of accounts that have made them. Guests do not count.
+ */
+accounts: number, };
 
 export type RevocationForm = { 
 /**

@@ -75,6 +75,8 @@ export default {
     no_offer: 'Dieses Angebot gilt nicht mehr.',
     offer_repeated: 'Das hast du schon angeboten. Nach deinem nächsten Zug kannst du es wieder anbieten.',
     too_many: 'Du hast eine Grenze erreicht: zu viele offene Partien oder zu viele solche Anfragen in einer Partie.',
+    storage_full: 'Für deine Studien ist kein Platz mehr. Lösche Kapitel oder Studien, die du nicht mehr brauchst, und versuche es noch einmal.',
+    position_in_play: 'Diese Stellung steht in einer gewerteten Partie auf dem Brett, die noch läuft. Die Engine antwortet, wenn die Partie zu Ende ist.',
     draining: 'Der Server nimmt gerade keine neuen Partien an. Laufende Partien gehen weiter.',
     unavailable: 'Der Server kann gerade nicht antworten. Versuch es in ein paar Minuten noch einmal.',
     busy: 'Der Server ist ausgelastet. Versuch es gleich noch einmal.',

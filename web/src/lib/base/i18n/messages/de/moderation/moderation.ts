@@ -8,6 +8,7 @@ export default {
     reports: 'Offene Meldungen',
     noReports: 'Keine offenen Meldungen.',
     about: '{reporter} hat {name} gemeldet',
+    together: '{count, plural, one {# Meldung} other {# Meldungen}} über diesen Spieler, {accounts, plural, =0 {nur von Gästen} one {von # Konto} other {von # Konten}}',
     gone: 'gelöschter Benutzer',
     game: 'Partie ansehen',
     lines: 'Nachrichten davor und danach ansehen',

@@ -21,6 +21,7 @@ export default {
     clock: 'Verbleibende Zeit',
     best: 'Dein bestes Ergebnis: {score, number}',
     scored: '{score, plural, one {# Aufgabe gelöst} other {# Aufgaben gelöst}}',
+    tooFast: 'Dieser Lauf war schneller, als ein Mensch klicken kann. Er zählt deshalb nicht für die besten Ergebnisse.',
     record: 'Das ist dein neues bestes Ergebnis!',
     missed: '{count, plural, one {Diese Aufgabe hast du nicht gelöst:} other {Diese Aufgaben hast du nicht gelöst:}}',
   },

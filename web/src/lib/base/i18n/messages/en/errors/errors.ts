@@ -72,6 +72,8 @@ export default {
     no_offer: 'That offer is no longer open.',
     offer_repeated: 'You’ve already offered that. You can offer again after your next move.',
     too_many: 'You’ve reached a limit: too many open games, or too many of these requests in one game.',
+    storage_full: 'There’s no room left for your studies. Delete chapters or studies you no longer need, then try again.',
+    position_in_play: 'This position is on the board of a rated game that’s still running. The engine answers when that game is over.',
     draining: 'The server isn’t accepting new games right now. Games in progress continue.',
     unavailable: 'The server can’t respond right now. Try again in a few minutes.',
     busy: 'The server is busy. Try again in a moment.',

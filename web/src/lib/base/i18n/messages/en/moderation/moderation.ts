@@ -5,6 +5,7 @@ export default {
     reports: 'Open reports',
     noReports: 'No open reports.',
     about: '{reporter} reported {name}',
+    together: '{count, plural, one {# report} other {# reports}} about this player, {accounts, plural, =0 {only by guests} one {by # account} other {by # accounts}}',
     gone: 'a deleted player',
     game: 'View game',
     lines: 'View nearby messages',

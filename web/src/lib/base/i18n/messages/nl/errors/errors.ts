@@ -75,6 +75,8 @@ export default {
     no_offer: 'Dat aanbod staat niet meer open.',
     offer_repeated: 'Dat heb je al aangeboden. Na je volgende zet kan het weer.',
     too_many: 'Je hebt een limiet bereikt: te veel open partijen, of te veel van deze verzoeken in één partij.',
+    storage_full: 'Er is geen ruimte meer voor je studies. Verwijder hoofdstukken of studies die je niet meer nodig hebt en probeer het opnieuw.',
+    position_in_play: 'Deze stelling staat op het bord in een gewaardeerde partij die nog bezig is. De engine antwoordt als die partij voorbij is.',
     draining: 'De server neemt nu geen nieuwe partijen aan. Lopende partijen gaan door.',
     unavailable: 'De server kan nu niet antwoorden. Probeer het over een paar minuten opnieuw.',
     busy: 'De server heeft het te druk. Probeer het zo meteen opnieuw.',

@@ -8,6 +8,7 @@ export default {
     reports: 'Open meldingen',
     noReports: 'Geen open meldingen.',
     about: '{reporter} heeft {name} gemeld',
+    together: '{count, plural, one {# melding} other {# meldingen}} over deze speler, {accounts, plural, =0 {alleen van gasten} one {van # account} other {van # accounts}}',
     gone: 'verwijderde gebruiker',
     game: 'Partij bekijken',
     lines: 'Berichten eromheen bekijken',

@@ -75,6 +75,8 @@ export default {
     no_offer: 'Ta propozycja jest już nieaktualna.',
     offer_repeated: 'Ta propozycja już padła. Możesz ją ponowić po następnym ruchu.',
     too_many: 'Osiągnięto limit: zbyt wiele otwartych partii albo zbyt wiele takich próśb w jednej partii.',
+    storage_full: 'Na twoje studia nie ma już miejsca. Usuń rozdziały lub studia, których już nie potrzebujesz, i spróbuj ponownie.',
+    position_in_play: 'Ta pozycja jest na planszy w trwającej partii rankingowej. Silnik odpowie, gdy ta partia się skończy.',
     draining: 'Serwer nie przyjmuje teraz nowych partii. Trwające toczą się dalej.',
     unavailable: 'Serwer nie może teraz odpowiedzieć. Spróbuj ponownie za kilka minut.',
     busy: 'Serwer jest przeciążony. Spróbuj ponownie za chwilę.',

@@ -8,6 +8,7 @@ export default {
     reports: 'Otwarte zgłoszenia',
     noReports: 'Nie ma otwartych zgłoszeń.',
     about: '{reporter} zgłasza: {name}',
+    together: '{count, plural, one {# zgłoszenie} few {# zgłoszenia} many {# zgłoszeń} other {# zgłoszenia}} dotyczące tego gracza, {accounts, plural, =0 {tylko od gości} one {z # konta} few {z # kont} many {z # kont} other {z # konta}}',
     gone: 'usunięty użytkownik',
     game: 'Zobacz partię',
     lines: 'Zobacz sąsiednie wiadomości',
