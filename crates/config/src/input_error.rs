@@ -15,6 +15,62 @@ pub fn json_error(error: &serde_json::Error, json: &[u8]) -> String {
     said(text, |found| field_with(&sent, found))
 }
 
+/// Returns the place of the fault as a JSON Pointer (RFC 6901), from serde's error and the fields on the way to it. Within values that are
+/// told apart by one of their fields, serde does not know the way: there the field is found by its rejected value.
+pub fn pointer(way: impl IntoIterator<Item = String>, error: &serde_json::Error, json: &[u8]) -> String {
+    let mut pointer: String = way.into_iter().map(|step| format!("/{}", escaped(&step))).collect();
+    let text = error.to_string();
+    let mut words = text.split('`');
+    let named =
+        ["missing field ", "unknown field ", "duplicate field "].contains(&words.next().unwrap_or_default());
+    if let Some(name) = words.next().filter(|_| named) {
+        let last = format!("/{}", escaped(name));
+        if !pointer.ends_with(&last) {
+            pointer.push_str(&last);
+        }
+        return pointer;
+    }
+    let sent: Value = serde_json::from_slice(json).unwrap_or_default();
+    let fits = text.strip_prefix("invalid type: ").or_else(|| text.strip_prefix("invalid value: "));
+    let found = fits.and_then(|rest| rest.rsplit_once(", expected ")).map(|(found, _)| found.to_owned());
+    let found = found.or_else(|| {
+        let name = text.strip_prefix("unknown variant `")?.split('`').next()?;
+        Some(format!("string {name:?}"))
+    });
+    let inner = sent.pointer(&pointer).zip(found).filter(|(inner, found)| !is_described_as(inner, found));
+    if let Some((inner, found)) = inner {
+        let mut places = Vec::new();
+        search_pointer(inner, &pointer, &found, &mut places);
+        if let [one] = &mut places[..] {
+            return std::mem::take(one);
+        }
+    }
+    pointer
+}
+
+fn escaped(step: &str) -> String {
+    step.trim_matches(['[', ']']).replace('~', "~0").replace('/', "~1")
+}
+
+fn search_pointer(value: &Value, place: &str, found: &str, places: &mut Vec<String>) {
+    if is_described_as(value, found) {
+        places.push(place.to_owned());
+    }
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                search_pointer(value, &format!("{place}/{}", escaped(name)), found, places);
+            }
+        }
+        Value::Array(values) => {
+            for (index, value) in values.iter().enumerate() {
+                search_pointer(value, &format!("{place}/{index}"), found, places);
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Describes why query parameters are invalid, from axum's error: `limit: invalid digit found in string`.
 pub fn parameter_error(text: &str) -> String {
     let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(text);

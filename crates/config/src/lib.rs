@@ -11,6 +11,7 @@ mod hidden;
 pub mod input_error;
 mod load;
 mod network;
+mod origin;
 mod serde_text;
 mod site;
 mod storage;
@@ -30,6 +31,7 @@ pub use self::games::{
 pub use self::hidden::Redacted;
 pub use self::load::{ConfigError, Overrides};
 pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces, TrustedNetwork};
+pub use self::origin::{Origin, OriginError};
 pub use self::site::{Site, SiteText};
 pub use self::storage::{Database, EventLog, Retention};
 

@@ -918,4 +918,17 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<BadPair>>")]
     pub pairs: Vec<BadPair>,
+    /// The values of the body that are at fault, if the fault is theirs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<FieldFault>>")]
+    pub errors: Vec<FieldFault>,
+}
+
+/// A fault of one value in the body of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FieldFault {
+    /// The place of the value in the body: a JSON Pointer (RFC 6901), such as `/clock/initial_ms`.
+    pub pointer: String,
+    /// The fault and the remedy, for people.
+    pub detail: String,
 }

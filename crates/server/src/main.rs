@@ -389,7 +389,7 @@ async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Pat
         (None, Some(mirror)) => mirror.keys.clone(),
         (None, None) => {
             let server =
-                check::server_of(&note).context("not a receipt: the line of the signature is missing")?;
+                check::server_of(&note).context("not a receipt: no line of a signature names a host")?;
             let url =
                 format!("https://{server}").parse().context("the receipt names no server; use --keys")?;
             mirror::fetch_keys(&url).await?

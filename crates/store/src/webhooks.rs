@@ -5,11 +5,13 @@ use uuid::Uuid;
 
 use super::{StoreError, store_api};
 
-/// A webhook of a user.
+/// A webhook of a user, or of one of the user's apps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebhookRow {
     /// Id of the webhook.
     pub id: Uuid,
+    /// The app whose users' events it receives; `None`: it receives those of its owner.
+    pub app: Option<Uuid>,
     /// Address of the receiver.
     pub url: String,
     /// Key of the signatures.
@@ -31,7 +33,7 @@ pub struct WebhookRow {
 /// An event for the webhooks of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebhookMessage {
-    /// The user whose webhooks receive it.
+    /// The user whom it concerns. That user's webhooks receive it, and those of apps with the user's permission.
     pub user: UserId,
     /// Name of the event.
     pub event: &'static str,
@@ -90,17 +92,17 @@ store_api! { each_database:
     /// Removes a webhook of a user with its messages; returns whether there was one.
     pub async fn remove_webhook(&self, user: UserId, id: Uuid) -> Result<bool, StoreError>;
 
-    /// Returns those of the users who have a webhook for this event.
+    /// Returns those of the users whose events of this kind a webhook receives.
     pub async fn users_with_webhook(&self, event: &str, users: &[UserId]) -> Result<Vec<UserId>, StoreError>;
 
-    /// Returns the participants of a tournament who have a webhook for this event.
+    /// Returns the participants of a tournament whose events of this kind a webhook receives.
     pub async fn participants_with_webhook(
         &self,
         event: &str,
         tournament: TournamentId,
     ) -> Result<Vec<UserId>, StoreError>;
 
-    /// Adds messages for the webhooks of their users. A webhook with `most` messages gets no more; returns the number of messages left out.
+    /// Adds messages for the webhooks of their users and of the apps that these have allowed it. A webhook with `most` messages gets no more; returns the number of messages left out.
     pub async fn add_webhook_messages(&self, messages: &[WebhookMessage], most: u32) -> Result<u64, StoreError>;
 
     /// Returns messages that are due, at most one for each webhook: first those of webhooks that work, then the longest due.

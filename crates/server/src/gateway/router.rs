@@ -64,6 +64,7 @@ fn router(app: App) -> Router {
         .layer(header(header::CONTENT_SECURITY_POLICY, pages::content_security_policy()))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
         .layer(header(header::REFERRER_POLICY, HeaderValue::from_static("same-origin")))
+        .layer(from_fn(middleware::check_address))
         .layer(from_fn(host::require))
         .layer(from_fn(metrics::count))
         .layer(option_layer(traced))

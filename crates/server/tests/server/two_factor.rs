@@ -225,3 +225,47 @@ async fn operator_disables_it_for_a_user_who_has_lost_the_app() {
         assert!(operator::disable_two_factor(&store, "eve").await.is_err());
     }
 }
+
+#[tokio::test]
+async fn no_door_to_the_account_needs_less_than_a_login() {
+    for kind in BOTH {
+        let ada = Protected::start(kind).await;
+        let doors = [
+            (Method::PUT, "/api/v1/me/password", json!({"old": PASSWORD, "new": "another password"})),
+            (Method::PUT, "/api/v1/me/mail", json!({"address": "ada@club.example", "password": PASSWORD})),
+            (Method::DELETE, "/api/v1/me/mail", json!({"password": PASSWORD})),
+            (Method::POST, "/api/v1/me/recovery-codes", json!({"password": PASSWORD})),
+            (Method::DELETE, STATE, json!({"password": PASSWORD})),
+            (Method::DELETE, "/api/v1/me", json!({"password": PASSWORD})),
+        ];
+        for (method, path, mut body) in doors {
+            let mut ask = async |code: Option<&str>| {
+                if let Some(code) = code {
+                    body["code"] = json!(code);
+                }
+                let token = Some(ada.user.token.as_str());
+                ada.server.request(method.clone(), path, token, Some(body.clone())).await
+            };
+            assert_eq!(of(&ask(None).await), (403, "second_factor_needed"), "{method} {path}");
+            if method == Method::PUT && path == "/api/v1/me/mail" {
+                // This server sends no mail, so that no code is compared.
+                continue;
+            }
+            assert_eq!(of(&ask(Some("ABCD-EFGH-JKMN-PQRS")).await), (403, "wrong_code"), "{method} {path}");
+            assert_eq!(of(&ask(Some(&ada.used)).await), (403, "wrong_code"), "{method} {path}");
+        }
+        assert!(ada.is_enabled(&ada.user.token).await);
+        let (token, first) = (Some(ada.user.token.as_str()), &ada.codes[0]);
+        let body = json!({"password": PASSWORD, "code": first});
+        let (status, made) = ada.server.post("/api/v1/me/recovery-codes", token, body).await;
+        assert_eq!(status, 201, "{made}");
+        let body = json!({"password": PASSWORD, "code": ada.codes[1]});
+        assert_eq!(of(&ada.disable(body).await), (403, "wrong_code"), "the old codes are gone");
+        let body = json!({"old": PASSWORD, "new": "another password", "code": made["codes"][0]});
+        let changed = ada.server.request(Method::PUT, "/api/v1/me/password", token, Some(body)).await;
+        assert_eq!(changed.0, 204, "{}", changed.1);
+        let body = json!({"password": "another password", "code": code(&ada.app, 0)});
+        let deleted = ada.server.request(Method::DELETE, "/api/v1/me", token, Some(body)).await;
+        assert_eq!(deleted.0, 204, "{}", deleted.1);
+    }
+}

@@ -29,17 +29,17 @@ impl Identities {
     /// Sends a confirmation code to an address. The address replaces the previous one when the caller confirms the code.
     ///
     /// # Errors
-    /// [`IdentityError::Address`], [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`], [`IdentityError::NoMail`],
-    /// [`IdentityError::MailBusy`].
+    /// [`IdentityError::Address`], [`IdentityError::NoMail`], [`IdentityError::MailBusy`]; as [`check_password`](Self::check_password).
     pub async fn set_mail(
         &self,
         caller: &Caller,
         address: &str,
         password: Password,
+        second: Option<&str>,
         language: Language,
     ) -> Result<(), IdentityError> {
         let to = Address::parse(address)?;
-        let grounds = self.check_password(caller, password).await?;
+        let grounds = self.check_password(caller, password, second).await?;
         let place = self.0.mail.place()?;
         let code = Zeroizing::new(secrets::new_code());
         let claim = MailAddressKey { address: to.as_str().to_owned(), key: Address::key(address) };
@@ -68,9 +68,14 @@ impl Identities {
     /// Removes the caller's addresses.
     ///
     /// # Errors
-    /// [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`].
-    pub async fn remove_mail(&self, caller: &Caller, password: Password) -> Result<(), IdentityError> {
-        let grounds = self.check_password(caller, password).await?;
+    /// As [`check_password`](Self::check_password).
+    pub async fn remove_mail(
+        &self,
+        caller: &Caller,
+        password: Password,
+        code: Option<&str>,
+    ) -> Result<(), IdentityError> {
+        let grounds = self.check_password(caller, password, code).await?;
         Ok(self.0.store.remove_mail(&grounds).await??)
     }
 

@@ -1,6 +1,7 @@
 //! Identity: guests and accounts, with their sessions and tokens.
 
 mod accounts;
+mod app_names;
 mod caller;
 mod club_names;
 mod country;
@@ -26,6 +27,7 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 pub(crate) use self::accounts::DELETED;
+pub(in crate::accounts) use self::app_names::check_app_name;
 pub use self::caller::{Caller, Scope};
 pub(in crate::accounts) use self::caller::{read_scopes, write_scopes};
 pub use self::club_names::{ClubName, ClubNameError, club_name_key};
@@ -37,8 +39,8 @@ pub use self::names::{Name, NameError, name_key};
 pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
 pub use self::registration::{AccountOrder, AccountOutcome, CreatedAccount, CreatedLink, SignUp};
+pub(in crate::accounts) use self::secrets::{PERSONAL, new_token, token_hash};
 pub(crate) use self::secrets::{club_code_hash, new_link_code};
-pub(in crate::accounts) use self::secrets::{new_token, token_hash};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};
 use crate::accounts::mail::Mail;

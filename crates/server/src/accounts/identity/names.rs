@@ -89,6 +89,7 @@ impl Name {
     /// # Errors
     /// [`NameError`] says why the name is not allowed.
     pub fn parse(text: &str) -> Result<Self, NameError> {
+        let text = text.trim();
         if text.len() > MOST_BYTES {
             return Err(NameError::Length);
         }
@@ -136,8 +137,10 @@ static RESERVED_KEYS: LazyLock<HashSet<String>> =
 /// Returns a key that is equal for names that look alike: case folded (Unicode, default caseless matching), without separators, and with
 /// each letter replaced by its prototype (UTS 39, `skeleton`). An uppercase i looks like an l, so both are one letter.
 ///
-/// Any text has a key. The key of a text that is too long for a name is empty and belongs to no account.
+/// Any text has a key. The key of a text that is too long for a name is empty and belongs to no account. Spaces around a name do not count:
+/// keyboards of phones add them.
 pub fn name_key(text: &str) -> String {
+    let text = text.trim();
     if text.len() > MOST_BYTES {
         return String::new();
     }
@@ -251,6 +254,13 @@ mod tests {
         for alike in ["Paul", "paul", "PAUL", "p.a.u.l", "PauI", "pau1", "рaul"] {
             // The last one has a Cyrillic letter: no account can have that name, but it finds the same account.
             assert_eq!(name_key(alike), key("paul"), "{alike}");
+        }
+        for spaced in ["paul ", " paul", "\u{a0}paul", "paul\t", "\u{3000}paul\r\n"] {
+            assert_eq!(
+                (name_key(spaced), Name::parse(spaced).unwrap().shown()),
+                (key("paul"), "paul"),
+                "{spaced:?}"
+            );
         }
         assert_eq!(key("modern"), key("rnodern"));
         assert_eq!(key("b0b"), key("bob"));

@@ -49,7 +49,10 @@ impl Identities {
         caller: &Caller,
         password: Password,
     ) -> Result<NewSecret, IdentityError> {
-        let grounds = self.check_password(caller, password).await?;
+        if self.has_two_factor(caller).await? {
+            return Err(IdentityError::HasTwoFactor);
+        }
+        let grounds = self.check_password(caller, password, None).await?;
         let secret = random::bytes::<SECRET_BYTES>();
         if !self.0.store.prepare_two_factor(&grounds, &secret).await?? {
             return Err(IdentityError::HasTwoFactor);
@@ -81,17 +84,15 @@ impl Identities {
     /// Disables two-factor login.
     ///
     /// # Errors
-    /// [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`], [`IdentityError::NoSecondFactor`],
-    /// [`IdentityError::WrongSecondFactor`].
+    /// As [`check_password`](Self::check_password).
     pub async fn disable_two_factor(
         &self,
         caller: &Caller,
         password: Password,
         code: Option<&str>,
     ) -> Result<(), IdentityError> {
-        let grounds = self.check_password(caller, password).await?;
-        let second = self.second_factor(caller.user.id, code).await?;
-        Ok(self.0.store.disable_two_factor(&grounds, second.as_ref()).await??)
+        let grounds = self.check_password(caller, password, code).await?;
+        Ok(self.0.store.disable_two_factor(&grounds).await??)
     }
 
     /// Returns the second factor that a user has typed; `None` without two-factor login. The transaction that needs it uses it up.

@@ -39,6 +39,10 @@ pub(crate) struct ApiError {
     pub(crate) ban: Option<Box<BanNotice>>,
     /// The pairs of a pairing that cannot be made.
     pub(crate) pairs: Vec<BadPair>,
+    /// The place of the fault in the body of the request, as a JSON Pointer.
+    pub(crate) pointer: Option<String>,
+    /// The scope that the token lacks.
+    pub(crate) scope: Option<Scope>,
 }
 
 impl ApiError {
@@ -52,6 +56,8 @@ impl ApiError {
             until: None,
             ban: None,
             pairs: Vec::new(),
+            pointer: None,
+            scope: None,
         }
     }
 
@@ -80,7 +86,8 @@ impl ApiError {
 
     /// Returns the error for an invalid or expired token.
     pub(crate) fn bad_token() -> Self {
-        let message = "invalid or expired token; get a new one from POST /api/v1/guests";
+        let message = "invalid or expired token: log in with POST /api/v1/sessions, get a guest's token from POST /api/v1/guests, \
+            or create another API token in your account settings";
         Self::new(ErrorCode::BadToken, message)
     }
 
@@ -89,7 +96,7 @@ impl ApiError {
         let word = scope.as_str();
         let message =
             format!("this token lacks the scope `{word}`; create one that has it in your account settings");
-        Self::new(ErrorCode::MissingScope, message)
+        Self { scope: Some(scope), ..Self::new(ErrorCode::MissingScope, message) }
     }
 
     /// Returns the error for a request that needs the role of moderator or admin.
@@ -254,7 +261,9 @@ impl From<AppError> for ApiError {
         let code = match error {
             AppError::Store(error) => return error.into(),
             AppError::Identity(error) => return error.into(),
-            AppError::RedirectUri(_) | AppError::RedirectUris | AppError::Request(_) => ErrorCode::OutOfRange,
+            AppError::RedirectUri(_) | AppError::RedirectUris => ErrorCode::OutOfRange,
+            AppError::Request(_) => ErrorCode::BadAuthorization,
+            AppError::Name(_) => ErrorCode::BadName,
             AppError::TooManyApps(_) | AppError::TooManyAllowed(_) => ErrorCode::TooMany,
             AppError::NoSuchApp => ErrorCode::NoSuchApp,
             AppError::NoSuchDevice => ErrorCode::NoSuchDevice,
@@ -271,6 +280,7 @@ impl From<WebhookError> for ApiError {
             WebhookError::Endpoint(EndpointError::Busy) => return Self::busy(),
             WebhookError::Endpoint(_) | WebhookError::Events => ErrorCode::OutOfRange,
             WebhookError::TooMany(_) => ErrorCode::TooMany,
+            WebhookError::NoSuchApp => ErrorCode::NoSuchApp,
             WebhookError::NoSuchWebhook => ErrorCode::NoSuchWebhook,
         };
         Self::new(code, error.to_string())

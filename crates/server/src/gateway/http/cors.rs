@@ -37,6 +37,7 @@ pub(crate) fn for_tokens() -> CorsLayer {
             header::LINK,
             header::LOCATION,
             header::RETRY_AFTER,
+            header::WWW_AUTHENTICATE,
             idempotency::REPLAYED,
             RATE_LIMIT,
             RATE_LIMIT_POLICY,

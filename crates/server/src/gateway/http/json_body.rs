@@ -6,6 +6,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use serde::de::DeserializeOwned;
 use serde_json::{Number, Value};
+use serde_path_to_error::Segment;
 use sumito_protocol::ErrorCode;
 
 use crate::gateway::codec::ApiError;
@@ -68,8 +69,12 @@ fn read_again<T: DeserializeOwned>(json: &[u8]) -> Result<T, ApiError> {
     let mut value = serde_json::from_slice(json)
         .map_err(|error| ApiError::new(ErrorCode::BadJson, format!("the body is not JSON: {error}")))?;
     make_integers(&mut value);
-    serde_json::from_value(value)
-        .map_err(|error| ApiError::new(ErrorCode::BadMessage, input_error::json_error(&error, json)))
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let detail = input_error::json_error(error.inner(), json);
+        let known = error.path().iter().filter(|step| !matches!(step, Segment::Unknown));
+        let pointer = input_error::pointer(known.map(ToString::to_string), error.inner(), json);
+        ApiError { pointer: Some(pointer), ..ApiError::new(ErrorCode::BadMessage, detail) }
+    })
 }
 
 fn make_integers(value: &mut Value) {

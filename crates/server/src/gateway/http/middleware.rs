@@ -15,7 +15,7 @@ use super::origin::FOR_ANY_ORIGIN;
 use super::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::app::App;
 use crate::gateway::avatars;
-use crate::gateway::codec::{ApiError, refuse_nul_in_json, refuse_nul_in_query};
+use crate::gateway::codec::{ApiError, check_json, check_path, check_query};
 use crate::gateway::limits::{ClientAddress, RateReport};
 use sumito_config::millis;
 
@@ -25,6 +25,14 @@ const MAX_BODY_BYTES: usize = 16 * 1024;
 /// Maximum size of a request body with chapters of a study, accounts to create, or a tournament to import. Only callers with credentials may
 /// send that much.
 const MAX_LONG_BYTES: usize = 128 * 1024;
+
+/// Rejects every request, also for a page, whose path or query has a text that no handler can use. `receive` checks bodies, which come later.
+/// Headers need no check: HTTP itself excludes control characters, and handlers read only those that are ASCII.
+pub(crate) async fn check_address(request: Request, next: Next) -> Result<Response, ProblemResponse> {
+    check_path(request.uri().path())?;
+    check_query(request.uri().query().unwrap_or_default().as_bytes())?;
+    Ok(next.run(request).await)
+}
 
 /// Receives a request, and shows the client in the response what is left of its rate limits.
 pub(crate) async fn receive(
@@ -55,7 +63,6 @@ async fn answer(
     if !request.method().is_safe() && !is_of_app && credentials.could_be_ambient() {
         require_own_origin(&app, request.headers())?;
     }
-    refuse_nul_in_query(request.uri().query().unwrap_or_default())?;
     let (parts, body) = request.into_parts();
     // A picture is larger: its handler reads it, after it has checked the caller.
     let is_read_later = parts.uri.path() == avatars::PATH;
@@ -109,7 +116,7 @@ async fn read(app: &App, body: Body, most: usize) -> Result<Bytes, ApiError> {
         }
     })?;
     let bytes = body.to_bytes();
-    refuse_nul_in_json(&bytes)?;
+    check_json(&bytes)?;
     Ok(bytes)
 }
 

@@ -19,7 +19,7 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::gateway::codec::ApiError;
-use crate::gateway::codec::refuse_nul_in_json;
+use crate::gateway::codec::check_json;
 use crate::gateway::http::ProblemResponse;
 
 /// Maximum length of a cursor, in characters.
@@ -201,7 +201,7 @@ fn read_cursor<C: DeserializeOwned>(cursor: &str) -> Option<C> {
         return None;
     }
     let place = Base64UrlUnpadded::decode_vec(cursor).ok()?;
-    refuse_nul_in_json(&place).ok()?;
+    check_json(&place).ok()?;
     serde_json::from_slice(&place).ok()
 }
 

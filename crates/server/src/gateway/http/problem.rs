@@ -2,13 +2,17 @@
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, Query};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use sumito_protocol::{ErrorCode, rest};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::{self, FieldFault};
 
 use crate::gateway::codec::ApiError;
 use sumito_config::input_error;
 use sumito_kit::metrics;
+
+/// The way in which clients authenticate, in `WWW-Authenticate`.
+pub(crate) const BEARER: &str = r#"Bearer realm="sumito""#;
 
 /// Content type of every problem's body.
 pub(crate) const CONTENT_TYPE: &str = "application/problem+json";
@@ -28,14 +32,32 @@ impl IntoResponse for ProblemResponse {
         metrics::noted(self.0.code.into());
         let code = self.0.code;
         let retry_after = self.0.retry_after_s.or_else(|| default_wait(code));
+        let challenge = challenge(&self.0);
         let (status, body) = parts(self.0);
         let mut response = (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], Json(body)).into_response();
         response.extensions_mut().insert(code);
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
+        if let Some(challenge) = challenge {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
+        }
         response
     }
+}
+
+/// Returns how a client authenticates (RFC 9110, 11.6.1), and the fault of its token (RFC 6750, 3.1).
+fn challenge(error: &ApiError) -> Option<HeaderValue> {
+    let fault = match error.code {
+        ErrorCode::Unauthenticated => String::new(),
+        ErrorCode::BadToken => r#", error="invalid_token""#.to_owned(),
+        ErrorCode::MissingScope => match error.scope {
+            Some(scope) => format!(r#", error="insufficient_scope", scope="{}""#, scope.as_str()),
+            None => r#", error="insufficient_scope""#.to_owned(),
+        },
+        _ => return None,
+    };
+    HeaderValue::try_from(format!("{BEARER}{fault}")).ok()
 }
 
 /// Returns the seconds after which a client may try again, if the error itself has no time: soon if the server is overloaded, later if a
@@ -49,8 +71,10 @@ fn default_wait(code: ErrorCode) -> Option<u64> {
 }
 
 /// Returns the status and the body of an API error.
-pub(crate) fn parts(ApiError { code, message, ban, pairs, .. }: ApiError) -> (StatusCode, rest::Problem) {
+pub(crate) fn parts(error: ApiError) -> (StatusCode, rest::Problem) {
+    let ApiError { code, message, ban, pairs, pointer, .. } = error;
     let status = status(code);
+    let errors = pointer.map(|pointer| FieldFault { pointer, detail: message.clone().into_owned() });
     let body = rest::Problem {
         kind: "about:blank".to_owned(),
         title: status.canonical_reason().unwrap_or("Error").to_owned(),
@@ -59,6 +83,7 @@ pub(crate) fn parts(ApiError { code, message, ban, pairs, .. }: ApiError) -> (St
         code,
         ban: ban.map(|ban| *ban),
         pairs,
+        errors: errors.into_iter().collect(),
     };
     (status, body)
 }
@@ -70,6 +95,7 @@ fn status(code: ErrorCode) -> StatusCode {
         C::BadJson
         | C::BadMessage
         | C::OutOfRange
+        | C::BadAuthorization
         | C::BadCursor
         | C::BadLayout
         | C::BadPosition
@@ -117,6 +143,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchPlayer => StatusCode::NOT_FOUND,
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        C::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         C::RateLimited | C::Repeated | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
         C::Unsupported | C::NeedsClock | C::KeyReused | C::BadPairs => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
@@ -179,7 +206,7 @@ impl From<axum::extract::rejection::JsonRejection> for ApiError {
         use axum::extract::rejection::JsonRejection as R;
         match &rejection {
             R::MissingJsonContentType(_) => Self::new(
-                ErrorCode::BadMessage,
+                ErrorCode::UnsupportedMediaType,
                 "the body must be JSON; send `Content-Type: application/json`",
             ),
             _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {

@@ -194,7 +194,7 @@ impl SocketSession {
             return Err(ApiError::new(ErrorCode::BadMessage, message));
         }
         let move_first = serde_json::from_str(text).map(PlayMessage::into_message);
-        codec::refuse_nul_in_json(text.as_bytes())?;
+        codec::check_json(text.as_bytes())?;
         let message =
             move_first.or_else(|_| serde_json::from_str::<ClientMessage>(text)).map_err(|error| {
                 if error.is_data() {

@@ -62,6 +62,9 @@ pub enum WebhookError {
     /// The user has the maximum of webhooks.
     #[error("webhook limit reached ({0}); delete one first")]
     TooMany(u32),
+    /// The user has no such app.
+    #[error("app not found")]
+    NoSuchApp,
     /// The user has no such webhook.
     #[error("webhook not found")]
     NoSuchWebhook,
@@ -129,7 +132,8 @@ impl Webhooks {
         }
     }
 
-    /// Creates a webhook; returns it with its secret.
+    /// Creates a webhook; returns it with its secret. With an app of the user it receives the events of all users who have given the app
+    /// the scope `webhooks`.
     ///
     /// # Errors
     /// [`WebhookError`] says why it cannot be created.
@@ -138,8 +142,14 @@ impl Webhooks {
         user: UserId,
         url: &str,
         events: &[WebhookEvent],
+        app: Option<Uuid>,
     ) -> Result<WebhookRow, WebhookError> {
         let inner = self.on()?;
+        if let Some(app) = app
+            && !inner.store.apps_of(user).await?.iter().any(|own| own.id == app)
+        {
+            return Err(WebhookError::NoSuchApp);
+        }
         let url = endpoint::parse(url, inner.config.private_addresses)?;
         let words: Vec<_> = WebhookEvent::ALL
             .iter()
@@ -152,6 +162,7 @@ impl Webhooks {
         inner.endpoints.check(&url).await?;
         let webhook = WebhookRow {
             id: Uuid::now_v7(),
+            app,
             url: url.into(),
             secret: random::bytes::<SECRET_BYTES>().to_vec(),
             events: words.join(" "),

@@ -41,7 +41,7 @@ async fn limits_per_user_hold_when_two_nodes_add_at_the_same_time() {
     };
     let (owner, first) = (user_id(10), session(11));
     stores[0].add_account(&UserRow { guest: false, ..user(10) }, &claim, &first).await.unwrap().unwrap();
-    let grounds = Grounds { user: owner, session: Some(first.row.id), password_hash: None };
+    let grounds = Grounds { user: owner, session: Some(first.row.id), password_hash: None, second: None };
     let report = |number: u8| ReportRow {
         id: Uuid::from_u128(number.into()),
         reporter: owner,

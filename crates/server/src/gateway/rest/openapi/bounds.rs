@@ -10,8 +10,8 @@ use sumito_rules::Layout;
 
 use crate::gateway::codec;
 
-/// Any text without U+0000.
-const TEXT: &str = "^[^\\u0000]*$";
+/// Any text without the control characters that no text may have.
+const TEXT: &str = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$";
 /// Name of a lobby.
 const LOBBY: &str = "^[a-z0-9-]{1,32}$";
 

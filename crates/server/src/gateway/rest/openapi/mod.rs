@@ -20,7 +20,7 @@ const DESCRIPTION: &str = "/openapi.json";
 
 /// Error responses that every operation has: name, status, meaning.
 const EVERYWHERE: [(&str, &str, &str); 5] = [
-    ("BadRequest", "400", "The request cannot be read, or a text in it holds U+0000"),
+    ("BadRequest", "400", "The request cannot be read, or a text in it has a control character"),
     ("TooLarge", "413", "The body is too long"),
     (
         "TooManyRequests",
@@ -45,6 +45,13 @@ const WITH_KEY: [(&str, &str, &str); 2] = [
     ("KeyReused", "422", "Another request had this `Idempotency-Key` (`key_reused`)"),
 ];
 
+/// Error response of operations with a JSON body.
+const WITH_BODY: (&str, &str, &str) = (
+    "UnsupportedMediaType",
+    "415",
+    "The body is not JSON: `Content-Type` must be `application/json` (`unsupported_media_type`)",
+);
+
 /// Statuses of answers that have a `Retry-After` header.
 const RETRIED: [&str; 2] = ["429", "503"];
 
@@ -68,7 +75,21 @@ pub(crate) fn complete(api: OpenApi) -> OpenApi {
     write_locations(&mut api);
     write_lists(&mut api);
     write_idempotency(&mut api);
+    write_challenges(&mut api);
     serde_json::from_value(api).expect("it is still a description")
+}
+
+/// Describes `WWW-Authenticate` in all answers to requests without valid credentials, and to tokens without the scope.
+fn write_challenges(api: &mut Value) {
+    api["components"]["headers"]["Challenge"] = json!({
+        "description": "How to authenticate (RFC 6750): `Bearer`, with `error` and `scope` if a token was sent",
+        "schema": {"type": "string"},
+    });
+    for (_, operation) in operations_of(api) {
+        if let Some(answer) = operation["responses"].get_mut("401") {
+            answer["headers"]["WWW-Authenticate"] = json!({"$ref": "#/components/headers/Challenge"});
+        }
+    }
 }
 
 /// Describes `Location` in all answers to requests that create something.
@@ -159,6 +180,13 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
             let common = || Ref::from_response_name(name).into();
             operation.responses.responses.entry(status.to_owned()).or_insert_with(common);
         }
+        if let Some(RefOr::T(body)) = &operation.request_body
+            && body.content.contains_key("application/json")
+        {
+            let (name, status, _) = WITH_BODY;
+            let common = || Ref::from_response_name(name).into();
+            operation.responses.responses.entry(status.to_owned()).or_insert_with(common);
+        }
         for (status, response) in &mut operation.responses.responses {
             if let RefOr::T(response) = response
                 && status.starts_with(['4', '5'])
@@ -178,6 +206,7 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
         EVERYWHERE
             .iter()
             .chain(&WITH_KEY)
+            .chain([&WITH_BODY])
             .map(|&(name, _, meaning)| (name.to_owned(), of_problem(meaning).into())),
     );
     api

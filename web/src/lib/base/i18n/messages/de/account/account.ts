@@ -97,6 +97,9 @@ export default {
     webhooksText: '{site} schickt Ereignisse deines Kontos an deinen eigenen Server, mit einem Geheimnis signiert.',
     webhookUrl: 'Adresse (https://…)',
     webhookEvents: 'Ereignisse',
+    webhookWhose: 'Wessen Ereignisse',
+    webhookOwn: 'Meine',
+    webhookOfApp: 'Die der Nutzer von {app}',
     makeWebhook: 'Webhook anlegen',
     webhookOnce: 'Kopiere das Geheimnis jetzt. Es wird nicht noch einmal gezeigt.',
     webhookNew: 'Noch nichts gesendet',
@@ -123,6 +126,8 @@ export default {
   apps: {
     title: 'Einer App Zugriff geben',
     logInFirst: 'Melde dich an, um einer App Zugriff auf dein Konto zu geben.',
+    faulty: 'Die App, von der du kommst, hat eine ungültige Anfrage gestellt. Nur ihr Entwickler kann das beheben.',
+    goBack: 'Zurück zu {target}',
     asks: '{app} möchte auf dein Konto {account} zugreifen:',
     developer: 'Von {name}, nicht von dieser Website.',
     sentTo: 'Danach wirst du zu {target} weitergeleitet.',
@@ -177,12 +182,14 @@ export default {
     play: 'in deinem Namen spielen und im Chat schreiben',
     bot: 'in deinem Namen als Bot spielen',
     tournament: 'in deinem Namen Turniere veranstalten und leiten',
+    webhooks: 'Ereignisse deines Kontos an ihren eigenen Server senden: beendete Partien und Turniere, Herausforderungen',
   },
   scope: {
     read: 'lesen',
     play: 'spielen',
     bot: 'als Bot spielen',
     tournament: 'Turniere leiten',
+    webhooks: 'Ereignisse empfangen',
   },
   vacation: {
     heading: 'Urlaub',

@@ -5,6 +5,7 @@ export default {
   error: {
     bad_json: 'Diese Seite ist veraltet. Lade sie neu und versuch es noch einmal.',
     bad_message: 'Diese Seite ist veraltet. Lade sie neu und versuch es noch einmal.',
+    unsupported_media_type: 'Der Server kann diese Art von Datei nicht lesen.',
     too_large: 'Das ist zu lang. Kürze es und versuch es noch einmal.',
     rate_limited: 'Das ging zu schnell. Warte kurz und versuch es noch einmal.',
     unauthenticated: 'Deine Sitzung wird noch eingerichtet. Versuch es gleich noch einmal.',
@@ -53,6 +54,7 @@ export default {
     no_such_bot: 'Dieser Bot ist gerade nicht online.',
     not_accepted: 'Dieser Bot nimmt diese Einstellungen nicht an oder spielt schon so viele Partien, wie er auf einmal spielt.',
     out_of_range: 'Einer dieser Werte ist nicht erlaubt. Prüfe sie und versuch es noch einmal.',
+    bad_authorization: 'Die App, von der du kommst, hat eine ungültige Anfrage gestellt. Nur ihr Entwickler kann das beheben.',
     bad_cursor: 'Die Liste hat sich geändert. Öffne sie noch einmal von vorn.',
     bad_pairs: 'Einige dieser Paare können nicht spielen. Prüfe ihre Tokens.',
     bad_trf: 'Das ist keine gültige TRF-Datei. Exportiere sie neu und versuche es noch einmal.',

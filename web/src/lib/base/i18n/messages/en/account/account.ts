@@ -94,6 +94,9 @@ export default {
     webhooksText: '{site} sends events of your account to your own server, signed with a secret.',
     webhookUrl: 'Address (https://…)',
     webhookEvents: 'Events',
+    webhookWhose: 'Whose events',
+    webhookOwn: 'Mine',
+    webhookOfApp: 'Those of the users of {app}',
     makeWebhook: 'Create webhook',
     webhookOnce: 'Copy the secret now. It won’t be shown again.',
     webhookNew: 'Nothing sent yet',
@@ -120,6 +123,8 @@ export default {
   apps: {
     title: 'Give access to an app',
     logInFirst: 'Log in to give an app access to your account.',
+    faulty: 'The app that sent you here has made an invalid request. Only its developer can correct this.',
+    goBack: 'Go back to {target}',
     asks: '{app} asks for access to your account {account}:',
     developer: 'Made by {name}, not by this site.',
     sentTo: 'After your answer you go to {target}.',
@@ -174,12 +179,14 @@ export default {
     play: 'play games and write in chats in your name',
     bot: 'play as a bot in your name',
     tournament: 'create and direct tournaments in your name',
+    webhooks: 'send events of your account to its own server: finished games, ended tournaments, challenges',
   },
   scope: {
     read: 'read',
     play: 'play',
     bot: 'play as a bot',
     tournament: 'run tournaments',
+    webhooks: 'receive events',
   },
   vacation: {
     heading: 'Vacation',

@@ -2,6 +2,7 @@ export default {
   error: {
     bad_json: 'This page is out of date. Reload it and try again.',
     bad_message: 'This page is out of date. Reload it and try again.',
+    unsupported_media_type: 'The server cannot read this kind of file.',
     too_large: 'That’s too long. Shorten it and try again.',
     rate_limited: 'You’re going too fast. Wait a moment and try again.',
     unauthenticated: 'We’re still setting up your session. Try again in a moment.',
@@ -50,6 +51,7 @@ export default {
     no_such_bot: 'This bot isn’t online right now.',
     not_accepted: 'This bot doesn’t accept these settings, or is already in as many games as it plays at once.',
     out_of_range: 'One of these values isn’t allowed. Check them and try again.',
+    bad_authorization: 'The app that sent you here has made an invalid request. Only its developer can correct this.',
     bad_cursor: 'The list has changed. Open it again from the start.',
     bad_pairs: 'Some of these pairs can’t play. Check their tokens.',
     bad_trf: 'This isn’t a valid TRF file. Export it again and try once more.',

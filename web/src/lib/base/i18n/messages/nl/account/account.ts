@@ -97,6 +97,9 @@ export default {
     webhooksText: '{site} stuurt gebeurtenissen van je account naar je eigen server, ondertekend met een geheim.',
     webhookUrl: 'Adres (https://…)',
     webhookEvents: 'Gebeurtenissen',
+    webhookWhose: 'Wiens gebeurtenissen',
+    webhookOwn: 'De mijne',
+    webhookOfApp: 'Die van de gebruikers van {app}',
     makeWebhook: 'Webhook maken',
     webhookOnce: 'Kopieer het geheim nu. Het wordt niet nog een keer getoond.',
     webhookNew: 'Nog niets verstuurd',
@@ -123,6 +126,8 @@ export default {
   apps: {
     title: 'Een app toegang geven',
     logInFirst: 'Log in om een app toegang tot je account te geven.',
+    faulty: 'De app waar je vandaan komt, heeft een ongeldig verzoek gedaan. Alleen de ontwikkelaar kan dit verhelpen.',
+    goBack: 'Terug naar {target}',
     asks: '{app} vraagt toegang tot je account {account}:',
     developer: 'Gemaakt door {name}, niet door deze site.',
     sentTo: 'Na je antwoord ga je naar {target}.',
@@ -177,12 +182,14 @@ export default {
     play: 'namens jou spelen en in chats schrijven',
     bot: 'namens jou als bot spelen',
     tournament: 'namens jou toernooien maken en leiden',
+    webhooks: 'gebeurtenissen van je account naar de eigen server sturen: afgelopen partijen en toernooien, uitdagingen',
   },
   scope: {
     read: 'lezen',
     play: 'spelen',
     bot: 'als bot spelen',
     tournament: 'toernooien leiden',
+    webhooks: 'gebeurtenissen ontvangen',
   },
   vacation: {
     heading: 'Vakantie',

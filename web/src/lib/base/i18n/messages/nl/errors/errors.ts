@@ -5,6 +5,7 @@ export default {
   error: {
     bad_json: 'Deze pagina is verouderd. Laad hem opnieuw en probeer het nog eens.',
     bad_message: 'Deze pagina is verouderd. Laad hem opnieuw en probeer het nog eens.',
+    unsupported_media_type: 'De server kan dit soort bestand niet lezen.',
     too_large: 'Dat is te lang. Maak het korter en probeer het opnieuw.',
     rate_limited: 'Dat ging te snel. Wacht even en probeer het opnieuw.',
     unauthenticated: 'Je sessie wordt nog klaargezet. Probeer het zo meteen opnieuw.',
@@ -53,6 +54,7 @@ export default {
     no_such_bot: 'Deze bot is nu niet online.',
     not_accepted: 'Deze bot neemt deze instellingen niet aan, of speelt al zoveel partijen als hij tegelijk speelt.',
     out_of_range: 'Een van deze waarden mag niet. Controleer ze en probeer het opnieuw.',
+    bad_authorization: 'De app waar je vandaan komt, heeft een ongeldig verzoek gedaan. Alleen de ontwikkelaar kan dit verhelpen.',
     bad_cursor: 'De lijst is veranderd. Open hem opnieuw vanaf het begin.',
     bad_pairs: 'Sommige van deze paren kunnen niet spelen. Controleer hun tokens.',
     bad_trf: 'Dit is geen geldig TRF-bestand. Exporteer het opnieuw en probeer het nog eens.',

@@ -97,6 +97,9 @@ export default {
     webhooksText: '{site} wysyła zdarzenia z twojego konta na twój własny serwer, podpisane sekretem.',
     webhookUrl: 'Adres (https://…)',
     webhookEvents: 'Zdarzenia',
+    webhookWhose: 'Czyje zdarzenia',
+    webhookOwn: 'Moje',
+    webhookOfApp: 'Użytkowników aplikacji {app}',
     makeWebhook: 'Utwórz webhook',
     webhookOnce: 'Skopiuj sekret teraz. Nie zobaczysz go ponownie.',
     webhookNew: 'Jeszcze nic nie wysłano',
@@ -123,6 +126,8 @@ export default {
   apps: {
     title: 'Dostęp dla aplikacji',
     logInFirst: 'Zaloguj się, aby dać aplikacji dostęp do swojego konta.',
+    faulty: 'Aplikacja, z której przychodzisz, wysłała nieprawidłowe żądanie. Może to poprawić tylko jej autor.',
+    goBack: 'Wróć do {target}',
     asks: '{app} prosi o dostęp do twojego konta {account}:',
     developer: 'Autor: {name}. Nie jest to aplikacja tej strony.',
     sentTo: 'Po odpowiedzi przejdziesz na {target}.',
@@ -177,12 +182,14 @@ export default {
     play: 'grać i pisać na czacie w twoim imieniu',
     bot: 'grać jako bot w twoim imieniu',
     tournament: 'tworzyć i prowadzić turnieje w twoim imieniu',
+    webhooks: 'wysyłać zdarzenia z twojego konta na swój serwer: zakończone partie i turnieje, wyzwania',
   },
   scope: {
     read: 'odczyt',
     play: 'granie',
     bot: 'granie jako bot',
     tournament: 'prowadzenie turniejów',
+    webhooks: 'odbieranie zdarzeń',
   },
   vacation: {
     heading: 'Urlop',

@@ -5,6 +5,7 @@ export default {
   error: {
     bad_json: 'Ta strona jest nieaktualna. Wczytaj ją ponownie i spróbuj jeszcze raz.',
     bad_message: 'Ta strona jest nieaktualna. Wczytaj ją ponownie i spróbuj jeszcze raz.',
+    unsupported_media_type: 'Serwer nie umie odczytać tego rodzaju pliku.',
     too_large: 'To za długie. Skróć i spróbuj ponownie.',
     rate_limited: 'Za szybko. Poczekaj chwilę i spróbuj ponownie.',
     unauthenticated: 'Twoja sesja jest jeszcze przygotowywana. Spróbuj ponownie za chwilę.',
@@ -53,6 +54,7 @@ export default {
     no_such_bot: 'Tego bota nie ma teraz online.',
     not_accepted: 'Ten bot nie przyjmuje takich ustawień albo gra już tyle partii, ile potrafi naraz.',
     out_of_range: 'Jedna z tych wartości jest niedozwolona. Sprawdź je i spróbuj ponownie.',
+    bad_authorization: 'Aplikacja, z której przychodzisz, wysłała nieprawidłowe żądanie. Może to poprawić tylko jej autor.',
     bad_cursor: 'Lista się zmieniła. Otwórz ją ponownie od początku.',
     bad_pairs: 'Niektóre z tych par nie mogą zagrać. Sprawdź ich tokeny.',
     bad_trf: 'To nie jest poprawny plik TRF. Wyeksportuj go ponownie i spróbuj jeszcze raz.',
