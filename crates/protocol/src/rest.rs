@@ -234,6 +234,31 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
+/// A running game in `GET /me/export`: the caller's own moves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RunningGame {
+    /// The room in which it is played.
+    pub room: RoomId,
+    /// The game's id, under which the history has it after its end.
+    pub game: Uuid,
+    /// The caller's seat.
+    pub seat: u8,
+    /// The caller's moves.
+    pub moves: Vec<RunningMove>,
+}
+
+/// A move of a running game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RunningMove {
+    /// Plies played before this move.
+    pub ply: u32,
+    /// The move in Aba-Pro notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Time of the move, in microseconds since the Unix epoch.
+    pub at: i64,
+}
+
 /// A line of `GET /games/export` and of the input of `sumito import`: a finished game with all data that another server needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ExportedGame {

@@ -72,8 +72,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
         CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, RebuildTarget::Ratings),
         CliCommand::Import { from } => import(&load(cli.flags)?, &from),
-        CliCommand::Receipts(ReceiptsCommand::Verify { receipt, keys, mirror }) => {
-            verify_receipt(&receipt, keys.as_deref(), mirror.as_deref())
+        CliCommand::Receipts(ReceiptsCommand::Verify { receipt, keys, server, mirror }) => {
+            verify_receipt(&receipt, keys.as_deref(), server, mirror.as_deref())
         }
         CliCommand::Receipts(ReceiptsCommand::Mirror { from, to }) => mirror_receipts(&from, &to),
         CliCommand::Receipts(ReceiptsCommand::RotateKey) => rotate_receipt_key(&load(cli.flags)?),
@@ -375,7 +375,12 @@ async fn create_accounts(
 /// Checks a receipt with the keys of a file, of a copy of the log, or of the server that the receipt names.
 #[tokio::main]
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
-async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Path>) -> anyhow::Result<()> {
+async fn verify_receipt(
+    receipt: &Path,
+    keys: Option<&Path>,
+    server: Option<Url>,
+    mirror: Option<&Path>,
+) -> anyhow::Result<()> {
     let read = |file: &Path| std::fs::read(file).with_context(|| format!("cannot read {}", file.display()));
     let note = read(receipt)?;
     let mirror = match mirror {
@@ -387,13 +392,7 @@ async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Pat
             check::trusted(&serde_json::from_slice(&read(file)?).context("not a list of keys")?)?
         }
         (None, Some(mirror)) => mirror.keys.clone(),
-        (None, None) => {
-            let server =
-                check::server_of(&note).context("not a receipt: the line of the signature is missing")?;
-            let url =
-                format!("https://{server}").parse().context("the receipt names no server; use --keys")?;
-            mirror::fetch_keys(&url).await?
-        }
+        (None, None) => mirror::fetch_keys(&server.map_or_else(|| named_server(&note), Ok)?).await?,
     };
     let checked = check::check(&note, &keys)?;
     println!("{}", checked.facts);
@@ -406,6 +405,16 @@ async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Pat
     }
     println!("valid");
     Ok(())
+}
+
+/// Returns the address of the server that a receipt names.
+fn named_server(note: &[u8]) -> anyhow::Result<Url> {
+    let name = check::server_of(note).context("not a receipt: the line of the signature is missing")?;
+    let url = format!("https://{name}").parse().ok().filter(|_| name != receipts::NAMELESS);
+    url.context(
+        "the receipt does not name its server, which had no `public_url`: name the server with --server URL, or a file with its keys \
+         with --keys FILE",
+    )
 }
 
 #[tokio::main]

@@ -10,6 +10,7 @@ mod chromium;
 mod compare;
 mod contest;
 mod debian;
+mod generators;
 mod history;
 mod image;
 mod interrupt;

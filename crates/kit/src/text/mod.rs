@@ -134,7 +134,8 @@ const STRICT: Kind = Kind {
 /// Rules for moderators and reporters, who may quote offensive text and links.
 const QUOTING: Kind = Kind { links: true, bad_words: true, ..STRICT };
 
-const PROFILE: Kind = Kind { what: "words", most: 500, may_be_empty: true, many_lines: true, ..STRICT };
+const PROFILE: Kind =
+    Kind { what: "words", most: LONGEST_PROFILE, may_be_empty: true, many_lines: true, ..STRICT };
 const TOURNAMENT_NAME: Kind =
     Kind { what: "the tournament's name", most: sumito_tournament::limits::NAME_MAX, ..STRICT };
 const DESCRIPTION: Kind = Kind {
@@ -190,6 +191,8 @@ const APPEAL_ANSWER: Kind = Kind { what: "`answer`", ..MODERATOR_NOTE };
 const IMPORTED_NAME: Kind = Kind { what: "a player's name", most: LONGEST_IMPORTED_NAME, ..QUOTING };
 const LABEL: Kind = Kind { what: "`label`", most: LONGEST_LABEL, ..QUOTING };
 
+/// Maximum length of the text of a profile, in characters.
+pub const LONGEST_PROFILE: usize = 500;
 /// Maximum length of a moderator's reason, in characters.
 pub const LONGEST_REASON: usize = 300;
 /// Maximum length of a moderator's note on a user, and of an answer to an appeal, in characters.

@@ -137,6 +137,9 @@ pub enum ReceiptsCommand {
         /// receipt names]
         #[arg(long, value_name = "FILE", conflicts_with = "mirror")]
         keys: Option<PathBuf>,
+        /// Address of the server, for a receipt that does not name it: the server had no `public_url`
+        #[arg(long, value_name = "URL", conflicts_with_all = ["keys", "mirror"])]
+        server: Option<Url>,
         /// Copy of the server's log: also check that the log contains the receipt
         #[arg(long, value_name = "FILE")]
         mirror: Option<PathBuf>,

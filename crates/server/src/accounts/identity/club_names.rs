@@ -7,8 +7,8 @@ use super::names::{SEPARATORS, has_pile_of_marks, is_letter, is_reserved, name_k
 use sumito_kit::text::is_offensive;
 
 /// Minimum and maximum length of a name, in characters.
-const SHORTEST: usize = 3;
-const LONGEST: usize = 30;
+pub(super) const SHORTEST: usize = 3;
+pub(super) const LONGEST: usize = 30;
 /// Upper bound for the bytes of a name of [`LONGEST`] characters; longer texts are not examined.
 const MOST_BYTES: usize = 4 * LONGEST * 3;
 

@@ -29,7 +29,7 @@ pub(crate) use self::accounts::DELETED;
 pub use self::caller::{Caller, Scope};
 pub(in crate::accounts) use self::caller::{read_scopes, write_scopes};
 pub use self::club_names::{ClubName, ClubNameError, club_name_key};
-pub(crate) use self::country::country;
+pub(crate) use self::country::{countries, country};
 pub use self::error::IdentityError;
 pub use self::mail::addressee_key;
 use self::maintenance::LastUsedBuffer;
@@ -41,6 +41,18 @@ pub(crate) use self::secrets::{club_code_hash, new_link_code};
 pub(in crate::accounts) use self::secrets::{new_token, token_hash};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};
+
+/// Shortest and longest texts, in characters.
+pub mod lengths {
+    use super::{club_names, names, passwords};
+
+    /// The name of an account.
+    pub const NAME: (usize, usize) = (names::SHORTEST, names::LONGEST);
+    /// The name of a club.
+    pub const CLUB_NAME: (usize, usize) = (club_names::SHORTEST, club_names::LONGEST);
+    /// A password.
+    pub const PASSWORD: (usize, usize) = (passwords::SHORTEST, passwords::LONGEST);
+}
 use crate::accounts::mail::Mail;
 use crate::social::sockets::UserChanges;
 use sumito_config::{self as config, Accounts, Config};

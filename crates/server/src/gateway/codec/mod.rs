@@ -31,6 +31,7 @@ mod receipts;
 mod registration;
 mod room;
 mod room_command;
+pub(crate) mod schemas;
 mod statistics;
 mod studies;
 mod tournament;
@@ -95,9 +96,10 @@ pub(crate) use studies::{
 };
 pub(crate) use tournament::{
     TournamentRequest, apply_trf, file_player, reworded, rewording_from_wire, tournament_bracket,
-    tournament_change, tournament_command_from_wire, tournament_detail, tournament_from_wire,
-    tournament_games, tournament_hall, tournament_invitation, tournament_log_entry, tournament_next_round,
-    tournament_receipt, tournament_rounds, tournament_standings, tournament_state, tournament_summary,
+    tournament_change, tournament_command_from_wire, tournament_detail, tournament_export,
+    tournament_from_wire, tournament_games, tournament_hall, tournament_invitation, tournament_log_entry,
+    tournament_next_round, tournament_receipt, tournament_rounds, tournament_standings, tournament_state,
+    tournament_summary,
 };
 pub(crate) use webhooks::{webhook, webhook_created, webhook_event_from_wire, webhook_test};
 
@@ -115,8 +117,8 @@ pub(crate) fn texts(message: ServerMessage) -> Vec<Bytes> {
     message.in_parts(PART_BYTES).iter().map(text).collect()
 }
 
-/// Encodes the body of an HTTP response.
-pub(crate) fn body<T: serde::Serialize>(value: &T) -> Bytes {
+/// Encodes the body of an HTTP response. Types of the domain have no schema, so that none is sent.
+pub(crate) fn body<T: serde::Serialize + utoipa::ToSchema>(value: &T) -> Bytes {
     serde_json::to_vec(value).expect("every body has a JSON form").into()
 }
 

@@ -192,8 +192,16 @@ impl From<axum::extract::rejection::JsonRejection> for ApiError {
 
 impl From<axum::extract::rejection::QueryRejection> for ApiError {
     fn from(rejection: axum::extract::rejection::QueryRejection) -> Self {
-        Self::new(ErrorCode::OutOfRange, input_error::parameter_error(&rejection.body_text()))
+        query_error(&rejection, &[])
     }
+}
+
+/// Returns the error of an invalid query; `others` are allowed parameters that are read elsewhere. A fault has the same code in a body.
+pub(crate) fn query_error(rejection: &axum::extract::rejection::QueryRejection, others: &[&str]) -> ApiError {
+    let text = rejection.body_text();
+    let is_bound = text.ends_with("to fit in target type");
+    let code = if is_bound { ErrorCode::OutOfRange } else { ErrorCode::BadMessage };
+    ApiError::new(code, input_error::parameter_error(&text, others))
 }
 
 impl From<axum::extract::rejection::PathRejection> for ApiError {

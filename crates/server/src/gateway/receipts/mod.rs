@@ -43,7 +43,7 @@ const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
 /// The name in the keys of a server without a public address.
-const NAMELESS: &str = "sumito";
+pub const NAMELESS: &str = "sumito";
 
 /// The receipts of a server. Cheap to clone.
 #[derive(Debug, Clone)]

@@ -105,7 +105,7 @@ pub(super) async fn change_country(
 #[utoipa::path(
     put, path = "/me/avatar", tag = "players",
     request_body(content(
-        (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")
+        (Vec<u8> = "application/octet-stream"), (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")
     ), description = "A PNG, JPEG or WebP file of at most 524,288 bytes and 4,096 × 4,096 pixels"),
     responses(
         (status = 200, description = "The picture is replaced", body = Avatar),

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::BodyExt;
@@ -15,10 +15,8 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::openapi_json;
-use crate::gateway::http::cors::PREFER;
+use crate::gateway::http::cors::{PREFER, PREFERENCE_APPLIED};
 
-/// The header of an answer with times as text.
-const APPLIED: HeaderName = HeaderName::from_static("preference-applied");
 const TIMES_AS_TEXT: &str = "times=iso8601";
 
 /// Answers that are longer keep their numbers.
@@ -62,7 +60,7 @@ pub(crate) async fn as_preferred(mut request: Request, next: Next) -> Response {
     let bytes = body.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
     let bytes = rewritten(&bytes).unwrap_or(bytes);
     parts.headers.remove(header::CONTENT_LENGTH);
-    parts.headers.insert(APPLIED, HeaderValue::from_static(TIMES_AS_TEXT));
+    parts.headers.insert(PREFERENCE_APPLIED, HeaderValue::from_static(TIMES_AS_TEXT));
     Response::from_parts(parts, Body::from(bytes))
 }
 
