@@ -59,7 +59,7 @@ impl Duties {
             if self.stopping.run_until_cancelled(self.get(&key, name)).await.is_none() {
                 return;
             }
-            info!(duty = name, "duty begins on this node");
+            self.log(name, "duty begins on this node");
             let counted = DutyGuard::of(name);
             let wanted = self.wanted_elsewhere(name);
             tokio::select! {
@@ -70,10 +70,19 @@ impl Duties {
             drop(counted);
             let released = timeout(RELEASE_LIMIT, self.node.release(std::slice::from_ref(&key))).await;
             match released {
-                Ok(Ok(())) => info!(duty = name, "duty given up"),
+                Ok(Ok(())) => self.log(name, "duty given up"),
                 Ok(Err(error)) => debug!(duty = name, %error, "duty not given up"),
                 Err(_) => debug!(duty = name, "duty not given up in time"),
             }
+        }
+    }
+
+    /// Logs a change of a duty, which concerns the operator of several nodes.
+    fn log(&self, duty: &str, what: &str) {
+        if self.node.is_shared() {
+            info!(duty, "{what}");
+        } else {
+            debug!(duty, "{what}");
         }
     }
 

@@ -116,6 +116,7 @@ pub struct Sockets {
 #[serde(deny_unknown_fields)]
 pub struct TrustedNetwork {
     /// Addresses of the network.
+    #[serde(deserialize_with = "network")]
     pub network: IpNet,
     /// Number by which limits per address are multiplied.
     pub factor: u32,
@@ -137,6 +138,11 @@ impl TrustedNetwork {
         };
         Err(ConfigError::Range { key: "limits.trusted_networks", what })
     }
+}
+
+fn network<'de, D: Deserializer<'de>>(deserializer: D) -> Result<IpNet, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(|_| de::Error::custom(format!("{text:?} is not a network such as 192.0.2.0/24")))
 }
 
 /// Deserialises a time of RFC 3339.

@@ -129,6 +129,9 @@ pub enum ConnectError {
         /// The last migration that the program knows.
         expected: i64,
     },
+    /// Another program made the database: it has tables, and none of Sumito.
+    #[error("this is not a database of Sumito: it has tables of another program; choose another database")]
+    Foreign,
     /// The migrations failed.
     #[error("migration failed")]
     Migrate(#[source] sqlx::migrate::MigrateError),

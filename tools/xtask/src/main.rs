@@ -115,7 +115,11 @@ fn run(habit: Task) -> Result<ExitCode> {
     match habit {
         Task::Test(selection) => return Ok(suite::run(&selection)),
         Task::Postgres => postgres::serve()?,
-        Task::Generate { check } => cargo::generate(check)?,
+        Task::Generate { check } => {
+            if let step::Outcome::Skipped(reason) = cargo::generate(check)? {
+                println!("{reason}");
+            }
+        }
         Task::Faults(options) => long::faults(&options)?,
         Task::Links => long::links()?,
         Task::Crash(options) => long::crash(&options)?,

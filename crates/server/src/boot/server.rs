@@ -11,6 +11,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use super::reached;
 use crate::accounts::admin::Administration;
 use crate::accounts::apps::Apps;
 use crate::accounts::identity::Identities;
@@ -476,8 +477,14 @@ fn start_sweeps(config: &Config, store: &Store, rooms: &Rooms, essential: &Super
 
 /// Binds the address that this setting names. Returns the actual address, too: the configured port may be 0.
 async fn listen(setting: &str, address: SocketAddr) -> anyhow::Result<(TcpListener, SocketAddr)> {
-    let listener = TcpListener::bind(address);
-    let listener = listener.await.with_context(|| format!("`{setting}`: cannot listen on {address}"))?;
+    let mut listener = TcpListener::bind(address).await;
+    if let Err(error) = &listener
+        && let Some(v4) = reached::without_ipv6(address, error)
+    {
+        warn!(%address, "no IPv6 on this machine; listening on IPv4 only");
+        listener = TcpListener::bind(v4).await;
+    }
+    let listener = listener.with_context(|| format!("`{setting}`: cannot listen on {address}"))?;
     let address = listener.local_addr().context("the socket has no address")?;
     Ok((listener, address))
 }

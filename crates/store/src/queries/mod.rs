@@ -164,7 +164,20 @@ pub(super) async fn migrate(
     if found > Some(expected) {
         return Err(ConnectError::Version { found, expected });
     }
-    migrations.run(connection).await.map_err(ConnectError::Migrate)
+    let migrated = migrations.run(&mut *connection).await;
+    match migrated {
+        Ok(()) => Ok(()),
+        Err(_) if found.is_none() && is_foreign(connection).await => Err(ConnectError::Foreign),
+        Err(error) => Err(ConnectError::Migrate(error)),
+    }
+}
+
+/// Returns whether the database has tables that no migration of Sumito has made.
+async fn is_foreign(connection: &mut Connection) -> bool {
+    let applied = sqlx::query("SELECT count(*) AS applied FROM _sqlx_migrations").fetch_one(&mut *connection);
+    let applied = applied.await.ok().and_then(|row| row.try_get::<i64, _>("applied").ok());
+    let tables = sqlx::query(super::COLUMNS).fetch_all(connection).await;
+    applied.is_none_or(|count| count == 0) && tables.is_ok_and(|columns| !columns.is_empty())
 }
 
 /// Checks that this program can use the tables: they have the version of the program, or a later one that is compatible with it.

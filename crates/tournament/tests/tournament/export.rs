@@ -72,8 +72,8 @@ fn csv_is_a_line_for_each_and_no_name_is_a_formula() {
             "place,number,name,rating,points,direct_encounter,sonneborn_berger,marbles,wins,progressive,performance,round_1"
         )
     );
-    assert_eq!(lines.next(), Some("1,1,'=SUM(A1),1500,0.5,0.5,0.25,0,0,0.5,1500,2b="));
-    assert_eq!(lines.next(), Some("1,2,\"Smith, \"\"Al\"\"\",1500,0.5,0.5,0.25,0,0,0.5,1500,1w="));
+    assert_eq!(lines.next(), Some("1,1,'=SUM(A1),1500,0.5,0,0.25,0,0,0.5,1500,2b="));
+    assert_eq!(lines.next(), Some("1,2,\"Smith, \"\"Al\"\"\",1500,0.5,0,0.25,0,0,0.5,1500,1w="));
 }
 
 #[test]

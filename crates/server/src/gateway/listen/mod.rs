@@ -122,7 +122,11 @@ impl Acceptor {
                 });
             }
             Err(error) => {
-                self.warn("connection rejected", &error);
+                if self.descriptors.contains(&stream) {
+                    self.warn("connection rejected", &"too few file descriptors are left; raise LimitNOFILE");
+                } else {
+                    self.warn("connection rejected", &error);
+                }
                 if self.rejections.len() < MAX_REJECTIONS {
                     self.rejections.spawn(stopping.run_until_cancelled_owned(reject(stream, error)));
                 }

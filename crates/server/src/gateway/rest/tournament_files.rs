@@ -78,7 +78,8 @@ impl TournamentFile {
                 })?;
                 Ok(out)
             }
-            Self::Csv => Ok(export::csv(tournament, clubs).into_bytes()),
+            // Spreadsheets take a file without the mark for one in the encoding of their language.
+            Self::Csv => Ok(format!("\u{feff}{}", export::csv(tournament, clubs)).into_bytes()),
             Self::Text => Ok(export::text(tournament, clubs).into_bytes()),
             Self::Trf => match export::trf(tournament, head) {
                 Ok(text) => Ok(text.into_bytes()),

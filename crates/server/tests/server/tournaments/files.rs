@@ -14,7 +14,7 @@ async fn file(server: &TestServer, id: &str, format: &str) -> (String, String, S
     assert_eq!(answer.status(), 200, "{format}");
     let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
     let (kind, name) = (header("content-type"), header("content-disposition"));
-    (kind, name, answer.text().await.unwrap())
+    (kind, name, String::from_utf8(answer.bytes().await.unwrap().to_vec()).unwrap())
 }
 
 async fn refused(server: &TestServer, path: &str) -> (u16, Value) {
@@ -63,6 +63,7 @@ async fn tournament_exports_as_files_and_pages_of_games() {
         let (kind, name, text) = file(&server, &id, "csv").await;
         assert_eq!(kind, "text/csv; charset=utf-8; header=present");
         assert!(name.ends_with(".csv\""), "{name}");
+        assert!(text.starts_with("\u{feff}place,"), "with the mark of UTF-8, for spreadsheets: {text}");
         assert_eq!(text.lines().count(), 3, "a line of titles, and one for each: {text}");
         let (kind, name, text) = file(&server, &id, "text").await;
         assert_eq!(kind, "text/plain; charset=utf-8");
