@@ -18,7 +18,7 @@ use super::room::Room;
 use super::stage::Stage;
 use super::{RoomError, RoomHandle, Rooms};
 use sumito_cluster::Owner;
-use sumito_store::{ClaimKey, NewRoom, PairedSeek, RoomRow, StoreError, Visibility};
+use sumito_store::{ClaimKey, Mandate, NewRoom, PairedSeek, RoomRow, StoreError, Visibility};
 
 /// Time in which a repeated command id counts as a retry. A later command creates a new room, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
@@ -64,8 +64,10 @@ pub struct RoomPlan {
     pub command_id: Option<String>,
     /// The tournament game that the room is made for, if any. Such a room counts towards no user's limit.
     pub tournament: Option<TournamentGameRef>,
-    /// The seeks that were paired for the room: no seek leads to two rooms.
+    /// The seeks that were paired for the room: no seek leads to two rooms, and no command that began one.
     pub seeks: Vec<PairedSeek>,
+    /// The claim under which a node has decided to create the room. If that node no longer has it, there is no room.
+    pub mandate: Option<Mandate>,
     /// Players who are seated at once. If they fill all seats and no declaration of readiness is needed, the game starts with the room.
     pub players: Vec<SeatedPlayer>,
 }
@@ -189,6 +191,7 @@ impl Rooms {
                 .filter(|&limit| limit > 0 && plan.tournament.is_none()),
             tournament: plan.tournament.map(|tournament| tournament.id),
             seeks: plan.seeks.clone(),
+            mandate: plan.mandate.clone(),
         };
         let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
         let cause = plan.command_id.as_ref().map(cause);

@@ -552,7 +552,7 @@ impl From<Busy> for RoomError {
 impl From<&StoreError> for RoomError {
     fn from(error: &StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) => Self::Unavailable,
+            StoreError::Unavailable(_) | StoreError::Superseded => Self::Unavailable,
             StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
                 error!(%error, "room store failed");
                 Self::Internal
@@ -612,6 +612,7 @@ mod tests {
             command_id: Some("c1".to_owned()),
             tournament: None,
             seeks: Vec::new(),
+            mandate: None,
             players: Vec::new(),
         }
     }

@@ -42,7 +42,7 @@ use crate::social::clubs::ClubAnnouncer;
 use crate::social::conversations::Conversations;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
-use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry, UserChanges};
+use crate::social::sockets::{CloseReason, Outbox, OutboxReader, SocketRegistry, UserChanges};
 use crate::social::studies::Studies;
 use crate::social::webhooks::Webhooks;
 use crate::tournaments::{NewTournament, Tournaments, TournamentsDeps};
@@ -55,7 +55,7 @@ use sumito_kit::text::Unmuted;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::{self, EventLog};
 use sumito_rooms::{RoomEvent, RoomView, Rooms};
-use sumito_store::{SessionId, Store, UserRow};
+use sumito_store::{LeaseDeadline, SessionId, Store, UserRow};
 
 /// Starts the chat, and the conversations on it.
 fn start_chat(
@@ -69,6 +69,14 @@ fn start_chat(
     let (conversations, _) =
         Conversations::start(store.clone(), chat.clone(), notifications.clone(), stopping.clone());
     (chat, conversations)
+}
+
+/// Closes a socket as soon as its node may have lost its lease.
+async fn close_without_lease(lease: LeaseDeadline, outbox: Outbox) {
+    if lease.passed_at().is_none() {
+        lease.until_lapsed(lease.lapses()).await;
+    }
+    outbox.close(CloseReason::Stopping);
 }
 
 /// A server without sockets. Its tasks end with the runtime.
@@ -222,6 +230,7 @@ impl Life {
         let limits = &self.app.config.limits;
         let (outbox, reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
+        tokio::spawn(close_without_lease(self.store.lease_deadline(), outbox.clone()));
         let session = SocketSession::new(self.app.clone(), caller, address, outbox);
         Session { input: SessionInput { session }, output: SessionOutput { reader } }
     }

@@ -93,7 +93,7 @@ pub use chat::{
     AddedLine, LineContent, LineLimit, LineLimits, LineRow, LineSelector, NewLine, Preset, channel_club,
     club_channel,
 };
-pub use claims::{Claim, ClaimKey, ClaimKind, Membership, PastClaim, Tenure};
+pub use claims::{Claim, ClaimKey, ClaimKind, Mandate, Membership, PastClaim, Tenure};
 pub use clubs::{
     AddedAnnouncement, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
     ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow, ClubRole, ClubRow,
@@ -139,7 +139,9 @@ pub use receipts::{NewReceipt, ReceiptKeyRow, ReceiptRow};
 pub use records::{ModerationNoteRow, NetworkUser, NewModerationNote, ReportsWith};
 pub use registration::{AccountSearch, ListedAccount, NewAccount, NewRegistrationLink, RegistrationLinkRow};
 pub use reminders::ReminderRow;
-pub use rooms::{EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility};
+pub use rooms::{
+    COMMAND_REPEATED_WITHIN, EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility,
+};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};
 pub use signals::{FoundSignal, PoolGame, SignalKind, SignalRow};
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};

@@ -866,6 +866,9 @@ impl Tables {
             {
                 return conflict(format!("{} has too many unfinished rooms", created_by.0));
             }
+            if new.as_ref().and_then(|new| new.mandate.as_ref()).is_some_and(|held| !self.nodes.holds(held)) {
+                return Err(StoreError::Superseded);
+            }
             let known = ends.get(room).copied().or(self.room(*room).map(|room| room.events.len() as u64));
             let mut end = match (new, known) {
                 (Some(_), None) => 0,

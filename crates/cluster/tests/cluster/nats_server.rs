@@ -44,6 +44,13 @@ impl NatsServer {
         self.process.take().expect("the server runs").kill().await.unwrap();
     }
 
+    /// Sends the process a signal: `STOP` suspends it, `CONT` lets it go on.
+    pub(crate) async fn signal(&self, signal: &str) {
+        let id = self.process.as_ref().and_then(Child::id).expect("the server runs");
+        let sent = Command::new("kill").args(["-s", signal, &id.to_string()]).status().await.unwrap();
+        assert!(sent.success(), "{signal}");
+    }
+
     /// Starts the server, on the port that it had before, and waits until it accepts connections.
     pub(crate) async fn start_again(&mut self) {
         let config = self.folder.path().join("nats.conf");

@@ -16,7 +16,6 @@ use std::time::Duration;
 use sumito_game::Timestamp;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio::time::Instant;
 use tracing::warn;
 
 use self::writer::Writer;
@@ -28,7 +27,7 @@ use sumito_store::{Change, Membership, Store, StoreError};
 
 pub use outages::{Outages, StorageState, StorageWatch};
 
-/// Difference between the clocks of a host and of its database that is worth a warning.
+/// Difference between the clock of a host and the time of its cluster that is worth a warning.
 const MAX_SKEW: Duration = Duration::from_secs(1);
 
 /// Handle that rooms and tournaments use to store their events. Cheap to clone.
@@ -74,16 +73,15 @@ fn down() -> StoreError {
 }
 
 /// Returns the time source of a server that continues a stored state: it never goes back behind the last heartbeat of the previous
-/// server, even if the host's clock has changed meanwhile. So no turn begins in the future. Servers that share a database use its clock, so
+/// server, even if the host's clock has changed meanwhile. So no turn begins in the future. Servers that share a database have one time, so
 /// that a turn may begin on one of them and end on another.
 ///
 /// # Errors
 /// If the store cannot return the time of the last heartbeat.
 pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, StoreError> {
-    let time = match store.membership() {
-        Some(membership) => shared_time(&membership, time).await?,
-        None => time,
-    };
+    if let Some(membership) = store.membership() {
+        return Ok(shared_time(&membership, time));
+    }
     let Some(alive) = store.last_heartbeat().await? else { return Ok(time) };
     let behind = alive.since(time.now());
     if !behind.is_zero() {
@@ -92,15 +90,18 @@ pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, S
     Ok(time.not_before(alive))
 }
 
-/// Returns the time source of a node that shares its database: the clock of the database.
-async fn shared_time(membership: &Membership, time: TimeSource) -> Result<TimeSource, StoreError> {
-    let asked_at = Instant::now();
-    let now = membership.now().await? + asked_at.elapsed() / 2;
-    let skew = now.since(time.now()).max(time.now().since(now));
+/// Returns the time source of a node that shares its database: the time of all nodes.
+fn shared_time(membership: &Membership, time: TimeSource) -> TimeSource {
+    let shared = membership.time();
+    let (now, shared_now) = (time.now(), shared.now());
+    let skew = shared_now.since(now).max(now.since(shared_now));
     if skew > MAX_SKEW {
-        warn!(?skew, "clock of this host differs from the database's; using the database's");
+        warn!(
+            ?skew,
+            "clock of this host differs from the time of the cluster; using the time of the cluster"
+        );
     }
-    Ok(TimeSource::starting_at(now))
+    shared
 }
 
 /// Opens an event log that was started closed, at the latest on drop.

@@ -8,6 +8,7 @@ use sumito_game::RoomId;
 use sumito_store::NodeId;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 use tracing::{debug, info, warn};
 
 use super::post::{Outbox, Pieces, Post, Reach, parcels_to};
@@ -46,8 +47,12 @@ impl Subscriber<RoomUpdate> for RemoteSubscriber {
         self.node.send(Parcel::Disconnect { room: self.room, subscribers: vec![self.id] });
     }
 
-    fn is_reachable(&self) -> bool {
-        self.node.is_reachable()
+    fn unreachable_since(&self) -> Option<Instant> {
+        self.node.cut_off_at()
+    }
+
+    fn is_elsewhere(&self) -> bool {
+        true
     }
 
     fn moved(&self) -> bool {
@@ -240,9 +245,12 @@ impl Receiver {
 
     /// Looks which nodes can be reached.
     fn look_at_reach(&self, bus: &watch::Receiver<BusState>, peers: &mut Peers) {
-        let is_lost = !bus.borrow().is_connected();
-        self.rooms.context().node.set_bus_lost(is_lost);
-        self.post.set_reach(&Reach { is_lost, lost: peers.off_the_bus().into_iter().collect() });
+        let lost_at = match *bus.borrow() {
+            BusState::Connected { .. } => self.post.bus().silent_since(),
+            BusState::Disconnected { since } => Some(since),
+        };
+        self.rooms.context().node.set_bus_lost(lost_at);
+        self.post.set_reach(Reach { lost_at, lost: peers.off_the_bus().into_iter().collect() });
     }
 
     /// Starts again after parcels may have been lost, in both directions.

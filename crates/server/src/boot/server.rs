@@ -44,7 +44,7 @@ use crate::social::sockets::{SocketRegistry, UserChanges};
 use crate::social::studies::Studies;
 use crate::social::webhooks::Webhooks;
 use crate::tournaments::{Tournaments, TournamentsDeps};
-use sumito_cluster::{Bus, BusSettings, Credentials, Duties, Node};
+use sumito_cluster::{Bus, BusSettings, Credentials, Duties, Node, Standing};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::engine_pool::EnginePool;
@@ -311,8 +311,8 @@ async fn join(config: &Config) -> anyhow::Result<(Store, Node)> {
     let store = Store::join(database_url, database).await.context("`database_url`")?;
     let membership = store.membership().context("the database cannot be shared")?;
     let id = membership.database_id().await.context("`database_url`")?;
-    let bus =
-        Bus::connect(&bus_settings(cluster), membership.id(), id).await.context("`cluster.nats_url`")?;
+    let (settings, standing) = (bus_settings(cluster), Standing::of(&store));
+    let bus = Bus::connect(&settings, membership.id(), id, standing).await.context("`cluster.nats_url`")?;
     Ok((store.clone(), Node::new(&store, bus)))
 }
 
@@ -407,6 +407,10 @@ fn start_accounts(
     duties: &Duties,
 ) -> anyhow::Result<(SocketRegistry, UserChanges, Identities)> {
     let (sockets, stopping) = (SocketRegistry::default(), duties.stopping());
+    essential.spawn("sockets of a lost lease", {
+        let (following, stopping) = (sockets.clone().follow_lease(store.lease_deadline()), stopping.clone());
+        async move { drop(stopping.run_until_cancelled(following).await) }
+    });
     let changes = UserChanges::new(sockets.clone(), duties.node());
     essential.spawn("changes of users", changes.clone().run(store.clone(), time.now(), stopping.clone()));
     let mail = Mail::new(config, stopping.clone())?;

@@ -153,6 +153,7 @@ fn plan(time: TimeControl) -> RoomPlan {
         command_id: None,
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
         players: vec![seated(BLACK), seated(WHITE)],
     }
 }
@@ -656,11 +657,7 @@ async fn duty_runs_on_one_node_and_moves_when_its_node_dies_or_stops() {
 
     let (store, _, _, task) = nodes.remove(&second).unwrap();
     task.abort();
-    let mut admin = PgConnection::connect(database.url()).await.unwrap();
-    while !store.fenced().is_cancelled() {
-        let expire = sqlx::query("UPDATE nodes SET lease_until = 0 WHERE id = $1 AND fenced_at IS NULL");
-        expire.bind(second.0).execute(&mut admin).await.unwrap();
-    }
+    database.expire(&store).await;
     let third = settled(&mut starts, &nodes).await;
     assert!(![first, second].contains(&third));
 }

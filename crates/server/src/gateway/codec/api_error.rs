@@ -340,7 +340,7 @@ impl From<IdentityError> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) => Self::unavailable(),
+            StoreError::Unavailable(_) | StoreError::Superseded => Self::unavailable(),
             StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
                 error!(%error, "store query failed");
                 RoomError::Internal.into()

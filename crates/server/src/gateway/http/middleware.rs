@@ -19,6 +19,9 @@ use crate::gateway::codec::{ApiError, refuse_nul_in_json, refuse_nul_in_query};
 use crate::gateway::limits::{ClientAddress, RateReport};
 use sumito_config::millis;
 
+/// The path that is served without a lease: the process is alive.
+const HEALTH: &str = "/healthz";
+
 /// Maximum size of a request body.
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
@@ -51,6 +54,10 @@ async fn answer(
     rates: RateReport,
 ) -> Result<Response, ProblemResponse> {
     app.address_limits.request(address)?;
+    if app.store.lease_deadline().passed_at().is_some() && request.uri().path() != HEALTH {
+        // Other nodes may have changed what this one has in memory.
+        return Err(ApiError::unavailable().into());
+    }
     let is_of_app = FOR_ANY_ORIGIN.contains(&request.uri().path());
     if !request.method().is_safe() && !is_of_app && credentials.could_be_ambient() {
         require_own_origin(&app, request.headers())?;

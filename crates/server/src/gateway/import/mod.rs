@@ -174,6 +174,7 @@ async fn add_room(
         open_max: None,
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
     };
     let change = RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) };
     writer.append(&[change.into()]).await

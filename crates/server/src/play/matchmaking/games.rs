@@ -10,7 +10,7 @@ use tracing::warn;
 use super::pool::{PairedPlayer, Pairing};
 use super::seek::{Seek, SeekId};
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
-use sumito_store::{PairedSeek, Visibility};
+use sumito_store::{Mandate, PairedSeek, Visibility};
 
 /// Creates the room of a game on another node.
 const GAMES: Service<NewGame, Result<RoomId, RoomError>> = Service::new("matchmaking_games");
@@ -29,17 +29,25 @@ pub(super) struct NewGame {
     /// The commands that began the seeks.
     #[serde(default)]
     commands: Vec<(SeekId, String)>,
+    /// What entitles the node that pairs to decide this; `None` if it is the only one, or of an earlier release.
+    #[serde(default)]
+    mandate: Option<Mandate>,
 }
 
 impl NewGame {
-    pub(super) fn new(lobby: String, pairing: &Pairing, commands: Vec<(SeekId, String)>) -> Self {
+    pub(super) fn new(
+        lobby: String,
+        pairing: &Pairing,
+        commands: Vec<(SeekId, String)>,
+        mandate: Option<Mandate>,
+    ) -> Self {
         let mut pairing = pairing.clone();
         for paired in &mut pairing.seats {
             if let PairedPlayer::Seeker(seek) = paired {
                 seek.blocks.clear();
             }
         }
-        Self { lobby, pairing, commands }
+        Self { lobby, pairing, commands, mandate }
     }
 
     /// Creates the room on `node` if that is another one that takes new games, and otherwise here.
@@ -69,7 +77,8 @@ impl NewGame {
             user: seek.user(),
             command: self.command_of(seek.id),
         });
-        let plan = RoomPlan { seeks: seeks.collect(), ..plan(self.lobby.clone(), &self.pairing, maker) };
+        let (seeks, mandate) = (seeks.collect(), self.mandate.clone());
+        let plan = RoomPlan { seeks, mandate, ..plan(self.lobby.clone(), &self.pairing, maker) };
         Ok(rooms.create(plan).await?.room.id())
     }
 
@@ -121,6 +130,7 @@ fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
         command_id: None,
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
         players,
     }
 }

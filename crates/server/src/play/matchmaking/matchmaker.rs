@@ -15,6 +15,7 @@ use super::pool::{PairingConfig, SeekPool};
 use super::requests::{Answer, Caller, Entered, Here, OpenSeek, QUEUE, REQUESTS, Refusal, Request, TERMS};
 use super::seek::{Seek, SeekId};
 use super::term::{Context, Term};
+use sumito_store::Mandate;
 
 /// Interval of checks for seeks whose user is offline, and for windows that have widened.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -45,9 +46,9 @@ impl Drop for Matchmaker {
 }
 
 impl Matchmaker {
-    pub(super) fn new(settings: &LobbySettings, context: Context) -> Self {
+    pub(super) fn new(settings: &LobbySettings, context: Context, mandate: Option<Mandate>) -> Self {
         let (sender, returned) = mpsc::channel(RETURNED);
-        let term = Arc::new(Term::new(context));
+        let term = Arc::new(Term::new(context, mandate));
         let lobby = |(name, capacity): &(String, usize)| {
             let pool = SeekPool::new(settings.rules);
             let (term, returned) = (Arc::clone(&term), sender.downgrade());

@@ -1,26 +1,34 @@
 //! A period in which this node pairs, and what happens to the paired seeks.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
+use parking_lot::Mutex;
 use sumito_game::{RoomId, UserId};
-use tracing::warn;
+use tokio::time::sleep;
+use tracing::{debug, warn};
 use uuid::Uuid;
 
 use super::active_seeks::ActiveSeeks;
 use super::games::NewGame;
 use super::pool::Pairing;
-use super::requests::TermId;
+use super::requests::{DUTY, TermId};
 use super::seek::Seek;
 use crate::play::lobby::Seeks;
 use crate::social::notifications::{GameOrigin, Notification, Notifications, SeekEnd};
-use sumito_cluster::Bus;
+use sumito_cluster::{Bus, Node};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, Rooms};
-use sumito_store::{Store, StoreError};
+use sumito_store::{COMMAND_REPEATED_WITHIN, Mandate, Store, StoreError};
+
+/// Pause before a new term is tried again, and the number of tries: after a minute the store decides when the seeks are paired again.
+const AGAIN_AFTER: Duration = Duration::from_millis(500);
+const TRIES: usize = 120;
 
 /// What matchmaking needs of the server.
 #[derive(Debug, Clone)]
 pub(super) struct Context {
+    pub(super) node: Node,
     pub(super) bus: Bus,
     pub(super) store: Store,
     pub(super) rooms: Rooms,
@@ -35,17 +43,21 @@ pub(super) struct Term {
     pub(super) id: TermId,
     pub(super) context: Context,
     pub(super) current: ActiveSeeks,
+    /// What entitles this node to pair; `None` if it is the only one.
+    mandate: Mutex<Option<Mandate>>,
 }
 
 impl Term {
-    pub(super) fn new(context: Context) -> Self {
-        Self { id: TermId(Uuid::new_v4()), context, current: ActiveSeeks::default() }
+    pub(super) fn new(context: Context, mandate: Option<Mandate>) -> Self {
+        let (id, current) = (TermId(Uuid::new_v4()), ActiveSeeks::default());
+        Self { id, context, current, mandate: Mutex::new(mandate) }
     }
 
     /// Creates the room of a pairing and notifies its players. If that is impossible now, returns the seeks that keep waiting.
     pub(super) async fn make(&self, lobby: String, pairing: &Pairing) -> Vec<Seek> {
         let users: Vec<_> = pairing.seeks().map(Seek::user).collect();
         let Some(&maker) = users.first() else { return Vec::new() };
+        let mandate = self.mandate.lock().clone();
         let made = match self.context.store.blocks_among(&users).await {
             // One player has blocked another while they waited.
             Ok(blocks) if !blocks.is_empty() => return self.separate_blocked(pairing, &blocks),
@@ -53,7 +65,7 @@ impl Term {
                 let Context { bus, rooms, .. } = &self.context;
                 let node = self.current.node_of(maker).unwrap_or(bus.node());
                 let commands = self.current.commands_of(pairing.seeks());
-                NewGame::new(lobby, pairing, commands).create_on(node, bus, rooms).await
+                NewGame::new(lobby, pairing, commands, mandate.clone()).create_on(node, bus, rooms).await
             }
             Err(error) => Err(error.into()),
         };
@@ -64,7 +76,8 @@ impl Term {
                 }
                 Vec::new()
             }
-            Err(RoomError::Unavailable | RoomError::Busy | RoomError::Draining) => self.again(pairing),
+            Err(RoomError::Unavailable) => self.settle(pairing, mandate).await,
+            Err(RoomError::Busy | RoomError::Draining) => self.again(pairing),
             Err(error) => match self.find_games(pairing).await {
                 Ok(again) if again.len() < users.len() => again,
                 Ok(_) => {
@@ -84,11 +97,45 @@ impl Term {
         self.context.notifications.send(seek.user(), started);
     }
 
-    /// Looks for games that seeks of a pairing have led to before: an earlier creation was stored although it failed, or another node
-    /// paired the seeks. Returns the seeks without a game, which keep waiting.
+    /// Handles a creation under this mandate whose outcome is not known: nothing of it is stored any more after a new term has begun. Then
+    /// the seeks have led to a game, or they may be replaced and paired again.
+    async fn settle(&self, pairing: &Pairing, mandate: Option<Mandate>) -> Vec<Seek> {
+        if mandate.is_none() {
+            return self.again(pairing);
+        }
+        for _ in 0..TRIES {
+            match self.context.node.begin_term(DUTY, mandate.as_ref()).await {
+                Ok(next) => {
+                    *self.mandate.lock() = next;
+                    break;
+                }
+                // Another node pairs, and enters the seeks again.
+                Err(StoreError::Superseded) => return Vec::new(),
+                Err(error) => debug!(%error, "new term not begun, will retry"),
+            }
+            sleep(AGAIN_AFTER).await;
+        }
+        match self.find_games(pairing).await {
+            Ok(again) if again.len() < pairing.seeks().count() => again,
+            Ok(_) | Err(_) => self.again(pairing),
+        }
+    }
+
+    /// Looks for games that seeks of a pairing have led to before: an earlier creation was stored although it failed, or another node paired
+    /// the seeks, or other seeks of the same commands. Returns the seeks without a game, which keep waiting.
     async fn find_games(&self, pairing: &Pairing) -> Result<Vec<Seek>, StoreError> {
         let ids: Vec<_> = pairing.seeks().map(|seek| seek.id.0).collect();
-        let rooms: HashMap<_, _> = self.context.store.rooms_of_seeks(&ids).await?.into_iter().collect();
+        let Context { store, time, .. } = &self.context;
+        let mut rooms: HashMap<_, _> = store.rooms_of_seeks(&ids).await?.into_iter().collect();
+        for (seek, command) in self.current.commands_of(pairing.seeks()) {
+            let user = pairing.seeks().find(|paired| paired.id == seek).map(Seek::user);
+            let since = time.now() - COMMAND_REPEATED_WITHIN;
+            if let Some(user) = user.filter(|_| !rooms.contains_key(&seek.0))
+                && let Some((_, room)) = store.seek_begun_by(user, &command, since).await?
+            {
+                rooms.insert(seek.0, room);
+            }
+        }
         let (mut again, mut found) = (Vec::new(), Vec::new());
         for seek in pairing.seeks() {
             match rooms.get(&seek.id.0) {

@@ -602,6 +602,7 @@ fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
         command_id: is_accepted.then(|| challenge.id.to_string()),
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
         players: vec![seated(&challenge.challenger, first), seated(&challenge.challenged, second)],
     }
 }
