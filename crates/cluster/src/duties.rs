@@ -5,6 +5,7 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 use sumito_kit::metrics::DutyGuard;
 use sumito_kit::node::NodeId;
+use sumito_kit::retry::Retry;
 use sumito_store::{ClaimKey, StoreError};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -88,16 +89,17 @@ impl Duties {
     /// Waits until this node has the duty.
     async fn get(&self, key: &ClaimKey, name: &str) {
         let mut peers = self.node.peers();
+        let mut retry = Retry::quiet(format!("claim to the duty {name}"));
         loop {
             let is_preferred = preferred(name, &peers.available()) == Some(self.node.id());
+            let mut pause = if is_preferred { TRY_EVERY } else { LOOK_EVERY };
             if is_preferred {
                 match self.node.claim(key.clone()).await {
-                    Ok(Owner::ThisNode(_)) => return,
+                    Ok(Owner::ThisNode(_)) => return retry.succeeded(),
                     Ok(Owner::Other(_)) => self.node.bus().publish(&YIELDS.of(name), &()),
-                    Err(error) => debug!(duty = name, %error, "claim to a duty failed, will retry"),
+                    Err(error) => pause = retry.failed(error),
                 }
             }
-            let pause = if is_preferred { TRY_EVERY } else { LOOK_EVERY };
             tokio::select! {
                 () = changed_preference(&mut peers, name, is_preferred, self.node.id()) => {}
                 () = sleep(pause) => {

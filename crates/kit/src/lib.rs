@@ -18,6 +18,7 @@ pub mod recency_cache;
 pub mod recent_errors;
 pub mod recovery;
 pub mod registry;
+pub mod retry;
 pub mod sealed;
 pub mod supervisor;
 pub mod telemetry;

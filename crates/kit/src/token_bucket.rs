@@ -41,6 +41,11 @@ impl TokenBucket {
         enough
     }
 
+    /// Puts a token back that was taken for nothing.
+    pub fn put_back(&mut self) {
+        self.tokens = (self.tokens + 1.0).min(self.capacity);
+    }
+
     /// Returns the time until the next token.
     pub fn wait(&self) -> Duration {
         self.wait_part(1)

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `registry` | [`Rooms`]: the registry of the rooms in memory, and their loading |
 //! | `cooldown` | cooldown from rated games |
-//! | `create` | creation of rooms, with the players seated and the game started if requested |
+//! | `create`, `creations` | creation of rooms, with the players seated and the game started if requested; creations whose outcome is unknown |
 //! | `seating` | guard against seats for accounts that are being deleted |
 //! | `scheduler` | loading of rooms when their next deadline comes |
 //! | `presence`, `preload` | presence of users, and loading of rooms whose waiting players come back |
@@ -30,6 +30,7 @@
 mod cooldown;
 mod correspondence_turns;
 mod create;
+mod creations;
 mod error;
 mod event;
 pub mod event_log;

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 
 use super::create::PendingCreates;
+use super::creations::Creations;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::lobby_rooms::LobbyRoomChanges;
 use super::remote::{self, Follower, Post};
@@ -22,7 +23,7 @@ use super::{
     CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, hand_over, preload,
     scheduler,
 };
-use crate::event_log::{EventLog, StorageState};
+use crate::event_log::{EventLog, StorageState, StorageWatch};
 use sumito_cluster::{Node, Owner, Signal, Topic};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::batch::Batch;
@@ -150,6 +151,7 @@ pub(super) struct RoomContext {
     /// The way to the rooms of other nodes, if there are any.
     pub(super) post: Option<Post>,
     creating: Mutex<PendingCreates>,
+    pub(super) creations: Creations,
 }
 
 impl RoomContext {
@@ -212,6 +214,7 @@ impl Rooms {
             active: Registry::new(sizes),
             reads: Batch::new(READS.0, READS.1),
             creating: Mutex::default(),
+            creations: Creations::default(),
         };
         Self { context: Arc::new(context) }
     }
@@ -366,6 +369,16 @@ impl Rooms {
     /// Returns whether the storage is available.
     pub fn storage(&self) -> StorageState {
         self.context.event_log.outages().state()
+    }
+
+    /// Returns whether the lease of this node may have ended, so that other nodes may own its rooms.
+    pub fn is_lease_over(&self) -> bool {
+        self.context.event_log.outages().is_lease_over()
+    }
+
+    /// Subscribes to changes of the state of the storage.
+    pub fn storage_watch(&self) -> StorageWatch {
+        self.context.event_log.outages().watch()
     }
 
     /// Returns the drain state: whether new rooms may be created.

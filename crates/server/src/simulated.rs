@@ -25,6 +25,7 @@ use crate::gateway::avatars::Avatars;
 use crate::gateway::codec;
 use crate::gateway::limits::{AddressLimits, ClientAddress};
 use crate::gateway::pictures::Pictures;
+use crate::gateway::readiness::Readiness;
 use crate::gateway::receipts::Receipts;
 use crate::gateway::site::Site;
 use crate::gateway::socket::SocketSession;
@@ -165,6 +166,7 @@ impl Life {
             push,
             webhooks: Webhooks::off(),
             puzzles: Puzzles::new(store.clone(), time),
+            readiness: Readiness::new(),
             receipts: Receipts::new(&config, store.clone(), time),
             site: Site::load(&config)?,
             standings: Standings::new(store.clone(), time),

@@ -61,6 +61,9 @@ pub struct ReportRow {
 store_api! { each:
     /// Returns the blocks among these users: blocker and blocked.
     pub async fn blocks_among(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError>;
+
+    /// Returns the users whom `user` blocks, and the users who block them.
+    pub async fn blocks_around(&self, user: UserId) -> Result<Vec<UserId>, StoreError>;
 }
 
 store_api! { each_database:
@@ -112,9 +115,6 @@ store_api! { each_database:
 
     /// Returns whether `user` blocks `other`.
     pub async fn blocks(&self, user: UserId, other: UserId) -> Result<bool, StoreError>;
-
-    /// Returns the users whom `user` blocks, and the users who block them.
-    pub async fn blocks_around(&self, user: UserId) -> Result<Vec<UserId>, StoreError>;
 
     /// Makes `user` block `other`. Returns whether they do now: not if they block `limit` others already.
     pub async fn block(&self, user: UserId, other: UserId, now: Timestamp, limit: u32) -> Result<bool, StoreError>;

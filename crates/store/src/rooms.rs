@@ -209,7 +209,7 @@ impl Store {
     }
 }
 
-store_api! { each_database:
+store_api! { each:
     /// Returns the rooms for which these seeks were paired and in which their users still have a seat.
     pub async fn rooms_of_seeks(&self, seeks: &[Uuid]) -> Result<Vec<(Uuid, RoomId)>, StoreError>;
 

@@ -11,6 +11,7 @@ use futures_util::{Stream, StreamExt};
 use parking_lot::Mutex;
 use sumito_kit::metrics;
 use sumito_kit::node::NodeId;
+use sumito_kit::retry::{Flood, Retry};
 use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, timeout};
 use tracing::{debug, error, info, warn};
@@ -32,6 +33,12 @@ const MAX_WAITING: usize = 16 * 1024;
 
 /// Bytes of an outgoing message besides its payload, about.
 const OUTGOING_OVERHEAD: usize = 256;
+
+/// Log lines that other programs on the bus can cause.
+static REJECTED: Flood = Flood::new();
+static LOST: Flood = Flood::new();
+static FOREIGN: Flood = Flood::new();
+static JOINED: Flood = Flood::new();
 
 /// What the tasks of a node share.
 #[derive(Debug)]
@@ -170,7 +177,9 @@ impl Link {
             metrics::bus_sent();
             if let Err(error) = self.client.publish(subject, reply, payload).await {
                 metrics::bus_dropped("rejected");
-                warn!(%error, "the NATS client rejects a message");
+                if let Some(left_out) = REJECTED.record() {
+                    warn!(%error, left_out, "the NATS client rejects a message");
+                }
             }
         }
     }
@@ -204,7 +213,9 @@ impl Link {
         if let Some(envelope) = Envelope::open(report)
             && envelope.from != self.id
         {
-            info!(node = %envelope.from.0, "another node has lost messages");
+            if let Some(left_out) = LOST.record() {
+                info!(node = %envelope.from.0, left_out, "another node has lost messages");
+            }
             self.mailbox.open_gaps();
         }
     }
@@ -221,7 +232,7 @@ impl Link {
     pub(crate) async fn fill(self: Arc<Self>, topic: String, queue: Arc<Queue<Envelope>>) {
         let Ok(mut messages) = self.listen(self.subject_of_topic(&topic)).await else { return };
         // The server handles messages in order: when this one is back, the subscription is effective.
-        while self.round_trip(ROUND_TRIP_LIMIT).await.is_err() {}
+        self.reach_server().await;
         let _entry = self.mailbox.add(topic, Arc::clone(&queue));
         while let Some(message) = messages.next().await {
             if let Some(envelope) = Envelope::open(message.payload)
@@ -273,7 +284,7 @@ impl Link {
             self.mailbox.open_gaps();
             self.report_losses();
         }
-        while self.round_trip(ROUND_TRIP_LIMIT).await.is_err() {}
+        self.reach_server().await;
         self.mailbox.open_gaps();
         self.state.send_replace(BusState::Connected { since: Instant::now() });
         if is_reconnect {
@@ -309,10 +320,16 @@ impl Link {
                 continue;
             };
             match self.hello.check(&hello, &self.prefix) {
-                Ok(()) => info!(node = %hello.node, release = hello.release, "a node joins the bus"),
+                Ok(()) => {
+                    if let Some(left_out) = JOINED.record() {
+                        info!(node = %hello.node, release = hello.release, left_out, "a node joins the bus");
+                    }
+                }
                 Err(error) => {
                     metrics::bus_dropped("foreign_node");
-                    error!(node = %hello.node, %error, "a node that does not belong here is on the bus");
+                    if let Some(left_out) = FOREIGN.record() {
+                        error!(node = %hello.node, %error, left_out, "a node that does not belong here is on the bus");
+                    }
                 }
             }
             if let Some(reply) = message.reply {
@@ -329,6 +346,11 @@ impl Link {
     /// Sends a message to this node itself: when it is back, the server has handled all messages and subscriptions before it.
     async fn round_trip(&self, limit: Duration) -> Result<(), RequestError> {
         self.wait(limit, |reply| self.send_soon(reply, None, Bytes::new())).await.map(drop)
+    }
+
+    /// Repeats round trips until one succeeds.
+    async fn reach_server(&self) {
+        Retry::quiet("round trip to NATS").run(|| self.round_trip(ROUND_TRIP_LIMIT)).await;
     }
 
     /// Waits for a message on a new subject, whose name `send` gets.

@@ -159,6 +159,15 @@ impl Outages {
         StorageWatch { outages: self.clone(), seen: self.0.changes.load(Ordering::Acquire) }
     }
 
+    /// Waits while the store is unavailable.
+    pub async fn until_up(&self) {
+        let mut storage = self.watch();
+        let mut state = self.state();
+        while let StorageState::Down { .. } = state {
+            state = storage.changed().await;
+        }
+    }
+
     /// Returns the outages that ended after `at`, sorted and disjoint.
     pub fn since(&self, at: Timestamp) -> Vec<Outage> {
         if self.0.last_ended.load(Ordering::Acquire) <= at.0 {

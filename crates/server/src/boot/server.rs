@@ -21,6 +21,7 @@ use crate::gateway::avatars::Avatars;
 use crate::gateway::http::metrics as http_metrics;
 use crate::gateway::limits::{self, AddressLimits};
 use crate::gateway::pictures::Pictures;
+use crate::gateway::readiness::Readiness;
 use crate::gateway::receipts::Receipts;
 use crate::gateway::router;
 use crate::gateway::site::Site;
@@ -161,6 +162,8 @@ impl Server {
         );
         let pause = config.ratings.signals_span();
         essential.spawn("signals", moderation.clone().run(rooms.rated(), pause, duties.clone()));
+        let readiness = Readiness::new();
+        essential.spawn("readiness", readiness.clone().run(store.clone(), stopping.clone()));
         let app = App::new(AppParts {
             apps: Apps::new(store.clone(), time, user_changes, identities.clone(), &config),
             identities,
@@ -179,6 +182,7 @@ impl Server {
             push,
             webhooks,
             puzzles: Puzzles::new(store.clone(), time),
+            readiness,
             receipts,
             site,
             standings: Standings::new(store.clone(), time),

@@ -4,6 +4,7 @@
 //! therefore carries out the missing actions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,6 +24,7 @@ use crate::social::notifications::{GameOrigin, Notification, TournamentNews};
 use sumito_cluster::{Received, Subscription};
 use sumito_kit::metrics::StatusGuard;
 use sumito_kit::recovery::{Cause, Recovery};
+use sumito_kit::retry::Retry;
 use sumito_rooms::RoomError;
 use sumito_rooms::event_log::StorageState;
 use sumito_store::{FinishedGame, Outage, StoreError, Tenure};
@@ -30,7 +32,7 @@ use sumito_store::{FinishedGame, Outage, StoreError, Tenure};
 /// Interval of presence checks while the tournament waits for players.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Delay before a retry: of creating a room, or of reading the tournament again.
+/// Interval of looks while the tournament waits for the start of the server, or for results.
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Maximum number of events due at the same moment: more indicate a fault.
@@ -58,6 +60,10 @@ pub(super) struct Actor {
     /// The gaps are removed once they are applied.
     tenure: Tenure,
     again_at: Option<Instant>,
+    /// Updates that failed because the storage or a room was not available.
+    retry: Retry,
+    /// Rooms that cannot be created for another reason.
+    faults: Retry,
     /// Time of the last tick that found nothing due. Alarms after it are still pending, even if their time has passed meanwhile.
     settled_at: Timestamp,
     used_at: Instant,
@@ -77,8 +83,6 @@ impl Actor {
     pub(super) fn new(shared: Arc<TournamentContext>, shown: Shown, tenure: Tenure) -> Self {
         let mut actor = Self {
             counted: shared.tally.enter(shown.tournament.status().name()),
-            shared,
-            shown,
             made: HashSet::new(),
             tables: HashMap::new(),
             ended: BTreeMap::new(),
@@ -89,8 +93,12 @@ impl Actor {
             outages_known: None,
             tenure,
             again_at: None,
+            retry: Retry::quiet("update of a tournament"),
+            faults: Retry::new(format!("room creation of tournament {}", shown.row.id.0)),
             settled_at: Timestamp::MIN,
             used_at: Instant::now(),
+            shared,
+            shown,
         };
         actor.know_tables();
         actor.all_may_have_ended();
@@ -132,7 +140,10 @@ impl Actor {
             tokio::select! {
                 biased;
                 () = until(wake_at) => self.advance().await,
-                _ = storage.changed() => self.advance().await,
+                _ = storage.changed() => {
+                    self.again_at = None;
+                    self.advance().await;
+                }
                 _ = looks.tick() => {
                     if self.waits_for_people() && self.online_participants() != self.present {
                         self.advance().await;
@@ -264,7 +275,7 @@ impl Actor {
                 Err(error) if self.recovery.is_needed() => return Err(error),
                 Err(error) => {
                     if asked.get(&number) != Some(&true) {
-                        error!(tournament = %self.shown.row.id.0, game = %game.id.0, %error, "game result not applied to tournament, will retry");
+                        error!(tournament = %self.shown.row.id.0, game = %game.id.0, %error, "game result not applied to tournament");
                     }
                     self.ended.insert(number, true);
                 }
@@ -314,16 +325,21 @@ impl Actor {
         self.again_at = None;
         match self.run_due().await {
             Ok(()) => {
-                self.update_rooms().await;
+                if let Err(error) = self.update_rooms().await {
+                    return self.again_after(&error);
+                }
+                self.retry.succeeded();
                 if self.may_not_begin() || !self.ended.is_empty() {
                     self.again_at = Some(Instant::now() + AGAIN_AFTER);
                 }
             }
-            Err(error) => {
-                debug!(tournament = %self.shown.row.id.0, %error, "tournament update failed, will retry");
-                self.again_at = Some(Instant::now() + AGAIN_AFTER);
-            }
+            Err(error) => self.again_after(&error),
         }
+    }
+
+    /// Plans the next try of an update that has failed.
+    fn again_after(&mut self, error: &dyn Display) {
+        self.again_at = Some(Instant::now() + self.retry.failed(error));
     }
 
     /// Handles the work that is due by now. Outages come first: players lose no time by them, and no time passes during them. Then
@@ -503,26 +519,23 @@ impl Actor {
     }
 
     /// Creates missing rooms, and closes the rooms of adjudicated games.
-    async fn update_rooms(&mut self) {
+    ///
+    /// # Errors
+    /// If the storage or a room is not available.
+    async fn update_rooms(&mut self) -> Result<(), RoomError> {
         let missing: Vec<_> =
             self.shown.tournament.games_to_make().filter(|game| !self.made.contains(&game.number)).collect();
         for game in missing {
             match tables::make(&self.shared.rooms, &self.shown.tournament, &game).await {
                 Ok(()) => {
+                    self.faults.succeeded();
                     self.made.insert(game.number);
                     self.call(&game);
                 }
+                Err(error @ (RoomError::Busy | RoomError::Unavailable)) => return Err(error),
                 Err(error) => {
-                    self.again_at = Some(Instant::now() + AGAIN_AFTER);
-                    match error {
-                        RoomError::Busy | RoomError::Unavailable => {
-                            debug!(%error, "tournament room creation delayed, will retry");
-                            return;
-                        }
-                        error => {
-                            error!(tournament = %self.shown.row.id.0, game = game.number.0, %error, "game room creation failed, will retry");
-                        }
-                    }
+                    let pause = self.faults.failed(format!("game {}: {error}", game.number.0));
+                    self.again_at = Some(Instant::now() + pause);
                 }
             }
         }
@@ -534,10 +547,7 @@ impl Actor {
                 Ok(()) => {
                     self.given.insert(added.seq);
                 }
-                Err(RoomError::Busy | RoomError::Unavailable) => {
-                    self.again_at = Some(Instant::now() + AGAIN_AFTER);
-                    return;
-                }
+                Err(error @ (RoomError::Busy | RoomError::Unavailable)) => return Err(error),
                 Err(error) => {
                     error!(tournament = %self.shown.row.id.0, game = game.0, %error, "time not added to clock");
                     self.given.insert(added.seq);
@@ -549,12 +559,12 @@ impl Actor {
                 Ok(room) => room.close().await.map(drop),
                 Err(error) => Err(error),
             };
-            if let Err(RoomError::Busy | RoomError::Unavailable) = closed {
-                self.again_at = Some(Instant::now() + AGAIN_AFTER);
-                return;
+            if let Err(error @ (RoomError::Busy | RoomError::Unavailable)) = closed {
+                return Err(error);
             }
             self.to_close.remove(&game);
         }
+        Ok(())
     }
 
     /// Gives the players of a side more time. The room carries out each order once, so this can be repeated after a restart.

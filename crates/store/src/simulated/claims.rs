@@ -127,6 +127,11 @@ impl Nodes {
         past
     }
 
+    /// Returns the rooms that a node has claimed and not given up.
+    pub(super) fn claimed_rooms(&self) -> impl Iterator<Item = RoomId> {
+        self.claims.held.keys().filter_map(ClaimKey::room)
+    }
+
     /// Returns the keys of the claims that are free.
     fn free(&self, kind: ClaimKind, wanted: impl Fn(&Held) -> bool) -> Vec<ClaimKey> {
         let of_kind = self.claims.held.iter().filter(|(key, _)| key.to_string().starts_with(kind.prefix()));

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sumito_cluster::{Incoming, Owner, Service};
 use sumito_game::GameId;
 use sumito_kit::node::NodeId;
+use sumito_kit::retry::Retry;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::{debug, info};
 
@@ -75,11 +76,10 @@ impl Analyses {
     async fn adopt(&self) {
         let mut ticks = interval(ADOPT_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut retry = Retry::quiet("takeover of analyses");
         loop {
             ticks.tick().await;
-            if let Err(error) = self.adopt_some().await {
-                debug!(%error, "takeover of analyses failed, will retry");
-            }
+            retry.record(self.adopt_some().await);
         }
     }
 

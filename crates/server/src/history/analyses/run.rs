@@ -1,20 +1,15 @@
 //! The analyses that this node runs.
 
-use std::time::Duration;
-
 use sumito_game::{GameId, UserId};
 use tokio::runtime::Handle;
-use tokio::time::sleep;
 use tracing::{debug, warn};
 
 use super::search::Search;
 use super::{Analyses, AnalysisUpdate, Running};
 use sumito_cluster::Owner;
 use sumito_kit::caught::caught;
+use sumito_kit::retry::Retry;
 use sumito_store::{ClaimKey, StoreError};
-
-/// Delay before another attempt to store a finished analysis.
-const STORE_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// The slot of an analysis on this node. It is released on drop, with the claim, so also when the analysis panics or its caller disconnects.
 pub(super) struct AnalysisSlot {
@@ -127,10 +122,7 @@ impl Analyses {
         found.reverse();
         let found = serde_json::to_string(&found).expect("plain values have a JSON form");
         // The result was expensive: retry until the store is available again.
-        while let Err(error) = self.0.store.finish_analysis(id, &found).await {
-            warn!(game = %id.0, %error, "analysis write failed, will retry");
-            sleep(STORE_AGAIN_AFTER).await;
-        }
+        Retry::quiet("write of an analysis").run(|| self.0.store.finish_analysis(id, &found)).await;
         self.send_done(id);
         true
     }

@@ -5,7 +5,6 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sumito_cluster::{Bus, Incoming, NodeId, RequestError, Service};
 use sumito_game::{Computer, RoomId, Seat, UserId};
-use tracing::warn;
 
 use super::pool::{PairedPlayer, Pairing};
 use super::seek::{Seek, SeekId};
@@ -55,10 +54,8 @@ impl NewGame {
                 self.create(rooms).await
             }
             Ok(created) => created,
-            Err(error) => {
-                warn!(node = %node.0, %error, "another node does not say whether it has created a room");
-                Err(RoomError::Unavailable)
-            }
+            // The caller logs the beginning of an outage.
+            Err(_) => Err(RoomError::Unavailable),
         }
     }
 

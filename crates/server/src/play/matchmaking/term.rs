@@ -1,7 +1,10 @@
 //! A period in which this node pairs, and what happens to the paired seeks.
 
 use std::collections::HashMap;
+use std::fmt::Display;
+use std::time::Duration;
 
+use parking_lot::Mutex;
 use sumito_game::{RoomId, UserId};
 use tracing::warn;
 use uuid::Uuid;
@@ -13,7 +16,9 @@ use super::requests::TermId;
 use super::seek::Seek;
 use crate::play::lobby::Seeks;
 use crate::social::notifications::{GameOrigin, Notification, Notifications, SeekEnd};
-use sumito_cluster::Bus;
+use sumito_cluster::{Bus, NodeId};
+use sumito_kit::recency_cache::RecencyCache;
+use sumito_kit::retry::Retry;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{Store, StoreError};
@@ -35,50 +40,91 @@ pub(super) struct Term {
     pub(super) id: TermId,
     pub(super) context: Context,
     pub(super) current: ActiveSeeks,
+    /// Creations of rooms by the node that creates them.
+    creations: Mutex<RecencyCache<NodeId, Retry>>,
+}
+
+/// What has become of a pairing.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// The room of its game was created.
+    Created(RoomId),
+    Unpaired(Unpaired),
+}
+
+/// Seeks without a game, which keep waiting, and the time for which they are not paired.
+#[derive(Debug, Default)]
+pub(super) struct Unpaired {
+    pub(super) seeks: Vec<Seek>,
+    pub(super) pause: Duration,
+}
+
+impl Unpaired {
+    fn now(seeks: Vec<Seek>) -> Self {
+        Self { seeks, pause: Duration::ZERO }
+    }
 }
 
 impl Term {
     pub(super) fn new(context: Context) -> Self {
-        Self { id: TermId(Uuid::new_v4()), context, current: ActiveSeeks::default() }
+        Self {
+            id: TermId(Uuid::new_v4()),
+            context,
+            current: ActiveSeeks::default(),
+            creations: Mutex::default(),
+        }
     }
 
-    /// Creates the room of a pairing and notifies its players. If that is impossible now, returns the seeks that keep waiting.
-    pub(super) async fn make(&self, lobby: String, pairing: &Pairing) -> Vec<Seek> {
+    /// Creates the room of a pairing. If that is impossible now, returns the seeks that keep waiting.
+    pub(super) async fn make(&self, lobby: String, pairing: &Pairing) -> Outcome {
         let users: Vec<_> = pairing.seeks().map(Seek::user).collect();
-        let Some(&maker) = users.first() else { return Vec::new() };
+        let Some(&maker) = users.first() else { return Outcome::Unpaired(Unpaired::default()) };
+        let Context { bus, rooms, .. } = &self.context;
+        let node = self.current.node_of(maker).unwrap_or(bus.node());
         let made = match self.context.store.blocks_among(&users).await {
             // One player has blocked another while they waited.
-            Ok(blocks) if !blocks.is_empty() => return self.separate_blocked(pairing, &blocks),
+            Ok(blocks) if !blocks.is_empty() => {
+                return Outcome::Unpaired(Unpaired::now(self.separate_blocked(pairing, &blocks)));
+            }
             Ok(_) => {
-                let Context { bus, rooms, .. } = &self.context;
-                let node = self.current.node_of(maker).unwrap_or(bus.node());
                 let commands = self.current.commands_of(pairing.seeks());
                 NewGame::new(lobby, pairing, commands).create_on(node, bus, rooms).await
             }
             Err(error) => Err(error.into()),
         };
-        match made {
+        Outcome::Unpaired(match made {
             Ok(room) => {
-                for seek in pairing.seeks() {
-                    self.found(seek, room);
-                }
-                Vec::new()
+                self.creation_on(node, Retry::succeeded);
+                return Outcome::Created(room);
             }
-            Err(RoomError::Unavailable | RoomError::Busy | RoomError::Draining) => self.again(pairing),
+            Err(error @ (RoomError::Unavailable | RoomError::Busy | RoomError::Draining)) => {
+                self.again_later(pairing, node, error)
+            }
             Err(error) => match self.find_games(pairing).await {
-                Ok(again) if again.len() < users.len() => again,
+                Ok(again) if again.len() < users.len() => Unpaired::now(again),
                 Ok(_) => {
                     warn!(%error, "room creation for paired players failed");
                     self.failed(pairing.seeks());
-                    Vec::new()
+                    Unpaired::default()
                 }
-                Err(_) => self.again(pairing),
+                Err(error) => self.again_later(pairing, node, error),
             },
-        }
+        })
+    }
+
+    /// Returns the seeks of a pairing whose room `node` cannot create now.
+    fn again_later(&self, pairing: &Pairing, node: NodeId, error: impl Display) -> Unpaired {
+        let pause = self.creation_on(node, |creation| creation.failed(error));
+        Unpaired { seeks: self.again(pairing), pause }
+    }
+
+    fn creation_on<T>(&self, node: NodeId, record: impl FnOnce(&mut Retry) -> T) -> T {
+        let creation = || Retry::new(format!("creation of games on node {}", node.0));
+        record(self.creations.lock().value(node, creation))
     }
 
     /// Records that a seek has led to a game, and notifies its player.
-    fn found(&self, seek: &Seek, room: RoomId) {
+    pub(super) fn found(&self, seek: &Seek, room: RoomId) {
         self.current.found(seek, room, self.context.time.now());
         let started = Notification::GameStarted { room, occasion: GameOrigin::Seek(seek.id.0) };
         self.context.notifications.send(seek.user(), started);

@@ -12,8 +12,7 @@ use std::time::Duration;
 use anyhow::Context;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use sumito_game::{Timestamp, TournamentId, UserId};
-use tokio::time::{sleep, timeout};
-use tracing::{debug, info, warn};
+use tracing::{info, warn};
 use uuid::Uuid;
 
 pub use self::message::WebhookEvent;
@@ -27,6 +26,7 @@ use sumito_kit::blocking::BlockingPool;
 use sumito_kit::endpoint::{self, EndpointError, Lookups};
 use sumito_kit::metrics;
 use sumito_kit::random;
+use sumito_kit::retry::{Poll, Retry};
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{
     ChallengeRow, DeliveryOutcome, DueDelivery, Store, StoreError, WebhookMessage, WebhookRow,
@@ -43,9 +43,6 @@ const READ_AT_ONCE: u32 = 64;
 
 /// Interval of looks without a signal.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
-
-/// Delay before a failed pass is made again.
-const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Reasons for which a webhook cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -254,20 +251,11 @@ impl Inner {
 
     /// Delivers the messages that are due, for ever.
     async fn deliver(&self) {
-        let mut added = self.added.subscribe();
+        let retry = Retry::new("delivery of webhook messages");
+        let mut looks = Poll::new(retry, LOOK_AGAIN_AFTER, self.added.subscribe());
         loop {
-            added.mark_unchanged();
-            match self.deliver_due().await {
-                Ok(0) => {
-                    // The signal does not end: it belongs to `self`.
-                    let _ = timeout(LOOK_AGAIN_AFTER, added.changed()).await;
-                }
-                Ok(_) => {}
-                Err(error) => {
-                    debug!(%error, "webhook deliveries delayed, will retry");
-                    sleep(TRY_AGAIN_AFTER).await;
-                }
-            }
+            let delivered = self.deliver_due().await;
+            looks.next(delivered.map(|messages| messages > 0)).await;
         }
     }
 
