@@ -39,7 +39,7 @@ COPY --from=build /src/target/dist/sumito /usr/local/bin/sumito
 USER sumito
 WORKDIR /data
 VOLUME /data
-ENV SUMITO_LISTEN=0.0.0.0:8080 \
+ENV SUMITO_LISTEN=[::]:8080 \
     SUMITO_DATABASE_URL=sqlite:///data/sumito.db
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["sumito", "healthcheck"]

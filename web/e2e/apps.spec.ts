@@ -6,6 +6,7 @@ import { look } from './checks';
 import { account, PASSWORD, PHONE } from './people';
 import { expect, test } from './test';
 
+const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 test('an app of another origin gets access, uses it and loses it', async ({ newcomer, server, tolerate }, info) => {
@@ -96,4 +97,23 @@ test('a device gets access by its code', async ({ newcomer, server, tolerate }, 
     }).toString(),
   });
   expect(token.status()).toBe(200);
+});
+
+test('a faulty request of an app is explained before the login, and leads nowhere', async ({ newcomer, server, tolerate }) => {
+  tolerate(/status of 400/);
+  const developer = await newcomer();
+  await account(developer, 'Developer');
+  const data = { name: 'Charts', redirect_uris: ['https://app.example/back'] };
+  const made = await developer.request.post('/api/v1/me/apps', { data });
+  const { id } = (await made.json()) as { id: string };
+
+  const page = await newcomer(PHONE);
+  await page.goto('/oauth/authorize?response_type=code&client_id=unknown');
+  await expect(page.getByRole('alert')).toContainText('unknown client_id');
+  const query = new URLSearchParams({ response_type: 'code', client_id: id, scope: 'everything', ...CHALLENGE });
+  await page.goto(`/oauth/authorize?${query.toString()}`);
+  await expect(page.getByRole('alert')).toContainText('scope');
+  await expect(page.getByRole('link', { name: 'Go back to app.example' })).toBeVisible();
+  expect(page.url().startsWith(server.address)).toBe(true);
+  await look(page);
 });

@@ -72,3 +72,47 @@ export function spills(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+/** Returns the texts that lose their end, and the words that are broken between two letters without a hyphen. */
+export function damaged(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const visible = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    };
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      const text = node.nodeValue ?? '';
+      const element = node.parentElement;
+      if (element === null || text.trim() === '' || element.closest('select, option, textarea, script, style') || !visible(element)) continue;
+      const { overflowX } = getComputedStyle(element);
+      if (['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${text.trim()}`);
+      for (const { 0: word, index } of text.matchAll(/\p{L}{2,}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`broken: ${word}`);
+      }
+    }
+    return found;
+  });
+}
+
+/** Returns the pairs of controls in the header that overlap. */
+export function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [...document.querySelectorAll('header :is(a, button, select)')].filter((each) => each.checkVisibility());
+    const apart = (one: DOMRect, other: DOMRect): boolean =>
+      one.right <= other.left + 1 || other.right <= one.left + 1 || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+    const text = (each: Element): string => each.getAttribute('title') ?? (each.textContent ?? '').trim().slice(0, 20);
+    return controls.flatMap((one, index) =>
+      controls
+        .slice(index + 1)
+        .filter((other) => !apart(one.getBoundingClientRect(), other.getBoundingClientRect()))
+        .map((other) => `${text(one)} | ${text(other)}`),
+    );
+  });
+}

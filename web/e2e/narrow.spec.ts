@@ -1,8 +1,7 @@
 import { isLanguage, LANGUAGES, type Language } from '../src/lib/base/i18n/languages';
-import type { Page as Name } from '../src/lib/base/router/routes';
+import { CLOCK, create, everyAddress } from './addresses';
 import { clean, fits, look, settled, spills } from './checks';
-import { finishGames } from './finished';
-import { account, phone } from './people';
+import { phone } from './people';
 import { expect, refused, test, UNREACHABLE } from './test';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
@@ -22,80 +21,13 @@ async function holds(page: Page, address: string): Promise<void> {
   });
 }
 
-/** Creates something of the user, and returns the answer. */
-async function create(page: Page, path: string, data: object): Promise<unknown> {
-  const answer = await page.request.post(`/api/v1${path}`, { data });
-  expect(answer.status(), path).toBe(201);
-  return answer.json();
-}
-
-const CLOCK = { kind: 'fischer', initial_ms: 600_000, increment_ms: 5_000 };
-
-/** Settings of a tournament that waits for its players. */
-const SETTINGS = {
-  name: 'Vereinsmeisterschaft',
-  form: { form: 'swiss', rounds: 5 },
-  layout: 'standard',
-  clock: CLOCK,
-  start: { kind: 'by_director' },
-};
-
 for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
   test(`every page fits the narrowest phone in ${language}`, async ({ newcomer, server, tolerate }) => {
     test.slow();
     // Pages that do not exist, that need a role, or that an app did not ask for.
     tolerate(refused(400, 401, 403, 404));
     const page = await newcomer({ ...NARROW, ...speaking(language) });
-    await finishGames(page, 1);
-    await page.goto('/games');
-    const game = (await page.locator('[data-game] a').first().getAttribute('href')) ?? '';
-    await account(page, 'Konstantynopolitan');
-    await server.administer('role', 'Konstantynopolitan', 'admin');
-    const { state } = (await create(page, '/tournaments', { settings: SETTINGS })) as { state: { id: string } };
-    const tournament = `/tournaments/${state.id}`;
-    const { club } = (await create(page, '/clubs', { name: 'Rzeszowskie Abalone' })) as { club: { id: string } };
-    const study = (await create(page, '/studies', { name: 'Daisies', visibility: 'private', from: { game: game.replace('/games/', '') } })) as { id: string };
-    // A page without an address here does not compile. Rooms follow below.
-    const addresses: Readonly<Record<Exclude<Name, 'room'>, readonly string[]>> = {
-      home: ['/', '/?play=computer'],
-      new: ['/new'],
-      tv: ['/tv'],
-      games: ['/games'],
-      game: [game],
-      players: ['/players', '/players/Konstantynopolitan', '/players/unknown'],
-      compare: ['/players/Konstantynopolitan/compare/unknown'],
-      clubs: ['/clubs', `/clubs/${club.id}`],
-      messages: ['/messages'],
-      settings: ['/settings'],
-      tournaments: ['/tournaments'],
-      newTournament: ['/tournaments/new'],
-      tournament: ['', '/hall', '/screen', '/sheet'].map((view) => tournament + view),
-      local: ['/local'],
-      analysis: ['/analysis', '/analysis?mode=four&layout=standard', '/analysis?mode=four&edit=1'],
-      learn: ['/learn'],
-      lesson: ['/learn/basics'],
-      rules: ['/rules'],
-      glossary: ['/glossary'],
-      puzzles: ['/puzzles', '/puzzles/daily', '/puzzles/streak', '/puzzles/storm', '/puzzles/00000000000'],
-      studies: ['/studies'],
-      study: [`/study/${study.id}`, '/study/00000000-0000-0000-0000-000000000000'],
-      signUp: ['/signup'],
-      logIn: ['/login'],
-      recover: ['/recover'],
-      receipt: ['/receipt'],
-      imprint: ['/imprint'],
-      privacy: ['/privacy'],
-      terms: ['/terms'],
-      account: ['/account'],
-      authorize: ['/oauth/authorize'],
-      device: ['/device'],
-      moderation: ['', '?part=appeals', '?part=signals', '?part=players', '?part=tools'].map((part) => `/moderation${part}`),
-      transparency: ['/transparency'],
-      admin: ['/admin'],
-      embed: [game.replace('/games/', '/embed/game/')],
-      embeddedPuzzle: ['/embed/puzzle'],
-      unknown: ['/nowhere'],
-    };
+    const addresses = await everyAddress(page, server);
     for (const address of Object.values(addresses).flat()) {
       await page.goto(address);
       await page.locator('main h1, main h2, dialog h2').first().waitFor();

@@ -14,6 +14,9 @@ import { dailyPuzzle, puzzleOf } from './puzzle';
 import { Table } from './table';
 import { expect, refused, test, UNREACHABLE } from './test';
 
+// The tests click faster than a person.
+test.use({ settings: { SUMITO_PUZZLES__MOVE_MS: '0' } });
+
 /** The number of puzzles that the page stores. */
 const STORED = 5;
 

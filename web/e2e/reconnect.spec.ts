@@ -99,3 +99,17 @@ test('an unreachable server is reported once, and missing content loads when it 
   await expect(said).toHaveCount(0, { timeout: LONG_MS });
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
+
+test('the bar about an unreachable server lies over a page with a board, which stays where it is', async ({ newcomer, server, tolerate }) => {
+  tolerate(UNREACHABLE);
+  const page = await newcomer();
+  await page.goto('/analysis?mode=two&layout=standard');
+  await page.locator('[data-connection="open"]').waitFor();
+  const cell = page.locator('[data-cell="e5"]');
+  const before = await cell.boundingBox();
+  await server.kill();
+  await page.getByText('Can’t reach the server.', { exact: false }).waitFor({ timeout: 30_000 });
+  expect(await cell.boundingBox()).toEqual(before);
+  // A finger that pulls beside a marble does not load the page again.
+  expect(await page.locator(':root').evaluate((root) => getComputedStyle(root).overscrollBehaviorY)).toBe('contain');
+});

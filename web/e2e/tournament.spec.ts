@@ -82,6 +82,8 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   expect(await readFile(await download.path(), 'utf8')).toContain('\n022 Gent\n032 BEL\n');
 
   // The director corrects the last result, with a public reason.
+  await expect(page.getByRole('button', { name: 'Decide result', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Correct results' }).click();
   await page.getByRole('button', { name: 'Decide result', exact: true }).first().click();
   await page.getByRole('radio', { name: 'Draw' }).check();
   await page.getByLabel('Reason (visible to everyone)').first().fill('They agreed on a draw');
@@ -105,7 +107,12 @@ test('a paired player is led to the board from any page, unless they chose to st
     const answer = await page.request.post(`/api/v1${address}/commands`, { data: { type: 'start' } });
     expect(answer.status()).toBe(200);
   }).toPass();
-  await expect(stays.getByRole('heading', { name: 'Your tournament game is ready.' })).toBeVisible();
+  const place = await stays.getByRole('heading', { level: 1 }).boundingBox();
+  const notice = stays.getByRole('status').filter({ hasText: 'Your tournament game is ready.' });
+  await expect(notice).toBeVisible();
+  // It lies over the page, and its words do not touch its edge.
+  expect(await stays.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place);
+  expect(await notice.evaluate((each) => Number.parseFloat(getComputedStyle(each).paddingLeft))).toBeGreaterThan(8);
   await stays.getByRole('button', { name: 'Stay here' }).click();
   await expect(stays.getByRole('button', { name: 'Stay here' })).toHaveCount(0);
   await led.waitForURL(/\/room\//);

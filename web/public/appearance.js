@@ -13,6 +13,8 @@ try {
 // The words that the page shows until its script runs.
 root.lang = wanted.map((tag) => tag.split('-')[0].toLowerCase()).find((tag) => ['en', 'de', 'pl', 'nl'].includes(tag)) ?? 'en';
 root.dataset.first = location.pathname === '/' ? 'home' : location.pathname.startsWith('/embed/') ? 'frame' : 'page';
+// A file of the page is missing: the words say so, with a link that loads the page again.
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && (root.dataset.lost = ''), true);
 // The browser offers once, perhaps before any other script, that the site becomes an app: the settings have the button for it.
 const offer = (prompt) => {
   window.installPrompt = prompt;

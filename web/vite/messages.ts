@@ -15,7 +15,8 @@ type Catalogues = Record<string, Record<string, Messages>>;
 
 /**
  * Makes the messages in `src/lib/base/i18n/messages` JavaScript, one module for each catalogue and language, so that no parser travels.
- * A file `de/room.ts` belongs to the German `main` catalogue, `de/learn/tour.ts` to the German `learn`.
+ * A file `de/room.ts` belongs to the German `main` catalogue, `de/learn/tour.ts` to the German `learn`. The page loads no file of
+ * `de/programs`: other programs show those texts (crates/words).
  */
 export function messages(): Plugin {
   let catalogues: Promise<Catalogues> | undefined;
@@ -63,6 +64,7 @@ async function read(): Promise<Catalogues> {
   for (const [path, content] of Object.entries(module.sources)) {
     const [language = '', ...rest] = path.replace('./', '').split('/');
     const catalogue = rest.length > 1 ? (rest[0] ?? '') : 'main';
+    if (catalogue === 'programs') continue;
     const languages = (catalogues[catalogue] ??= {});
     languages[language] = { ...languages[language], ...content };
   }

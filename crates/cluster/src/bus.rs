@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sumito_kit::metrics;
 use sumito_kit::node::NodeId;
+use sumito_kit::task;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::task::AbortOnDropHandle;
@@ -21,7 +22,9 @@ use crate::mailbox::Mailbox;
 #[cfg(feature = "simulated")]
 use crate::nats::SimulatedNats;
 use crate::nats::{self, BusSettings, ConnectError, NatsNode};
+use crate::pulse::Silence;
 use crate::request::{self, RequestError, Requests, Service};
+use crate::standing::Standing;
 use crate::subscription::{Filled, Subscription};
 use crate::topic::Topic;
 
@@ -45,7 +48,7 @@ pub enum BusState {
     },
     /// Messages are dropped, and requests fail. The bus reconnects by itself.
     Disconnected {
-        /// Start of this state.
+        /// Last sign of life of the connection.
         since: Instant,
     },
 }
@@ -63,13 +66,18 @@ impl Bus {
         Hub::default().join(node)
     }
 
-    /// Connects a node to the others over NATS. `database` is the id of the database that all of them share.
+    /// Connects a node to the others over NATS. `database` is the id of the database that all of them share, `standing` what its lease says.
     ///
     /// # Errors
     /// If the NATS server cannot be reached or rejects the node, or if the other nodes use another database or an incompatible release.
     /// The error says what to do.
-    pub async fn connect(settings: &BusSettings, node: NodeId, database: Uuid) -> Result<Self, ConnectError> {
-        Ok(Self(Transport::Nats(Arc::new(nats::connect(settings, node, database).await?))))
+    pub async fn connect(
+        settings: &BusSettings,
+        node: NodeId,
+        database: Uuid,
+        standing: Standing,
+    ) -> Result<Self, ConnectError> {
+        Ok(Self(Transport::Nats(Arc::new(nats::connect(settings, node, database, standing).await?))))
     }
 
     /// Connects a node to the others over a simulated NATS server.
@@ -77,8 +85,13 @@ impl Bus {
     /// # Errors
     /// If the other nodes do not belong here.
     #[cfg(feature = "simulated")]
-    pub async fn simulate(nats: &SimulatedNats, node: NodeId, database: Uuid) -> Result<Self, ConnectError> {
-        Ok(Self(Transport::Nats(Arc::new(nats::simulate(nats, node, database).await?))))
+    pub async fn simulate(
+        nats: &SimulatedNats,
+        node: NodeId,
+        database: Uuid,
+        standing: Standing,
+    ) -> Result<Self, ConnectError> {
+        Ok(Self(Transport::Nats(Arc::new(nats::simulate(nats, node, database, standing).await?))))
     }
 
     pub(crate) fn on_hub(node: HubNode) -> Self {
@@ -98,6 +111,23 @@ impl Bus {
         match &self.0 {
             Transport::Hub(hub) => hub.state.subscribe(),
             Transport::Nats(nats) => nats.link.state.subscribe(),
+        }
+    }
+
+    /// Returns the interruptions of the connection that ended after `since`, in order: also those that were too short to change its state, and
+    /// one that lasts. No message has passed meanwhile.
+    pub fn silences(&self, since: Instant) -> Vec<Silence> {
+        match &self.0 {
+            Transport::Hub(_) => Vec::new(),
+            Transport::Nats(nats) => nats.link.silences(since),
+        }
+    }
+
+    /// Returns the last sign of life of the connection, if it has given none for so long that messages are most likely not passing.
+    pub fn silent_since(&self) -> Option<Instant> {
+        match &self.0 {
+            Transport::Hub(_) => None,
+            Transport::Nats(nats) => nats.link.silent_since(),
         }
     }
 
@@ -137,7 +167,7 @@ impl Bus {
             Transport::Hub(hub) => Filled::ByHub(hub.mailbox.add(topic, Arc::clone(&queue))),
             Transport::Nats(nats) => {
                 let fill = Arc::clone(&nats.link).fill(topic, Arc::clone(&queue));
-                Filled::ByTask(AbortOnDropHandle::new(tokio::spawn(fill)))
+                Filled::ByTask(AbortOnDropHandle::new(task::spawn(fill)))
             }
         };
         Subscription::new(queue, filled, self.clone())

@@ -5,6 +5,7 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 use sumito_kit::metrics::DutyGuard;
 use sumito_kit::node::NodeId;
+use sumito_kit::retry::Retry;
 use sumito_store::{ClaimKey, StoreError};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -59,7 +60,7 @@ impl Duties {
             if self.stopping.run_until_cancelled(self.get(&key, name)).await.is_none() {
                 return;
             }
-            info!(duty = name, "duty begins on this node");
+            self.log(name, "duty begins on this node");
             let counted = DutyGuard::of(name);
             let wanted = self.wanted_elsewhere(name);
             tokio::select! {
@@ -70,10 +71,19 @@ impl Duties {
             drop(counted);
             let released = timeout(RELEASE_LIMIT, self.node.release(std::slice::from_ref(&key))).await;
             match released {
-                Ok(Ok(())) => info!(duty = name, "duty given up"),
+                Ok(Ok(())) => self.log(name, "duty given up"),
                 Ok(Err(error)) => debug!(duty = name, %error, "duty not given up"),
                 Err(_) => debug!(duty = name, "duty not given up in time"),
             }
+        }
+    }
+
+    /// Logs a change of a duty, which concerns the operator of several nodes.
+    fn log(&self, duty: &str, what: &str) {
+        if self.node.is_shared() {
+            info!(duty, "{what}");
+        } else {
+            debug!(duty, "{what}");
         }
     }
 
@@ -88,16 +98,17 @@ impl Duties {
     /// Waits until this node has the duty.
     async fn get(&self, key: &ClaimKey, name: &str) {
         let mut peers = self.node.peers();
+        let mut retry = Retry::quiet(format!("claim to the duty {name}"));
         loop {
             let is_preferred = preferred(name, &peers.available()) == Some(self.node.id());
+            let mut pause = if is_preferred { TRY_EVERY } else { LOOK_EVERY };
             if is_preferred {
                 match self.node.claim(key.clone()).await {
-                    Ok(Owner::ThisNode(_)) => return,
+                    Ok(Owner::ThisNode(_)) => return retry.succeeded(),
                     Ok(Owner::Other(_)) => self.node.bus().publish(&YIELDS.of(name), &()),
-                    Err(error) => debug!(duty = name, %error, "claim to a duty failed, will retry"),
+                    Err(error) => pause = retry.failed(error),
                 }
             }
-            let pause = if is_preferred { TRY_EVERY } else { LOOK_EVERY };
             tokio::select! {
                 () = changed_preference(&mut peers, name, is_preferred, self.node.id()) => {}
                 () = sleep(pause) => {

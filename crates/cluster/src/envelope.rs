@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sumito_kit::metrics;
 use sumito_kit::node::NodeId;
+use sumito_kit::retry::Flood;
 use tracing::warn;
 use uuid::Uuid;
 
@@ -19,6 +20,9 @@ pub const MAX_MESSAGE_BYTES: usize = 512 * 1024;
 
 /// Bytes before the body.
 const HEAD: usize = 17;
+
+/// Messages that are not what this release expects.
+static UNREADABLE: Flood = Flood::new();
 
 /// A message as received.
 #[derive(Debug, Clone)]
@@ -73,7 +77,9 @@ impl Envelope {
         serde_json::from_slice(&self.body)
             .inspect_err(|error| {
                 metrics::bus_dropped("unreadable");
-                warn!(from = %self.from.0, %error, "a message of another node cannot be read");
+                if let Some(left_out) = UNREADABLE.record() {
+                    warn!(from = %self.from.0, %error, left_out, "a message of another node cannot be read");
+                }
             })
             .ok()
     }

@@ -9,6 +9,9 @@
 //! - **At most once.** A message arrives once or not at all. Whenever messages may be missing, a subscription yields [`Received::Lagged`],
 //!   and its reader reads the state again. The first item of each subscription is `Lagged`: from then on it receives all messages.
 //! - **In order**, for the messages of one node on one topic. There is no order between nodes or topics.
+//! - **A node without a lease is silent**: from the moment at which its lease may have ended until it is renewed, it sends nothing, and drops
+//!   what arrives, also what has waited in its connection. Messages of nodes that are no longer alive are dropped, and requests that are
+//!   older than their time limit.
 //! - **A node sends nothing to itself**: it receives none of its own messages, and a request to itself is [`RequestError::NoSuchNode`].
 //! - **Nothing waits, everything is bounded**: the size of a message ([`MAX_MESSAGE_BYTES`]), the queues in messages and bytes
 //!   ([`MAX_QUEUED_MESSAGES`], [`MAX_QUEUED_BYTES`]), the open requests of a node.
@@ -24,6 +27,8 @@
 //! | `hub` | the bus inside one process |
 //! | `nats/` | the bus over NATS: settings and errors, the connection, the greeting of other nodes, a simulated server |
 //! | `mailbox` | what a node receives, on both buses |
+//! | `standing` | what the leases of the nodes say: which node may send and receive |
+//! | `pulse` | when the bus was interrupted |
 //! | `envelope`, `queue` | the bytes of a message; bounded queues with gaps |
 
 mod bus;
@@ -33,9 +38,11 @@ mod hub;
 mod mailbox;
 mod nats;
 mod node;
+mod pulse;
 mod queue;
 mod request;
 mod signal;
+mod standing;
 mod subscription;
 mod topic;
 mod union;
@@ -48,9 +55,11 @@ pub use nats::{BusSettings, ConnectError, Credentials};
 #[cfg(feature = "simulated")]
 pub use nats::{SimulatedNats, Stall};
 pub use node::{Node, Owner, Peers};
+pub use pulse::Silence;
 pub use queue::{MAX_QUEUED_BYTES, MAX_QUEUED_MESSAGES};
 pub use request::{Incoming, Replier, RequestError, Requests, Service};
 pub use signal::Signal;
+pub use standing::Standing;
 pub use subscription::{Received, Subscription};
 pub use sumito_kit::node::NodeId;
 pub use topic::Topic;

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use sumito_kit::batch::Batch;
 use sumito_kit::node::NodeId;
-use sumito_store::{ClaimKey, ClaimKind, Membership, NodeRow, Store, StoreError, Tenure};
+use sumito_store::{Claim, ClaimKey, ClaimKind, Mandate, Membership, NodeRow, Store, StoreError, Tenure};
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::Bus;
 
@@ -17,6 +19,9 @@ const TRIES: usize = 3;
 
 /// Maximum number of claims in one statement.
 const CLAIMS_TOGETHER: usize = 256;
+
+/// Time within which a renewal of a lease is seen by the other nodes.
+const SEEN_WITHIN: Duration = Duration::from_millis(500);
 
 /// A server as a member of a cluster. Cheap to clone.
 ///
@@ -87,10 +92,11 @@ impl Node {
         Peers { this: self.id(), rows: self.membership.as_ref().map(Membership::nodes) }
     }
 
-    /// Tells the other nodes, through the database, whether this node has lost its connection to the bus.
-    pub fn set_bus_lost(&self, is_lost: bool) {
+    /// Tells the other nodes, through the database, whether this node has lost its connection to the bus, and when that gave the last sign of
+    /// life.
+    pub fn set_bus_lost(&self, since: Option<Instant>) {
         if let Some(membership) = &self.membership {
-            membership.set_bus_lost(is_lost);
+            membership.set_bus_lost(since);
         }
     }
 
@@ -140,8 +146,11 @@ impl Node {
         // A claim may be released between two statements.
         for _ in 0..TRIES {
             let is_leaving = self.is_leaving.load(Ordering::Acquire);
-            let claims =
-                if is_leaving { membership.owners(&keys).await? } else { membership.claim(&keys).await? };
+            let claims = if is_leaving {
+                membership.keep(&keys, None).await?
+            } else {
+                membership.claim(&keys).await?
+            };
             for claim in claims {
                 let is_ours = claim.owner == membership.id();
                 let owner = if is_ours { Owner::ThisNode(claim.tenure()) } else { Owner::Other(claim.owner) };
@@ -164,6 +173,25 @@ impl Node {
             None => Ok(Some(self.id())),
             Some(membership) => Ok(membership.owners(&[key]).await?.pop().map(|claim| claim.owner)),
         }
+    }
+
+    /// Begins a new term of a duty that this node has, unless one has begun after `last`. Returns what its decisions are based on from now on:
+    /// what it has asked for in earlier terms has no effect any more. `None` if no other node can decide.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable, or if this node does not have the duty.
+    pub async fn begin_term(
+        &self,
+        duty: &str,
+        last: Option<&Mandate>,
+    ) -> Result<Option<Mandate>, StoreError> {
+        let Some(membership) = &self.membership else { return Ok(None) };
+        let key = ClaimKey::Duty(duty.into());
+        let claim = membership.keep(&[key], last.map(|last| last.term)).await?.pop();
+        let is_next =
+            |claim: &Claim| claim.owner == membership.id() && last.is_none_or(|last| claim.term > last.term);
+        let claim = claim.filter(is_next).ok_or(StoreError::Superseded)?;
+        Ok(Some(Mandate { duty: duty.to_owned(), node: claim.owner.0, term: claim.term }))
     }
 
     /// Takes over up to `limit` claims that dead nodes had, or that living ones have left.
@@ -266,9 +294,14 @@ impl Peers {
         self.rows.as_mut().is_some_and(|rows| row(&rows.borrow_and_update()))
     }
 
-    /// Returns the nodes that have lost their connection to the bus.
-    pub fn off_the_bus(&mut self) -> Vec<NodeId> {
-        if self.rows.is_none() { Vec::new() } else { self.ids(|row| row.bus_lost_at.is_some()) }
+    /// Returns the nodes that have lost their connection to the bus, each with the last sign of life of that connection, or somewhat earlier.
+    pub fn off_the_bus(&mut self) -> Vec<(NodeId, Instant)> {
+        let Some(rows) = &mut self.rows else { return Vec::new() };
+        let now = Instant::now();
+        // The renewal that says so was seen up to a moment after it was made.
+        let since = |lost_for: Duration| now.checked_sub(lost_for + SEEN_WITHIN).unwrap_or(now);
+        let rows = rows.borrow_and_update();
+        rows.iter().filter_map(|row| Some((row.id, since(row.bus_lost_for()?)))).collect()
     }
 
     /// Returns the other nodes that are alive.

@@ -6,8 +6,10 @@ use std::marker::PhantomData;
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use sumito_kit::metrics;
 use sumito_kit::node::NodeId;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::time::Instant;
 use tracing::error;
 
 use crate::Bus;
@@ -124,12 +126,25 @@ pub(crate) struct Reply {
     node: NodeId,
     send: Option<Box<dyn FnOnce(Bytes) + Send + Sync>>,
     open: Option<OwnedSemaphorePermit>,
+    /// When the sender stops waiting, if that is known.
+    expires_at: Option<Instant>,
 }
 
 impl Reply {
     /// Returns a reply of this node; `send` must not block.
     pub(crate) fn new(node: NodeId, send: impl FnOnce(Bytes) + Send + Sync + 'static) -> Self {
-        Self { node, send: Some(Box::new(send)), open: None }
+        Self { node, send: Some(Box::new(send)), open: None, expires_at: None }
+    }
+
+    /// Sets the time at which the sender stops waiting.
+    pub(crate) fn expiring(mut self, expires_at: Option<Instant>) -> Self {
+        self.expires_at = expires_at;
+        self
+    }
+
+    /// Returns whether the sender has stopped waiting: the request must have no effect any more.
+    fn is_too_late(&self) -> bool {
+        self.expires_at.is_some_and(|expires_at| Instant::now() >= expires_at)
     }
 
     /// Holds the place of the request among the open ones, until it is answered.
@@ -204,10 +219,14 @@ impl<Q: DeserializeOwned, R: Serialize> Requests<Q, R> {
     }
 
     /// Waits for the next request; `None` after the node has served the same service again. A request that cannot be read is answered with
-    /// [`RequestError::Unreadable`].
+    /// [`RequestError::Unreadable`]. One whose sender no longer waits is dropped.
     pub async fn next(&mut self) -> Option<Incoming<Q, R>> {
         loop {
             let OpenRequest { envelope, mut reply } = self.received.recv().await?;
+            if reply.is_too_late() {
+                metrics::bus_dropped("too_old");
+                continue;
+            }
             match envelope.read() {
                 Some(body) => {
                     let reply = Replier { reply, body: PhantomData };

@@ -2,10 +2,9 @@
 
 use std::collections::HashSet;
 
-use reqwest::Url;
 use sumito_game::TimeControl;
 
-use super::{Config, ConfigError, TrustedNetwork};
+use super::{Config, ConfigError, Origin, OriginError, TrustedNetwork};
 
 /// Maximum commands per transaction. If a four-player game ends with each, SQLite binds 20 values per command, of at most 32,766 per
 /// statement.
@@ -20,6 +19,28 @@ const MIN_OUTBOX_BYTES: usize = 4 << 20;
 const LISTED_BYTES: usize = 2_048;
 
 impl Config {
+    /// Writes the addresses of sites as browsers write them.
+    pub(super) fn normalise(&mut self) -> Result<(), ConfigError> {
+        let in_one_spelling = |key, text: &mut String| {
+            let origin = Origin::parse(text).map_err(|error| {
+                let what = match error {
+                    OriginError::Address => "must be an address with its scheme, such as `https://abalone.example`",
+                    OriginError::Parts => {
+                        "must be the address of a site, such as `https://abalone.example`, without a path: a site has \
+                         a host name of its own, and no folder of another site"
+                    }
+                };
+                ConfigError::Range { key, what }
+            })?;
+            origin.as_str().clone_into(text);
+            Ok(())
+        };
+        if !self.public_url.is_empty() {
+            in_one_spelling("public_url", &mut self.public_url)?;
+        }
+        self.allowed_origins.iter_mut().try_for_each(|origin| in_one_spelling("allowed_origins", origin))
+    }
+
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         self.check_not_zero()?;
         self.metrics.address()?;
@@ -69,8 +90,7 @@ impl Config {
             ("http.head_timeout_ms", self.http.head_timeout_ms),
             ("http.body_timeout_ms", self.http.body_timeout_ms),
             ("http.idle_timeout_ms", self.http.idle_timeout_ms),
-            ("http.pictures_at_once", self.http.pictures_at_once as u64),
-            ("http.exports_at_once", self.http.exports_at_once as u64),
+            ("http.jobs_at_once", self.http.jobs_at_once as u64),
             ("chat.line_chars", self.chat.line_chars as u64),
             ("chat.line_bytes", self.chat.line_bytes as u64),
             ("chat.history_lines", self.chat.history_lines.into()),
@@ -108,6 +128,8 @@ impl Config {
             ("limits.active_tournaments", self.limits.active_tournaments as u64),
             ("limits.tournament_passwords_at_once", self.limits.tournament_passwords_at_once as u64),
             ("limits.ended_tournaments", self.limits.ended_tournaments as u64),
+            ("limits.active_studies", self.limits.active_studies as u64),
+            ("limits.tournament_places", self.limits.tournament_places.into()),
         ];
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
             return Err(ConfigError::Range { key, what: "must be above 0" });
@@ -116,13 +138,6 @@ impl Config {
     }
 
     fn check_addresses(&self) -> Result<(), ConfigError> {
-        let public = Url::parse(&self.public_url);
-        if !self.public_url.is_empty()
-            && !public.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
-        {
-            let what = "must be an address with its scheme, such as `https://abalone.example`, or empty";
-            return Err(ConfigError::Range { key: "public_url", what });
-        }
         if self.mail.is_on() && self.public_url.is_empty() {
             let what = "is required when `mail.smtp_url` is set: emails contain links";
             return Err(ConfigError::Range { key: "public_url", what });

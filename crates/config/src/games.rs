@@ -128,6 +128,7 @@ pub struct Correspondence {
 pub struct Puzzles {
     pub collection: bool,
     pub mining: bool,
+    pub move_ms: u64,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -11,9 +11,11 @@ mod hidden;
 pub mod input_error;
 mod load;
 mod network;
+mod origin;
 mod serde_text;
 mod site;
 mod storage;
+mod warnings;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -30,6 +32,7 @@ pub use self::games::{
 pub use self::hidden::Redacted;
 pub use self::load::{ConfigError, Overrides};
 pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces, TrustedNetwork};
+pub use self::origin::{Origin, OriginError};
 pub use self::site::{Site, SiteText};
 pub use self::storage::{Database, EventLog, Retention};
 
@@ -85,6 +88,15 @@ pub struct Config {
 struct Source {
     file: Option<PathBuf>,
     overrides: Overrides,
+    /// Settings of the file that a variable overrides.
+    overridden: Vec<Overridden>,
+}
+
+/// A setting of the file that a variable overrides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Overridden {
+    key: String,
+    variable: String,
 }
 
 /// Unit of settings in days.

@@ -9,7 +9,7 @@ use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::UncasedStr;
 use strsim::jaro_winkler;
 
-use super::{Config, DEFAULTS, Source, input_error};
+use super::{Config, DEFAULTS, Overridden, Source, input_error};
 
 /// Prefix of the environment variables that hold settings.
 const ENV_PREFIX: &str = "SUMITO_";
@@ -74,29 +74,57 @@ fn in_plain_words(error: &figment::Error) -> String {
     let key = error.path.join(".");
     let what = match &error.kind {
         Kind::Message(text) if text.contains("socket address") => {
-            format!("`{key}` must be an address with a port, such as 127.0.0.1:8080 or [::]:8080")
+            format!(
+                "`{key}` must be an IP address and a port, such as 127.0.0.1:8080 or [::]:8080; names are not resolved"
+            )
         }
         Kind::InvalidType(found, expected) | Kind::InvalidValue(found, expected) => {
-            format!("`{key}` must be {}, and is {found}", input_error::wanted(expected))
+            format!("`{key}` must be {}, but is {found}", input_error::wanted(expected))
         }
         Kind::UnknownVariant(found, expected) => {
             format!("`{key}` cannot be {found:?}; allowed: {}", expected.join(", "))
         }
         Kind::UnknownField(name, expected) => {
-            let near = expected
-                .iter()
-                .max_by(|one, other| jaro_winkler(name, one).total_cmp(&jaro_winkler(name, other)));
-            let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let is_variable = error.metadata.as_ref().is_some_and(|set| set.source.is_none());
+            let hint = if is_variable { levels_hint(name, expected) } else { None };
+            let hint = hint.unwrap_or_else(|| spelling_hint(name, expected));
             format!("no such setting: `{}`{hint}", path(name))
         }
         Kind::MissingField(name) => format!("`{}` is missing", path(name)),
+        other if key.is_empty() => other.to_string(),
         other => format!("`{key}`: {other}"),
     };
     let place = error.metadata.as_ref().map(|set| match &set.source {
+        None if set.name.contains("environment variable") && !key.is_empty() => {
+            format!(" (from {ENV_PREFIX}{})", key.replace('.', "__").to_ascii_uppercase())
+        }
         Some(source) => format!(" ({} {source})", set.name),
         None => format!(" ({})", set.name),
     });
     format!("{what}{}", place.unwrap_or_default())
+}
+
+/// Names the setting that is spelt most like an unknown one, or all of them if there are few.
+fn spelling_hint(name: &str, expected: &[&str]) -> String {
+    /// Similarity from which a name is taken for another spelling.
+    const SIMILAR: f64 = 0.8;
+    /// Number of names that a message lists.
+    const FEW: usize = 8;
+    let near = expected.iter().map(|other| (jaro_winkler(name, other), other));
+    match near.max_by(|one, other| one.0.total_cmp(&other.0)) {
+        Some((similarity, near)) if similarity >= SIMILAR => format!("; did you mean `{near}`?"),
+        _ if expected.len() <= FEW => format!("; allowed: {}", expected.join(", ")),
+        _ => String::new(),
+    }
+}
+
+/// Names the variable with two underscores after a level, if this one has only one there.
+fn levels_hint(name: &str, expected: &[&str]) -> Option<String> {
+    let (level, rest) = expected
+        .iter()
+        .find_map(|level| name.strip_prefix(level)?.strip_prefix('_').map(|rest| (level, rest)))?;
+    let variable = format!("{ENV_PREFIX}{level}__{rest}").to_ascii_uppercase();
+    Some(format!("; between levels a variable has two underscores: `{variable}`"))
 }
 
 /// Settings from the command line; they override all other sources.
@@ -122,6 +150,7 @@ impl Config {
             figment = figment.merge(Toml::file_exact(path));
         }
         let from_env = Env::prefixed(ENV_PREFIX).ignore(&ENV_NOT_SETTINGS);
+        let overridden = overridden(&figment, &from_env);
         figment = figment.merge(from_env.clone().filter(|key| file_of(key).is_none()).split("__"));
         for (key, path) in from_env.iter() {
             if let Some(key) = file_of(&key) {
@@ -140,8 +169,9 @@ impl Config {
             figment = figment.merge(Serialized::default("database_url", url));
         }
         let mut config: Self = figment.extract().map_err(|error| ConfigError::Value(Box::new(error)))?;
+        config.normalise()?;
         config.check()?;
-        config.source = Source { file: file.map(Path::to_owned), overrides: overrides.clone() };
+        config.source = Source { file: file.map(Path::to_owned), overrides: overrides.clone(), overridden };
         Ok(config)
     }
 
@@ -152,6 +182,20 @@ impl Config {
     pub fn read_again(&self) -> Result<Self, ConfigError> {
         Self::load(self.source.file.as_deref(), &self.source.overrides)
     }
+}
+
+/// Returns the settings of the configuration file that variables override.
+fn overridden(files: &Figment, variables: &Env) -> Vec<Overridden> {
+    let of_file = |key: &str| {
+        let metadata = files.find_metadata(key)?;
+        metadata.source.as_ref()?.file_path()
+    };
+    let names = variables.iter().map(|(variable, _)| {
+        let key =
+            file_of(&variable).unwrap_or_else(|| variable.as_str().to_ascii_lowercase().replace("__", "."));
+        Overridden { key, variable: format!("{ENV_PREFIX}{}", variable.as_str().to_ascii_uppercase()) }
+    });
+    names.filter(|one| of_file(&one.key).is_some()).collect()
 }
 
 /// Returns the setting whose value is in the file that a variable names: `database.password` for `SUMITO_DATABASE__PASSWORD_FILE`, which
@@ -206,13 +250,16 @@ mod tests {
             ("[traces]\nendpoint = \"localhost:4318\"", "traces.endpoint"),
             ("[traces]\nsampled = 1.5", "traces.sampled"),
             ("[retention]\nsession_days = 0", "retention.session_days"),
-            ("[http]\npictures_at_once = 0", "http.pictures_at_once"),
+            ("[http]\njobs_at_once = 0", "http.jobs_at_once"),
             ("[mail]\nsmtp_url = \"smtp://localhost\"", "public_url"),
             ("[push]\nprivate_key = \"k\"", "push.contact"),
             ("[sockets]\nping_ms = 60000", "sockets.silence_ms"),
             ("[[lobbies]]\nname = \"a\"\ncapacity = 0", "lobbies"),
             ("[[lobbies]]\nname = \"a\"\ncapacity = 9\nmodes = [\"five\"]", "modes"),
             ("[pairing]\nwindow_per_second = 0", "pairing.window"),
+            ("public_url = \"https://abalone.example/game\"", "public_url"),
+            ("allowed_origins = [\"https://a.example/x\"]", "allowed_origins"),
+            ("[limits]\ntournament_places = 0", "limits.tournament_places"),
             ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
             ("[site]\nname = \"\"", "site.name"),
             ("[site]\nname = \"a\\u0007b\"", "site.name"),
@@ -231,9 +278,14 @@ mod tests {
                 "trusted_networks",
             ),
             ("[accounts]\nregistration = \"secret\"", "accounts.registration"),
+            (
+                "[limits]\ntrusted_networks = [{ network = \"10.0.0.0/33\", factor = 2 }]",
+                "\"10.0.0.0/33\" is not a network such as 192.0.2.0/24",
+            ),
+            ("listen = ", "TOML parse error"),
         ] {
             let error = load(Some(file)).unwrap_err().to_string();
-            assert!(error.contains(key), "{file:?} gave {error:?}");
+            assert!(error.contains(key) && !error.contains("``"), "{file:?} gave {error:?}");
         }
     }
 
@@ -242,7 +294,7 @@ mod tests {
         for (file, message) in [
             (
                 "listen = \"nowhere\"",
-                "`listen` must be an address with a port, such as 127.0.0.1:8080 or [::]:8080",
+                "`listen` must be an IP address and a port, such as 127.0.0.1:8080 or [::]:8080; names are not resolved",
             ),
             (
                 "[limits]\nmessage_bytes = \"many\"",
@@ -252,10 +304,30 @@ mod tests {
                 "[limits]\nmesage_bytes = 1",
                 "no such setting: `limits.mesage_bytes`; did you mean `message_bytes`?",
             ),
+            (
+                "[site.imprint]\nfr = \"imprint.fr.txt\"",
+                "no such setting: `site.imprint.fr`; allowed: en, de, pl, nl",
+            ),
         ] {
             let error = load(Some(file)).unwrap_err().to_string();
             assert!(error.starts_with(message), "{file:?} gave {error:?}");
         }
+    }
+
+    #[test]
+    fn variable_needs_two_underscores_between_levels() {
+        let hint = levels_hint("limits_sockets", &["listen", "limits"]).unwrap();
+        assert!(hint.ends_with("`SUMITO_LIMITS__SOCKETS`"), "{hint}");
+        assert_eq!(levels_hint("limtis_sockets", &["listen", "limits"]), None);
+    }
+
+    #[test]
+    fn addresses_of_sites_are_as_browsers_write_them() {
+        let file =
+            "public_url = \"https://Abälone.example:443/\"\nallowed_origins = [\"HTTP://Club.example:80\"]";
+        let config = load(Some(file)).unwrap();
+        assert_eq!(config.public_url, "https://xn--ablone-cua.example");
+        assert_eq!(config.allowed_origins, ["http://club.example"]);
     }
 
     #[test]

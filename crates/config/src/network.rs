@@ -94,10 +94,8 @@ pub struct Http {
     pub requests_per_second: u32,
     pub request_burst: u32,
     pub files_kept_back: u64,
-    pub pictures_at_once: usize,
-    pub pictures_waiting: usize,
-    pub exports_at_once: usize,
-    pub exports_waiting: usize,
+    pub jobs_at_once: usize,
+    pub jobs_waiting: usize,
     pub client_dir: PathBuf,
 }
 
@@ -116,6 +114,7 @@ pub struct Sockets {
 #[serde(deny_unknown_fields)]
 pub struct TrustedNetwork {
     /// Addresses of the network.
+    #[serde(deserialize_with = "network")]
     pub network: IpNet,
     /// Number by which limits per address are multiplied.
     pub factor: u32,
@@ -137,6 +136,11 @@ impl TrustedNetwork {
         };
         Err(ConfigError::Range { key: "limits.trusted_networks", what })
     }
+}
+
+fn network<'de, D: Deserializer<'de>>(deserializer: D) -> Result<IpNet, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(|_| de::Error::custom(format!("{text:?} is not a network such as 192.0.2.0/24")))
 }
 
 /// Deserialises a time of RFC 3339.
@@ -193,6 +197,8 @@ pub struct Limits {
     pub evaluations_per_minute: u32,
     pub puzzle_attempts_per_minute: u32,
     pub study_edits_per_minute: u32,
+    pub study_bytes_per_user: u64,
+    pub stored_bytes_per_day: u32,
     pub exempt_loopback: bool,
     pub trusted_networks: Vec<TrustedNetwork>,
     pub subscriptions_per_socket: usize,
@@ -214,6 +220,8 @@ pub struct Limits {
     pub announcements_per_club_and_day: u32,
     pub challenges_per_user: u32,
     pub reports_per_day: u32,
+    pub reports_per_address_and_day: u32,
+    pub reports_per_player: u32,
     pub computer_rooms_per_user: u64,
     pub active_rooms: usize,
     pub open_tournaments_per_user: u64,
@@ -221,5 +229,6 @@ pub struct Limits {
     pub invitations_per_user: u64,
     pub active_tournaments: usize,
     pub ended_tournaments: usize,
+    pub active_studies: usize,
     pub tournament_places: u32,
 }

@@ -10,6 +10,9 @@ pub struct Level(u8);
 const ELO: [u16; 12] = [290, 510, 740, 930, 1140, 1330, 1570, 1750, 1890, 2070, 2240, 2420];
 
 impl Level {
+    /// The weakest level.
+    pub const WEAKEST: Self = Self(1);
+
     /// Full playing strength.
     pub const FULL: Self = Self(12);
 

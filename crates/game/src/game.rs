@@ -27,7 +27,7 @@ pub struct Game {
     /// Base for replaying moves: the start, or the last elimination.
     base: Base,
     clock: Clock,
-    /// Seats that have moved at least once.
+    /// Seats that have moved at least once. A takeback does not undo that: the game has begun for them.
     moved: SeatSet,
     /// Seats eliminated so far.
     out: SeatSet,
@@ -43,8 +43,6 @@ pub struct Game {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Base {
     position: Position,
-    /// Seats that had moved by then.
-    moved: SeatSet,
     /// The clocks at that point. The elapsed time of the turn is not charged on them.
     clock: Clock,
 }
@@ -61,7 +59,7 @@ impl Game {
             ledger: Vec::new(),
             lags: Vec::new(),
             keys: vec![position.key()],
-            base: Base { position, moved: SeatSet::EMPTY, clock: clock.clone() },
+            base: Base { position, clock: clock.clone() },
             position,
             clock,
             moved: SeatSet::EMPTY,
@@ -129,7 +127,7 @@ impl Game {
         agreement.by.map(|by| (by, agreement.agreed))
     }
 
-    /// Deadline of the first move of the player to move; `None` after that move, or if the policy sets no limit.
+    /// Deadline of the first move of the player to move; `None` after that move, even if it was taken back, or if the policy sets no limit.
     pub fn first_move_by(&self, policy: &Policy) -> Option<Timestamp> {
         let seat = self.turn().filter(|&seat| !self.moved.contains(seat))?;
         debug_assert!(!self.out.contains(seat), "no eliminated player is to move");
@@ -326,7 +324,6 @@ impl Game {
         self.lags.truncate(left);
         self.clock = self.base.clock.after(self.ledger[first..].iter().zip(&self.lags[first..]));
         self.position = self.base.position;
-        self.moved = self.base.moved;
         self.keys = vec![self.position.key()];
         let replayed =
             kept.iter().all(|text| self.read_move(text.as_str()).is_ok_and(|mv| self.place(mv).is_ok()));
@@ -345,7 +342,7 @@ impl Game {
             self.clock.start(self.position.turn().into(), at);
         }
         self.offers.clear();
-        self.base = Base { position: self.position, moved: self.moved, clock: self.clock.clone() };
+        self.base = Base { position: self.position, clock: self.clock.clone() };
     }
 
     pub(crate) fn apply_agreement(&mut self, what: Offer, seat: Seat) {

@@ -13,8 +13,8 @@ use crate::{
 ///
 /// Besides mode, layout or position, and moves it has these tags: `Date` is the day on which the game ended (UTC), the colours name the
 /// players, `Clock` is the kind of clock, its time in seconds and the increment (`fischer 300+3`), `Result` is the winning colours or `draw`,
-/// and `Termination` is the reason. A `Result` of `*` marks a record that ends before its game and needs no `Termination`: the game is won if
-/// the board says so, and otherwise counts as aborted. `--` is a skipped turn.
+/// and `Termination` is the reason. A `Result` of `*` marks an aborted game, or a record that ends before its game. It needs no `Termination`:
+/// the game is won if the board says so, and otherwise counts as aborted. `--` is a skipped turn.
 ///
 /// ```
 /// use sumito_game::GameText;
@@ -155,7 +155,7 @@ impl GameText {
         if let Some(clock) = clock_tag::write(self.time) {
             set(tag::CLOCK, &clock)?;
         }
-        set(tag::RESULT, &winners_text(self.outcome.winners))?;
+        set(tag::RESULT, &result_text(&self.outcome))?;
         set(tag::TERMINATION, self.outcome.reason.name())?;
         for (seat, text) in &self.moves {
             let mut position = *record.last();
@@ -222,9 +222,14 @@ fn color_tag(color: sumito_rules::Color) -> &'static str {
 
 const DRAW: &str = "draw";
 
-fn winners_text(winners: SeatSet) -> String {
-    let colors: Vec<_> = winners.iter().map(|seat| seat.color().to_string()).collect();
-    if colors.is_empty() { DRAW.to_owned() } else { colors.join(" ") }
+/// An aborted game has no result: a reader that looks at the tag alone must not count a draw.
+fn result_text(outcome: &Outcome) -> String {
+    let colors: Vec<_> = outcome.winners.iter().map(|seat| seat.color().to_string()).collect();
+    match (outcome.reason, colors.is_empty()) {
+        (Reason::Aborted, _) => UNKNOWN.to_owned(),
+        (_, true) => DRAW.to_owned(),
+        (_, false) => colors.join(" "),
+    }
 }
 
 /// The result of a record that does not contain the end of its game.

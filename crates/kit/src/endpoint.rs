@@ -12,6 +12,7 @@ use reqwest::{Client, Url};
 use tokio::time::timeout;
 
 use crate::blocking::{BlockingPool, NotRun};
+use crate::shares::Payer;
 
 /// Maximum bytes of an endpoint. Those of browsers have up to some hundred.
 const LONGEST: usize = 1_024;
@@ -120,7 +121,7 @@ impl Lookups {
     async fn addresses(&self, host: String) -> Result<Vec<SocketAddr>, NotRun> {
         let anywhere = self.anywhere;
         self.pool
-            .run(move || {
+            .run(Payer::SERVER, move || {
                 let found = (host.as_str(), 0).to_socket_addrs().into_iter().flatten();
                 found.filter(|address| anywhere || is_public(address.ip())).collect()
             })
@@ -273,7 +274,7 @@ mod tests {
         let pool = BlockingPool::new("lookups", 1, 0);
         let lookups = Lookups::new(pool.clone(), false);
         let url = parse("https://push.example/x", false).unwrap();
-        let turn = pool.turn().await.unwrap();
+        let turn = pool.turn(Payer::SERVER).await.unwrap();
         assert_eq!(lookups.check(&url).await, Err(EndpointError::Busy));
         drop(turn);
         let local = parse("https://localhost/x", false).unwrap();

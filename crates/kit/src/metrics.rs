@@ -90,11 +90,11 @@ metrics! {
     WEBHOOKS = "sumito_webhook_messages_total", Counter, Count,
         "Attempts to deliver webhook messages, by result; `given_up`: the webhook was disabled, `dropped`: messages that are not delivered.";
     BLOCKING = "sumito_blocking_work", Gauge, Count,
-        "Blocking work running now, by kind: passwords, pictures, exports, host name lookups, tournament decisions.";
+        "Blocking work running now, by kind: passwords, long requests, avatars, host name lookups, tournament decisions.";
     SEARCHES = "sumito_searches_total", Counter, Count, "Engine searches completed, by purpose.";
     BUS_MESSAGES = "sumito_bus_messages_total", Counter, Count, "Messages between nodes, by direction: `sent`, `received`.";
     BUS_DROPPED = "sumito_bus_dropped_total", Counter, Count,
-        "Messages between nodes that were dropped, by reason; `slow_reader`: a subscription's queue was full, `slow_bus`: NATS took too long.";
+        "Messages between nodes that were dropped, by reason; `slow_reader`: a subscription's queue was full, `slow_bus`: NATS took too long, `too_old`: the sender no longer waits.";
     BUS_UP = "sumito_bus_up", Gauge, Count, "1 if messages reach the other nodes, 0 while NATS is disconnected.";
     BUS_FAILED = "sumito_bus_requests_failed_total", Counter, Count,
         "Requests to other nodes without a usable answer, by reason; `timed_out`: the node has not answered in time.";
@@ -284,7 +284,7 @@ pub fn bus_received() {
 }
 
 /// The reasons for which messages between nodes are dropped.
-pub const BUS_DROP_REASONS: [&str; 9] = [
+pub const BUS_DROP_REASONS: [&str; 10] = [
     "disconnected",
     "foreign_node",
     "not_json",
@@ -292,6 +292,7 @@ pub const BUS_DROP_REASONS: [&str; 9] = [
     "slow_bus",
     "slow_reader",
     "too_large",
+    "too_old",
     "unknown_version",
     "unreadable",
 ];

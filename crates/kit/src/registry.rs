@@ -3,7 +3,11 @@
 //! An actor is loaded once, however many callers ask for it at the same time, and leaves memory when it is unused. A message that arrives
 //! at that moment is delivered to its next task. The registry has a capacity for each class of actors, and each actor's queue reserves a
 //! part for its members.
+//!
+//! The [holders](Holder) on whose behalf actors were loaded share the capacity of a class. When it is reached, a holder gets a place from
+//! another one that has more, if the actors can leave memory on request.
 
+use crate::task;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
@@ -15,6 +19,8 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::task::JoinError;
 use tokio_util::task::TaskTracker;
+
+use crate::holder::Holder;
 
 /// Maximum number of tries when an actor leaves memory just as a message is sent to it.
 const MAX_TRIES: usize = 3;
@@ -34,6 +40,14 @@ pub trait Message: Send + 'static {
 
     /// Returns the user on whose behalf the message is sent. Members of the actor may use the reserved part of its queue.
     fn user(&self) -> Option<UserId> {
+        None
+    }
+
+    /// Returns the message that asks an actor to leave memory, although it is in use; `None` if actors of this kind cannot.
+    fn leave() -> Option<Self>
+    where
+        Self: Sized,
+    {
         None
     }
 
@@ -135,11 +149,15 @@ struct Inner<I, M, C> {
 
 struct Slots<I, M, C> {
     by_id: HashMap<I, Slot<M, C>>,
-    /// Number of slots of each class.
+    /// Number of slots of each class, without the actors that have to leave.
     counts: HashMap<C, usize>,
 }
 
 struct Slot<M, C> {
+    /// The holder on whose behalf the actor was loaded.
+    holder: Holder,
+    /// Whether the actor has to leave memory. It no longer counts.
+    is_leaving: bool,
     /// Empty while the actor is being loaded.
     inbox: Arc<OnceCell<Inbox<M>>>,
     /// Number of callers that wait for it to be filled.
@@ -200,9 +218,47 @@ impl<M: Message, C> Slot<M, C> {
 
 impl<I: Id, M: Message, C: Class> Slots<I, M, C> {
     fn remove(&mut self, id: I) {
-        if let Some(slot) = self.by_id.remove(&id) {
+        if let Some(slot) = self.by_id.remove(&id)
+            && !slot.is_leaving
+        {
             self.count(slot.class, |count| count - 1);
         }
+    }
+
+    /// Asks an actor of a class to leave memory, for a new one of `holder`; returns whether one was found.
+    fn make_place(&mut self, class: C, holder: Holder) -> bool {
+        let Some(id) = self.heaviest(class, holder) else { return false };
+        let Some(slot) = self.by_id.get_mut(&id) else { return false };
+        let asked = M::leave().and_then(|leave| slot.inbox.get()?.queue.try_send(leave).ok());
+        slot.is_leaving = asked.is_some();
+        if slot.is_leaving {
+            self.count(class, |count| count - 1);
+        }
+        asked.is_some()
+    }
+
+    /// Returns an actor of another network that would still have as many actors of a class as the network of `holder`, or of another user
+    /// of the same network: of the heaviest of them.
+    fn heaviest(&self, class: C, holder: Holder) -> Option<I> {
+        let (mut networks, mut users) = (HashMap::new(), HashMap::new());
+        let of_class = || self.by_id.iter().filter(|(_, slot)| slot.class == class && !slot.is_leaving);
+        for (_, slot) in of_class() {
+            *networks.entry(slot.holder.network).or_insert(0_usize) += 1;
+            *users.entry(slot.holder).or_insert(0_usize) += 1;
+        }
+        let own = networks.get(&holder.network).copied().unwrap_or(0);
+        let of_user = users.get(&holder).copied().unwrap_or(0);
+        let has_more = |slot: &Slot<M, C>| {
+            if slot.holder.network == holder.network {
+                users[&slot.holder] > of_user + 1
+            } else {
+                networks[&slot.holder.network] > own + 1
+            }
+        };
+        of_class()
+            .filter(|(_, slot)| slot.inbox.get().is_some() && has_more(slot))
+            .max_by_key(|(_, slot)| (networks[&slot.holder.network], users[&slot.holder]))
+            .map(|(id, _)| *id)
     }
 
     fn count(&mut self, class: C, change: impl FnOnce(usize) -> usize) {
@@ -274,20 +330,23 @@ impl<I: Id, M: Message, C: Class> Registry<I, M, C> {
     }
 
     /// Reserves the slot of an actor. An actor that is not in memory gets a slot of this class if fewer than `capacity` slots of the class
-    /// are in use.
+    /// are in use, or if another actor is asked to leave for it.
     ///
     /// # Errors
     /// [`Busy`] if the capacity is reached.
     pub fn reserve(&self, id: I, class: C, capacity: usize) -> Result<Reservation<I, M, C>, Busy> {
+        let holder = Holder::current();
         let mut slots = lock(&self.0.slots);
         if slots.by_id.get(&id).is_some_and(Slot::is_over) {
             slots.remove(id);
         }
         if !slots.by_id.contains_key(&id) {
-            if slots.counts.get(&class).copied().unwrap_or(0) >= capacity {
+            let is_full = slots.counts.get(&class).copied().unwrap_or(0) >= capacity;
+            if is_full && !slots.make_place(class, holder) {
                 return Err(Busy);
             }
-            slots.by_id.insert(id, Slot { inbox: Arc::default(), reservations: 0, class });
+            let inbox = Arc::default();
+            slots.by_id.insert(id, Slot { holder, is_leaving: false, inbox, reservations: 0, class });
             slots.count(class, |count| count + 1);
         }
         let inbox = slots.by_id.get_mut(&id).map(|slot| {
@@ -330,7 +389,7 @@ impl<I: Id, M: Message, C: Class> Registry<I, M, C> {
         let (inbox, messages) = Inbox::new(queue, reserved);
         let (registry, task) = (self.clone(), run(messages, inbox.members.clone()));
         self.0.tasks.spawn(async move {
-            let outcome = match tokio::spawn(task).await {
+            let outcome = match task::spawn(task).await {
                 Ok((left, outcome)) => Ended::Returned { left, outcome },
                 Err(panic) => Ended::Panicked(panic),
             };
@@ -357,6 +416,9 @@ impl<I: Id, M: Message, C: Class> Registry<I, M, C> {
         let mut slots = lock(&self.0.slots);
         let Some(slot) = slots.by_id.get_mut(&id) else { return };
         let earlier = std::mem::replace(&mut slot.class, class);
+        if slot.is_leaving {
+            return;
+        }
         slots.count(earlier, |count| count - 1);
         slots.count(class, |count| count + 1);
     }

@@ -4,6 +4,7 @@
 //! supervised here exists once. Without the task of the lobby lists or the writer of the event log, sockets would stay open and never get
 //! an answer. The process then exits and its supervisor restarts it: acknowledged events are stored, and clients reconnect by themselves.
 
+use crate::task;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
@@ -15,13 +16,13 @@ pub struct Supervisor(CancellationToken);
 impl Supervisor {
     /// Spawns `work` as a supervised task.
     pub fn spawn(&self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
-        self.watch(name, tokio::spawn(work));
+        self.watch(name, task::spawn(work));
     }
 
     /// Supervises a task. The returned task ends with it.
     pub fn watch(&self, name: &'static str, task: JoinHandle<()>) -> JoinHandle<()> {
         let broken = self.0.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             if let Err(ended) = task.await
                 && ended.is_panic()
             {

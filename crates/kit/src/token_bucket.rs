@@ -23,16 +23,16 @@ impl TokenBucket {
 
     /// Takes a token; returns whether there was one.
     pub fn take(&mut self, now: Instant) -> bool {
-        self.take_part(now, 1)
+        self.take_parts(now, 1, 1)
     }
 
-    /// Takes a part of a token, so that the bucket lasts `parts` times as long; returns whether there was one.
-    pub fn take_part(&mut self, now: Instant, parts: u32) -> bool {
+    /// Takes some of the `parts` of a token, so that the bucket lasts `parts` times as long; returns whether there were as many.
+    pub fn take_parts(&mut self, now: Instant, count: u32, parts: u32) -> bool {
         if self.capacity == 0.0 {
             return true;
         }
         self.fill(now);
-        let part = 1.0 / f64::from(parts.max(1));
+        let part = share(count, parts);
         // Sums of parts are not exact.
         let enough = self.tokens >= part - 1e-9;
         if enough {
@@ -41,17 +41,22 @@ impl TokenBucket {
         enough
     }
 
-    /// Returns the time until the next token.
-    pub fn wait(&self) -> Duration {
-        self.wait_part(1)
+    /// Puts a token back that was taken for nothing.
+    pub fn put_back(&mut self) {
+        self.tokens = (self.tokens + 1.0).min(self.capacity);
     }
 
-    /// Returns the time until the next part of a token.
-    pub fn wait_part(&self, parts: u32) -> Duration {
+    /// Returns the time until the next token.
+    pub fn wait(&self) -> Duration {
+        self.wait_parts(1, 1)
+    }
+
+    /// Returns the time until as many parts of tokens can be taken.
+    pub fn wait_parts(&self, count: u32, parts: u32) -> Duration {
         if self.capacity == 0.0 {
             return Duration::ZERO;
         }
-        let missing = 1.0 / f64::from(parts.max(1)) - self.tokens;
+        let missing = share(count, parts) - self.tokens;
         Duration::from_secs_f64((missing / self.per_second).max(0.0))
     }
 
@@ -80,6 +85,11 @@ impl TokenBucket {
     }
 }
 
+/// Returns how many tokens this number of parts is.
+fn share(count: u32, parts: u32) -> f64 {
+    f64::from(count) / f64::from(parts.max(1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,12 +113,12 @@ mod tests {
     fn parts_of_tokens_last_longer() {
         let start = Instant::now();
         let mut bucket = TokenBucket::new(2, Duration::from_secs(1), start);
-        assert!((0..20).all(|_| bucket.take_part(start, 10)));
-        assert!(!bucket.take_part(start, 10));
+        assert!((0..20).all(|_| bucket.take_parts(start, 1, 10)));
+        assert!(!bucket.take_parts(start, 1, 10));
         assert_eq!(bucket.remaining_parts(10), 0);
-        let wait = bucket.wait_part(10);
+        let wait = bucket.wait_parts(1, 10);
         assert!(wait > Duration::from_millis(40) && wait <= Duration::from_millis(51), "{wait:?}");
-        assert!(bucket.take_part(start + wait + Duration::from_millis(1), 10));
+        assert!(bucket.take_parts(start + wait + Duration::from_millis(1), 1, 10));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::encoded::Encoded;
@@ -40,9 +41,14 @@ pub trait Subscriber<U>: fmt::Debug + Send + Sync {
     /// Called when the topic ends the subscription by itself: the subscriber should come back.
     fn disconnect(&self) {}
 
-    /// Returns whether updates reach the subscriber at the moment. One that they do not reach learns later what it has missed.
-    fn is_reachable(&self) -> bool {
-        true
+    /// Returns the time since which updates do not reach the subscriber; `None` if they do. It learns later what it has missed.
+    fn unreachable_since(&self) -> Option<Instant> {
+        None
+    }
+
+    /// Returns whether updates reach the subscriber through the bus between the nodes.
+    fn is_elsewhere(&self) -> bool {
+        false
     }
 
     /// Called when the topic moves to another node. Returns whether the subscriber finds it there by itself.

@@ -64,9 +64,13 @@ pub enum Authorization {
         /// What the app asks for.
         consent: AppConsent,
     },
-    /// The request is invalid: the user is sent back to the app with an error.
-    Redirect {
-        /// Address to which the browser goes.
+    /// The app has sent an invalid request. The user learns it here, and goes back to the app only if they want to.
+    Refused {
+        /// The code of the error (RFC 6749, 4.1.2.1).
+        error: String,
+        /// The fault, for the developer of the app.
+        detail: String,
+        /// The address of the app, with the error.
         to: String,
     },
 }
@@ -183,9 +187,7 @@ pub struct OauthProblem {
     /// The code of the error, such as `invalid_grant` or `authorization_pending`.
     pub error: String,
     /// The fault in words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub error_description: Option<String>,
+    pub error_description: String,
 }
 
 /// `GET /.well-known/oauth-authorization-server`: the server's description for apps (RFC 8414).
@@ -205,8 +207,16 @@ pub struct OauthMetadata {
     pub scopes_supported: Vec<String>,
     /// Types of answers of `/oauth/authorize`: `code`.
     pub response_types_supported: Vec<String>,
+    /// Places of the answer in the app's address: `query`.
+    pub response_modes_supported: Vec<String>,
     /// The kinds of codes that an app can exchange for a token.
     pub grant_types_supported: Vec<String>,
+    /// Ways in which an app shows who it is: `none`, as apps have no secret.
+    pub token_endpoint_auth_methods_supported: Vec<String>,
+    /// The same for the end of a token: `none`.
+    pub revocation_endpoint_auth_methods_supported: Vec<String>,
     /// Hash functions of the code challenge: `S256`.
     pub code_challenge_methods_supported: Vec<String>,
+    /// True: the answer has the server's address as `iss` (RFC 9207).
+    pub authorization_response_iss_parameter_supported: bool,
 }

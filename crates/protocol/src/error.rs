@@ -27,6 +27,8 @@ pub enum ErrorCode {
     BadJson,
     /// Valid JSON, but not a message of this protocol: an unknown type, or a missing, unknown or mistyped field.
     BadMessage,
+    /// The body of the request is of another media type: `Content-Type` says which.
+    UnsupportedMediaType,
     /// The message exceeds the size limit.
     TooLarge,
     /// Too many messages in a short time.
@@ -123,6 +125,8 @@ pub enum ErrorCode {
     BadTrf,
     /// A number or name is out of range.
     OutOfRange,
+    /// The authorization request of an app is invalid (OAuth 2.1).
+    BadAuthorization,
     /// The cursor does not come from the previous page of this list.
     BadCursor,
     /// The bot does not exist or is offline.
@@ -199,6 +203,10 @@ pub enum ErrorCode {
     NobodyAway,
     /// The caller has reached a limit of subscriptions or owned resources.
     TooMany,
+    /// The studies of the owner have as many bytes as is allowed.
+    StorageFull,
+    /// The position is on the board of a running rated game: the engine answers when that game is over.
+    PositionInPlay,
     /// The server cannot store anything now: try again.
     Unavailable,
     /// The server accepts no new games now; running games continue.

@@ -5,6 +5,7 @@ mod openapi;
 
 use std::path::PathBuf;
 
+pub use openapi::definitions;
 use schemars::{JsonSchema, schema_for};
 use ts_rs::{Config, TS};
 

@@ -98,6 +98,8 @@ pub enum Scope {
     Bot,
     /// Create and run tournaments.
     Tournament,
+    /// For apps only: the webhooks of the app receive the user's events.
+    Webhooks,
 }
 
 /// `POST /tokens`: a new API token.
@@ -159,9 +161,13 @@ pub struct PasswordChange {
     pub old: Secret,
     /// The new password: 8 to 128 characters.
     pub new: Secret,
+    /// A code of the authenticator app, or a recovery code; needed if the account has two-factor login.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<Secret>,
 }
 
-/// `POST /me/recovery-codes`, `POST /me/two-factor` and `DELETE /me`: password confirmation.
+/// `POST /me/two-factor`: password confirmation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordConfirmation {
@@ -207,13 +213,14 @@ pub struct TwoFactorCode {
     pub code: Secret,
 }
 
-/// `DELETE /me/two-factor`: the password, and a code if two-factor login is enabled.
+/// `POST /me/recovery-codes`, `DELETE /me`, `DELETE /me/mail` and `DELETE /me/two-factor`: the password, and a code if the account has
+/// two-factor login.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordAndCode {
     /// The account's password.
     pub password: Secret,
-    /// A code of the authenticator app, or a recovery code.
+    /// A code of the authenticator app, or a recovery code; needed if the account has two-factor login.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub code: Option<Secret>,
@@ -252,6 +259,10 @@ pub struct SetMailAddress {
     pub address: String,
     /// The password of the account.
     pub password: Secret,
+    /// A code of the authenticator app, or a recovery code; needed if the account has two-factor login.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<Secret>,
     /// The language of the mail; English when left out.
     #[serde(default)]
     #[ts(optional, as = "Option<Language>")]

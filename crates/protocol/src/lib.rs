@@ -17,6 +17,7 @@
 //! - [`correspondence`]: bodies for players of correspondence games,
 //! - [`puzzles`]: puzzles, attempts and runs,
 //! - [`receipts`]: receipts of games and tournaments, and their log,
+//! - [`shape`]: strict decoding by the published schemas,
 //! - [`site`]: the site, as its operator has set it up,
 //! - [`studies`]: studies, their chapters and edits,
 //! - [`error`]: stable error codes, shared by socket and HTTP.
@@ -52,6 +53,7 @@ pub mod room_command;
 pub mod room_id;
 pub mod secret;
 pub mod server;
+pub mod shape;
 pub mod site;
 pub mod studies;
 pub mod topic;

@@ -173,12 +173,23 @@ pub struct Report {
     pub words: String,
     /// Time at which a moderator closed it, in microseconds since the Unix epoch; `null` while it is open.
     pub closed_at: Option<i64>,
+    /// All open reports about the player; `null` in a record.
+    pub together: Option<ReportsTogether>,
+}
+
+/// The open reports about a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ReportsTogether {
+    /// Number of the reports.
+    pub reports: u32,
+    /// Number of accounts that have made them. Guests do not count.
+    pub accounts: u32,
 }
 
 /// `GET /moderation/reports`: a page of open reports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ReportPage {
-    /// The reports, oldest first.
+    /// The reports, oldest first; reports of players whom only guests report come last.
     pub reports: Vec<Report>,
     /// The `cursor` of the next page; `null` on the last.
     pub next: Option<String>,
@@ -197,6 +208,10 @@ pub struct ReportedLines {
 pub struct ReportClosing {
     /// A text for the log: 1 to 300 characters.
     pub reason: String,
+    /// If true, all open reports about the player are closed.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub all: bool,
 }
 
 /// `POST /moderation/games/{id}/signals`: correlation of the players' move times with the difficulty of their moves. The server draws no
@@ -212,7 +227,7 @@ pub struct GameSignals {
 /// `GET /moderation/overview`: numbers of what waits for the moderators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ModerationOverview {
-    /// Number of open reports.
+    /// Number of players whom accounts have reported.
     pub reports: u32,
     /// Number of appeals without an answer.
     pub appeals: u32,

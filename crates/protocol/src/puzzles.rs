@@ -220,6 +220,8 @@ pub struct PuzzleRun {
     pub mistakes: u32,
     /// Time left in milliseconds, of a storm.
     pub left_ms: Option<u64>,
+    /// False if the run was faster than a person moves: it does not count for the leaderboards.
+    pub counts: bool,
     /// The puzzle to solve next; `null` if the run is over.
     pub puzzle: Option<Puzzle>,
 }

@@ -234,6 +234,31 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
+/// A running game in `GET /me/export`: the caller's own moves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RunningGame {
+    /// The room in which it is played.
+    pub room: RoomId,
+    /// The game's id, under which the history has it after its end.
+    pub game: Uuid,
+    /// The caller's seat.
+    pub seat: u8,
+    /// The caller's moves.
+    pub moves: Vec<RunningMove>,
+}
+
+/// A move of a running game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RunningMove {
+    /// Plies played before this move.
+    pub ply: u32,
+    /// The move in Aba-Pro notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Time of the move, in microseconds since the Unix epoch.
+    pub at: i64,
+}
+
 /// A line of `GET /games/export` and of the input of `sumito import`: a finished game with all data that another server needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ExportedGame {
@@ -910,6 +935,10 @@ pub struct Problem {
     pub detail: String,
     /// The error code, for programs: the same words as on the socket.
     pub code: ErrorCode,
+    /// The part of a text that is at fault, when `code` is `bad_words` or `bad_name` and the fault is a link or a blocked word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub part: Option<String>,
     /// The ban, if a login is rejected with `banned`: its end, its reason, and a token for an appeal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -918,4 +947,17 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<BadPair>>")]
     pub pairs: Vec<BadPair>,
+    /// The values of the body that are at fault, if the fault is theirs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<FieldFault>>")]
+    pub errors: Vec<FieldFault>,
+}
+
+/// A fault of one value in the body of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FieldFault {
+    /// The place of the value in the body: a JSON Pointer (RFC 6901), such as `/clock/initial_ms`.
+    pub pointer: String,
+    /// The fault and the remedy, for people.
+    pub detail: String,
 }

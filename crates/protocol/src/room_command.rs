@@ -4,13 +4,32 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::RoomId;
 use crate::chat::{Audience, Preset};
 use crate::parts::{Claim, Offer};
 
 /// `POST /rooms/{id}/commands`: a command of a player to a room. Each does the same as the command of this name over the socket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RoomCommand {
+    /// The room's id, as over the socket. The path names the room already, so that it may be left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub room: Option<RoomId>,
+    /// The requested command.
+    #[serde(flatten)]
+    pub command: PlayerCommand,
+}
+
+impl From<PlayerCommand> for RoomCommand {
+    fn from(command: PlayerCommand) -> Self {
+        Self { room: None, command }
+    }
+}
+
+/// A command of a player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum RoomCommand {
+pub enum PlayerCommand {
     /// Play a move.
     Play {
         /// Plies played before this move: 0 for the first. Guards against a move meant for another position.

@@ -59,6 +59,10 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         reason: Option<String>,
+        /// The part of a text that is at fault, when `code` is `bad_words` or `bad_name` and the fault is a link or a blocked word.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        part: Option<String>,
         /// Time from which the command may succeed, if known, in microseconds since the Unix epoch: the end of a mute or of a chat limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

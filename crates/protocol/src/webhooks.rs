@@ -29,6 +29,11 @@ pub struct CreateWebhook {
     /// The events to receive: at least one.
     #[schemars(length(min = 1, max = 3))]
     pub events: Vec<WebhookEvent>,
+    /// An app of the caller: the webhook receives the events of all users who have given the app the scope `webhooks`. The caller's own
+    /// events when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub app: Option<Uuid>,
 }
 
 /// The reason why a receiver has not taken a message.
@@ -51,6 +56,8 @@ pub enum WebhookFailure {
 pub struct WebhookInfo {
     /// The webhook's id.
     pub id: Uuid,
+    /// The app whose users' events it receives; `null` if it receives those of its owner.
+    pub app: Option<Uuid>,
     /// The receiver's address.
     pub url: String,
     /// The events that it receives.

@@ -1,6 +1,7 @@
 //! Keys of a server.
 
 use std::fmt;
+use std::net::Ipv6Addr;
 use std::str::FromStr;
 
 use base64ct::{Base64, Encoding as _};
@@ -46,8 +47,8 @@ pub enum KeyError {
     /// The text has another form.
     #[error("a key has the form NAME+HASH+KEY")]
     Form,
-    /// The name is empty, too long, or contains spaces or a plus sign.
-    #[error("the name of a key has 1 to {LONGEST_NAME} bytes, without spaces and plus signs")]
+    /// The name is not the name of a host.
+    #[error("the name of a key is the name of a host, of 1 to {LONGEST_NAME} bytes")]
     Name,
     /// The key is not an Ed25519 key.
     #[error("the key is not an Ed25519 key")]
@@ -129,9 +130,21 @@ impl FromStr for PublicKey {
 }
 
 fn check_name(name: &str) -> Result<(), KeyError> {
-    let is_name = (1..=LONGEST_NAME).contains(&name.len())
-        && name.chars().all(|char| char != '+' && !char.is_whitespace() && !char.is_control());
-    if is_name { Ok(()) } else { Err(KeyError::Name) }
+    if is_host(name) { Ok(()) } else { Err(KeyError::Name) }
+}
+
+/// Returns whether a name is a host and nothing else: no user, no port, no path, and no character that looks like another. The keys of a
+/// server are read from its host.
+pub fn is_host(name: &str) -> bool {
+    let is_address = |inner: &str| inner.parse::<Ipv6Addr>().is_ok();
+    let is_label = |label: &str| {
+        !label.is_empty()
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    };
+    match name.strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
+        Some(inner) => is_address(inner),
+        None => name.len() <= LONGEST_NAME && name.split('.').all(is_label),
+    }
 }
 
 #[cfg(test)]
@@ -165,7 +178,31 @@ mod tests {
         ] {
             assert_eq!(text.parse::<PublicKey>(), Err(error), "{text}");
         }
-        assert_eq!(SecretKey::new("", &Zeroizing::new([7; 32])).unwrap_err(), KeyError::Name);
+        for name in [
+            "",
+            "play.example@127.0.0.1:1",
+            "play.example:1",
+            "play.example/keys",
+            "play.example?",
+            "play.example#x",
+            "play.example\\x",
+            "play%2eexample",
+            "play\u{202e}.example",
+            "pl\u{430}y.example",
+            "play.example\u{7}",
+            "play..example",
+            "[::1",
+            "[play.example]",
+        ] {
+            assert_eq!(
+                SecretKey::new(name, &Zeroizing::new([7; 32])).unwrap_err(),
+                KeyError::Name,
+                "{name:?}"
+            );
+        }
+        for name in ["localhost", "127.0.0.1", "[::1]", "xn--spiel-caf-j4a.example"] {
+            assert!(is_host(name), "{name}");
+        }
     }
 
     #[test]

@@ -9,23 +9,25 @@ use sumito_game::{
 };
 use sumito_rules::{Layout, Mode};
 use tokio::sync::OnceCell;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 use tracing::{debug, error};
 use uuid::Uuid;
 
+use super::event_log::StorageState;
 use super::history::{History, call};
 use super::room::Room;
 use super::stage::Stage;
 use super::{RoomError, RoomHandle, Rooms};
 use sumito_cluster::Owner;
-use sumito_store::{ClaimKey, NewRoom, PairedSeek, RoomRow, StoreError, Visibility};
+use sumito_kit::retry::Retry;
+use sumito_store::{ClaimKey, Mandate, NewRoom, PairedSeek, RoomRow, StoreError, Visibility};
 
 /// Time in which a repeated command id counts as a retry. A later command creates a new room, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
-/// Time for which a node waits for another one that creates the same room, and the interval of its looks.
+/// Time for which a node waits for another one that creates the same room, and the bounds of the pauses between its looks.
 const MADE_WITHIN: Duration = Duration::from_secs(2);
-const MADE_AGAIN_AFTER: Duration = Duration::from_millis(20);
+const MADE_AGAIN: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
 
 /// Maximum length of a lobby name in bytes.
 const MAX_LOBBY_NAME_BYTES: usize = 32;
@@ -64,8 +66,10 @@ pub struct RoomPlan {
     pub command_id: Option<String>,
     /// The tournament game that the room is made for, if any. Such a room counts towards no user's limit.
     pub tournament: Option<TournamentGameRef>,
-    /// The seeks that were paired for the room: no seek leads to two rooms.
+    /// The seeks that were paired for the room: no seek leads to two rooms, and no command that began one.
     pub seeks: Vec<PairedSeek>,
+    /// The claim under which a node has decided to create the room. If that node no longer has it, there is no room.
+    pub mandate: Option<Mandate>,
     /// Players who are seated at once. If they fill all seats and no declaration of readiness is needed, the game starts with the room.
     pub players: Vec<SeatedPlayer>,
 }
@@ -189,6 +193,7 @@ impl Rooms {
                 .filter(|&limit| limit > 0 && plan.tournament.is_none()),
             tournament: plan.tournament.map(|tournament| tournament.id),
             seeks: plan.seeks.clone(),
+            mandate: plan.mandate.clone(),
         };
         let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
         let cause = plan.command_id.as_ref().map(cause);
@@ -254,9 +259,18 @@ impl Rooms {
     async fn make(&self, new: NewRoom, draft: &Draft, cause: Option<Cause>) -> Result<RoomId, RoomError> {
         let (id, command, open_max) = (new.row.id, (new.created_by, new.command_id.clone()), new.open_max);
         let reservation = self.reserve(id)?;
+        let Some(creation) = self.begin_creation(id) else { return self.made_elsewhere(id, draft).await };
+        if let StorageState::Down { .. } = self.storage() {
+            return Err(RoomError::Unavailable);
+        }
         let key = ClaimKey::Room(id);
-        if let Owner::Other(_) = self.context().node.claim(key.clone()).await? {
-            return self.made_elsewhere(id, draft).await;
+        match self.context().node.claim(key.clone()).await {
+            Ok(Owner::ThisNode(_)) => {}
+            Ok(Owner::Other(_)) => return self.made_elsewhere(id, draft).await,
+            Err(error) => {
+                creation.leave_unsettled();
+                return Err(error.into());
+            }
         }
         match Room::create(new, draft.events.clone(), cause, self.context()).await {
             Ok(room) => {
@@ -264,11 +278,14 @@ impl Rooms {
                 debug!(room = %id, "room created");
                 Ok(id)
             }
+            Err(error) if matches!(*error, StoreError::Unavailable(_)) => {
+                creation.leave_unsettled();
+                Err(RoomError::from(&*error))
+            }
             Err(error) => {
-                if !matches!(*error, StoreError::Unavailable(_))
-                    && let Err(error) = self.context().node.release(&[key]).await
-                {
+                if let Err(error) = self.context().node.release(&[key]).await {
                     debug!(room = %id, %error, "claim to a room that was not created is not released");
+                    creation.leave_unsettled();
                 }
                 // Another request created it at the same moment, or the response to an earlier try was lost.
                 if let StoreError::Conflict(_) = &*error {
@@ -293,9 +310,10 @@ impl Rooms {
         }
     }
 
-    /// Returns the room with this id, which another node creates at the moment.
+    /// Returns the room with this id, which another node or request creates at the moment.
     async fn made_elsewhere(&self, id: RoomId, draft: &Draft) -> Result<RoomId, RoomError> {
         let give_up_at = Instant::now() + MADE_WITHIN;
+        let mut retry = Retry::quiet("creation by another request").pauses(MADE_AGAIN.0, MADE_AGAIN.1);
         loop {
             if let Some(made) = self.made_before(id, draft).await? {
                 return Ok(made);
@@ -303,7 +321,7 @@ impl Rooms {
             if Instant::now() >= give_up_at {
                 return Err(RoomError::Unavailable);
             }
-            sleep(MADE_AGAIN_AFTER).await;
+            retry.pause("no such room yet").await;
         }
     }
 

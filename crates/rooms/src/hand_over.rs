@@ -11,6 +11,7 @@ use futures_util::future::join_all;
 use sumito_cluster::{NodeId, Service};
 use sumito_game::RoomId;
 use sumito_kit::metrics;
+use sumito_kit::task;
 use tokio::sync::oneshot;
 use tracing::{debug, info, warn};
 
@@ -102,7 +103,7 @@ pub(super) async fn serve(rooms: &Rooms) {
     let mut requests = rooms.context().node.bus().serve(&TAKE, TAKEN_AT_ONCE);
     while let Some(request) = requests.next().await {
         let rooms = rooms.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             let taken = scheduler::take(&rooms, request.body).await;
             request.reply.send(taken);
         });

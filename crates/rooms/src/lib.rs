@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `registry` | [`Rooms`]: the registry of the rooms in memory, and their loading |
 //! | `cooldown` | cooldown from rated games |
-//! | `create` | creation of rooms, with the players seated and the game started if requested |
+//! | `create`, `creations` | creation of rooms, with the players seated and the game started if requested; creations whose outcome is unknown |
 //! | `seating` | guard against seats for accounts that are being deleted |
 //! | `scheduler` | loading of rooms when their next deadline comes |
 //! | `presence`, `preload` | presence of users, and loading of rooms whose waiting players come back |
@@ -21,6 +21,7 @@
 //! | `stored_moves` | stored form of conditional moves |
 //! | `spectator_delay` | delayed view for spectators |
 //! | `occupancy` | seats and game status for the chat beside a room |
+//! | `rated_positions` | positions of running rated games, for which the engine does not answer |
 //! | `lobby_rooms` | changes for the lobby lists |
 //! | `correspondence_turns` | turn changes of correspondence games, for notifications |
 //! | `my_room`, `my_room_changes`, `my_rooms` | summaries for the lists of players' own rooms |
@@ -30,6 +31,7 @@
 mod cooldown;
 mod correspondence_turns;
 mod create;
+mod creations;
 mod error;
 mod event;
 pub mod event_log;
@@ -45,6 +47,7 @@ mod occupancy;
 mod portable;
 mod preload;
 mod presence;
+mod rated_positions;
 mod ratings;
 mod registry;
 mod remote;
@@ -73,6 +76,7 @@ pub use my_room::{MyRoom, MyRoomSeat};
 pub use my_room_changes::{MyRoomChangeBatch, MyRoomChanges};
 pub use occupancy::{RoomOccupancy, RoomOccupancyChanges};
 pub use presence::{PresenceGuard, PresenceTracker};
+pub use rated_positions::RatedPositions;
 pub use ratings::Ratings;
 pub use ratings::SeatRating;
 pub use registry::{Rooms, RoomsConfig};

@@ -7,17 +7,14 @@ use serde::{Deserialize, Serialize};
 use sumito_cluster::{Followed, Node, Received};
 use sumito_game::{Game, RoomId, Status, Table, Timestamp, UserId};
 use tokio::sync::oneshot;
-use tokio::time::sleep;
 use tracing::debug;
 
 use super::handle::Message;
 use super::room::Room;
 use super::{RoomError, Rooms};
 use sumito_kit::change_set::ChangeSet;
+use sumito_kit::retry::Retry;
 use sumito_store::Tenure;
-
-/// Pause before a room that could not be read is read again.
-const READ_AGAIN_AFTER: Duration = Duration::from_millis(500);
 
 /// The players of a room, and whether a game is under way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,9 +153,10 @@ impl Rooms {
     /// Reads the states of these rooms again: changes may be missing.
     pub(super) async fn read_occupancies(&self, rooms: Vec<RoomId>) {
         for id in rooms {
+            let mut retry = Retry::quiet("read of a room's players");
             let occupancy = loop {
                 match self.occupancy(id).await {
-                    Err(RoomError::Unavailable) => sleep(READ_AGAIN_AFTER).await,
+                    Err(error @ RoomError::Unavailable) => retry.pause(error).await,
                     occupancy => break occupancy,
                 }
             };

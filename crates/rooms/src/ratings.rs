@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::future::pending;
+use sumito_kit::task;
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{Game, GameId, Player, Reason, Seat, Status, Table, Timestamp, UserId};
@@ -64,7 +65,7 @@ impl Ratings {
     pub(super) fn refetch(&mut self, table: &Table, store: &Store, now: Timestamp) {
         let (store, wanted) = (store.clone(), self.wanted.clone());
         let pool = pool_of(table.settings().mode, table.settings().time);
-        self.asked = Some(tokio::spawn(async move {
+        self.asked = Some(task::spawn(async move {
             if wanted.players.is_empty() {
                 return Ok(RatingsBySeat::new());
             }

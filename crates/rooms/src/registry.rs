@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 
 use super::create::PendingCreates;
+use super::creations::Creations;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::lobby_rooms::LobbyRoomChanges;
 use super::remote::{self, Follower, Post};
@@ -19,10 +20,10 @@ use super::room::{Room, RoomFailed};
 use super::seating::{NoSeats, Seating};
 use super::stage::{self, Stage};
 use super::{
-    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, hand_over, preload,
-    scheduler,
+    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RatedPositions, RoomError, RoomOccupancyChanges,
+    hand_over, preload, scheduler,
 };
-use crate::event_log::{EventLog, StorageState};
+use crate::event_log::{EventLog, StorageState, StorageWatch};
 use sumito_cluster::{Node, Owner, Signal, Topic};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::batch::Batch;
@@ -131,6 +132,7 @@ pub(super) struct RoomContext {
     pub(super) my_room_changes: MyRoomChanges,
     pub(super) computer_room_changes: MyRoomChanges,
     pub(super) occupancies: RoomOccupancyChanges,
+    pub(super) rated_positions: RatedPositions,
     pub(super) turns: CorrespondenceTurns,
     pub(super) attendance: PresenceTracker,
     pub(super) seating: Seating,
@@ -150,6 +152,7 @@ pub(super) struct RoomContext {
     /// The way to the rooms of other nodes, if there are any.
     pub(super) post: Option<Post>,
     creating: Mutex<PendingCreates>,
+    pub(super) creations: Creations,
 }
 
 impl RoomContext {
@@ -200,6 +203,7 @@ impl Rooms {
             my_room_changes: MyRoomChanges::new(&node),
             computer_room_changes: MyRoomChanges::of(Computer::all().map(Computer::id)),
             occupancies: RoomOccupancyChanges::new(&node),
+            rated_positions: RatedPositions::new(&node),
             turns: CorrespondenceTurns::default(),
             time,
             post: node.is_shared().then(|| Post::new(node.bus().clone(), stopping.clone())),
@@ -212,6 +216,7 @@ impl Rooms {
             active: Registry::new(sizes),
             reads: Batch::new(READS.0, READS.1),
             creating: Mutex::default(),
+            creations: Creations::default(),
         };
         Self { context: Arc::new(context) }
     }
@@ -234,6 +239,11 @@ impl Rooms {
     /// Returns the changes for the chat beside rooms.
     pub fn occupancies(&self) -> &RoomOccupancyChanges {
         &self.context.occupancies
+    }
+
+    /// Returns the positions of running rated games.
+    pub fn rated_positions(&self) -> &RatedPositions {
+        &self.context.rated_positions
     }
 
     /// Returns the turns of correspondence games.
@@ -366,6 +376,16 @@ impl Rooms {
     /// Returns whether the storage is available.
     pub fn storage(&self) -> StorageState {
         self.context.event_log.outages().state()
+    }
+
+    /// Returns whether the lease of this node may have ended, so that other nodes may own its rooms.
+    pub fn is_lease_over(&self) -> bool {
+        self.context.event_log.outages().is_lease_over()
+    }
+
+    /// Subscribes to changes of the state of the storage.
+    pub fn storage_watch(&self) -> StorageWatch {
+        self.context.event_log.outages().watch()
     }
 
     /// Returns the drain state: whether new rooms may be created.
@@ -552,7 +572,7 @@ impl From<Busy> for RoomError {
 impl From<&StoreError> for RoomError {
     fn from(error: &StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) => Self::Unavailable,
+            StoreError::Unavailable(_) | StoreError::Superseded => Self::Unavailable,
             StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
                 error!(%error, "room store failed");
                 Self::Internal
@@ -612,6 +632,7 @@ mod tests {
             command_id: Some("c1".to_owned()),
             tournament: None,
             seeks: Vec::new(),
+            mandate: None,
             players: Vec::new(),
         }
     }

@@ -13,6 +13,8 @@ use tracing::{debug, error, info, warn};
 use super::{RoomError, Rooms};
 use sumito_cluster::Owner;
 use sumito_kit::metrics;
+use sumito_kit::retry::Retry;
+use sumito_kit::task;
 use sumito_store::{ClaimKey, ClaimKind, StoreError, Tenure};
 
 /// Interval at which the store is asked for due rooms.
@@ -26,18 +28,14 @@ pub(super) async fn run(rooms: &Rooms, mut from: Timestamp) {
     let mut ticks = interval(ASK_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut again: Vec<RoomId> = Vec::new();
+    let (mut adopting, mut looking) = (Retry::quiet("takeover of rooms"), Retry::quiet("due rooms query"));
     loop {
         ticks.tick().await;
-        if let Err(error) = adopt(rooms).await {
-            debug!(%error, "takeover of rooms failed, will retry");
-        }
+        adopting.record(adopt(rooms).await);
         let now = rooms.now();
-        match due_rooms(rooms, Some(from), now).await {
-            Ok(due) => {
-                from = now;
-                again.extend(due);
-            }
-            Err(error) => debug!(%error, "due rooms query failed, will retry"),
+        if let Some(due) = looking.record(due_rooms(rooms, Some(from), now).await) {
+            from = now;
+            again.extend(due);
         }
         if !again.is_empty() {
             // Rooms that could not be read now are retried with the next batch.
@@ -78,7 +76,7 @@ pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
     let reading = |ids: Vec<RoomId>| {
         let (rooms, all) = (rooms.clone(), ids.clone());
         async move {
-            tokio::spawn(async move { load_some(&rooms, ids, Loaded::Again).await }).await.unwrap_or_else(
+            task::spawn(async move { load_some(&rooms, ids, Loaded::Again).await }).await.unwrap_or_else(
                 |broken| {
                     error!(error = %broken, "due rooms load panicked; rooms load on demand");
                     Outcome { loaded: 0, not_read: all }
@@ -125,7 +123,7 @@ async fn load_some(rooms: &Rooms, ids: Vec<RoomId>, loaded: Loaded) -> Outcome {
             load_owned(rooms, own.collect(), loaded).await
         }
         Err(error) => {
-            debug!(%error, rooms = ids.len(), "owners of due rooms unknown, will retry");
+            debug!(%error, rooms = ids.len(), "owners of due rooms unknown");
             Outcome { loaded: 0, not_read: ids }
         }
     }
@@ -148,7 +146,7 @@ async fn load_owned(rooms: &Rooms, owned: Vec<(RoomId, Tenure)>, loaded: Loaded)
     let stored = match rooms.store().load_rooms(&ids).await {
         Ok(stored) => Some(stored),
         Err(StoreError::Unavailable(error)) => {
-            debug!(%error, rooms = ids.len(), "due rooms load failed, will retry");
+            debug!(%error, rooms = ids.len(), "due rooms load failed");
             return Outcome { loaded: 0, not_read: ids };
         }
         // A room of the batch is damaged: the others must not suffer for it.
@@ -175,6 +173,7 @@ async fn load_owned(rooms: &Rooms, owned: Vec<(RoomId, Tenure)>, loaded: Loaded)
             Err(RoomError::NoSuchRoom) => {
                 if let Err(error) = rooms.context().node.release(&[ClaimKey::Room(id)]).await {
                     debug!(room = %id, %error, "claim to a missing room not released");
+                    outcome.not_read.push(id);
                 }
             }
             Err(error) => warn!(room = %id, %error, "running game restore failed"),

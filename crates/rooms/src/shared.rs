@@ -6,20 +6,21 @@ use super::Rooms;
 use super::handle::Message;
 use super::registry::Placement;
 use sumito_kit::registry::Lookup;
+use sumito_kit::task;
 
 impl Rooms {
-    /// Exchanges list entries, summaries and players of rooms with the other nodes. Runs until it is dropped; returns at once if no other
+    /// Exchanges list entries, summaries, players and rated positions of rooms with the other nodes. Runs until it is dropped; returns at once if no other
     /// node can exist.
     pub(super) async fn share(&self) {
         let my_rooms = self.my_room_changes().run(|user| self.show_rooms_of(user));
         let lagged = |rooms| {
             let (shared, stopping) = (self.clone(), self.context().stopping.clone());
-            tokio::spawn(
+            task::spawn(
                 stopping.run_until_cancelled_owned(async move { shared.read_occupancies(rooms).await }),
             );
         };
         let occupancies = self.occupancies().run(|room| self.show(room), lagged);
-        tokio::join!(self.listings().run(), my_rooms, occupancies);
+        tokio::join!(self.listings().run(), my_rooms, occupancies, self.rated_positions().run());
     }
 
     /// Shows the rooms of this node in which `user` has a seat to the nodes that follow them.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sumito_game::{RoomId, UserId};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 use tracing::debug;
 
 use super::handle::{Message, Watch};
@@ -15,13 +15,14 @@ use super::reply::Reply;
 use super::room::{Room, RoomFailed};
 use super::{RoomError, RoomUpdate, Rooms};
 use sumito_kit::registry::{Members, Message as _};
+use sumito_kit::retry::Retry;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
 /// Time for which the new owner of a room is looked for.
 const FIND_WITHIN: Duration = Duration::from_secs(5);
 
-/// Pause between two tries, and before the owner is looked for again just after it was found.
-const FIND_AGAIN_AFTER: Duration = Duration::from_millis(20);
+/// Bounds of the pauses between two tries, and before the owner is looked for again just after it was found.
+const FIND_AGAIN: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
 
 /// What runs the task of a room.
 pub(super) enum Stage {
@@ -97,6 +98,7 @@ pub(super) async fn run(
     players: Members,
 ) -> (Vec<Message>, Result<(), RoomFailed>) {
     let (active, mut carried) = (rooms.context().active.clone(), Carried::default());
+    let mut moves = Retry::quiet("stage of a room").pauses(FIND_AGAIN.0, FIND_AGAIN.1);
     let outcome = loop {
         let began = Instant::now();
         let end = match stage {
@@ -107,8 +109,10 @@ pub(super) async fn run(
             StageEnd::Over(outcome) => break outcome,
             StageEnd::Moved(carried) => carried,
         };
-        if began.elapsed() < FIND_AGAIN_AFTER {
-            sleep(FIND_AGAIN_AFTER).await;
+        if began.elapsed() < FIND_AGAIN.0 {
+            moves.pause("its owner has changed at once").await;
+        } else {
+            moves.succeeded();
         }
         stage = match Box::pin(find(&rooms, id)).await {
             Ok(stage) => {
@@ -128,10 +132,11 @@ pub(super) async fn run(
 /// Finds the owner of a room, and loads the room if that is this node. Waits for an owner for a while.
 async fn find(rooms: &Rooms, id: RoomId) -> Result<Stage, RoomError> {
     let give_up_at = Instant::now() + FIND_WITHIN;
+    let mut retry = Retry::quiet("search for the owner of a room").pauses(FIND_AGAIN.0, FIND_AGAIN.1);
     loop {
         match rooms.find(id).await {
-            Err(RoomError::Unavailable) if Instant::now() < give_up_at && !rooms.is_stopping() => {
-                sleep(FIND_AGAIN_AFTER).await;
+            Err(error @ RoomError::Unavailable) if Instant::now() < give_up_at && !rooms.is_stopping() => {
+                retry.pause(error).await;
             }
             found => return found,
         }

@@ -1,6 +1,7 @@
 //! Subscribers of a room.
 
 use sumito_game::UserId;
+use tokio::time::Instant;
 
 use super::{EncodedUpdate, RoomUpdate};
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
@@ -57,10 +58,19 @@ impl Subscribers {
         self.0.move_to_end(id)
     }
 
-    /// Returns whether `user` has subscribers, none of which can be reached.
-    pub(super) fn is_cut_off(&self, user: UserId) -> bool {
-        let mut of_user = self.0.iter().filter(|(_, of, _)| **of == Some(user)).peekable();
-        of_user.peek().is_some() && of_user.all(|(_, _, subscriber)| !subscriber.is_reachable())
+    /// Returns the time since which none of the subscribers of `user` can be reached; `None` if one can, or if there are none.
+    pub(super) fn cut_off_since(&self, user: UserId) -> Option<Instant> {
+        let since = self.of(user).map(|subscriber| subscriber.unreachable_since());
+        since.reduce(|one, other| Some(one?.max(other?))).flatten()
+    }
+
+    /// Returns whether `user` has no subscriber on this node: their commands and updates pass through the bus, if any.
+    pub(super) fn is_elsewhere(&self, user: UserId) -> bool {
+        self.of(user).all(|subscriber| subscriber.is_elsewhere())
+    }
+
+    fn of(&self, user: UserId) -> impl Iterator<Item = &dyn Subscriber<RoomUpdate>> {
+        self.0.iter().filter(move |(_, of, _)| **of == Some(user)).map(|(_, _, subscriber)| subscriber)
     }
 
     /// Returns the number of subscribers of `user`.

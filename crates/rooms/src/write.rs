@@ -157,7 +157,7 @@ pub(super) fn failure(row: &RoomRow, error: &Arc<StoreError>) -> WriteError {
             debug!(room = %row.id, "room write conflict");
             WriteError::OutOfStep
         }
-        StoreError::Corrupt(_) | StoreError::Query(_) => {
+        StoreError::Corrupt(_) | StoreError::Query(_) | StoreError::Superseded => {
             error!(room = %row.id, %error, "room write failed");
             WriteError::OutOfStep
         }

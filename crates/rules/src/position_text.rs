@@ -211,7 +211,7 @@ impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing { field } => {
-                write!(f, "the {field} are missing: a position is ROWS TURN CAPTURED QUIET PLY")
+                write!(f, "a position is ROWS TURN CAPTURED QUIET PLY; missing: the {field}")
             }
             Self::TooLong => f.write_str("too many parts: a position is ROWS TURN CAPTURED QUIET PLY"),
             Self::RowCount { count } => write!(f, "{count} rows instead of nine, I to A, separated by /"),

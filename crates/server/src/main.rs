@@ -1,19 +1,15 @@
 //! `sumito`: the server as a program.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead, BufReader, Write};
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use clap::Parser;
 use reqwest::Url;
 use sumito_config::{Config, DEFAULTS, Overrides, Registration};
 use sumito_game::Timestamp;
-use sumito_kit::language::Language;
 use sumito_kit::telemetry;
 use sumito_kit::time_source::TimeSource;
 use sumito_server::Server;
@@ -22,32 +18,32 @@ use sumito_server::accounts::mail::{Mail, in_link};
 use sumito_server::boot::cli::{
     AccountsCommand, AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget, ReceiptsCommand,
 };
-use sumito_server::boot::{backups, demo, doctor, process};
+use sumito_server::boot::{backups, demo, doctor, input, process, reached};
 use sumito_server::gateway::receipts::{self, check, mirror, mirror::Mirror};
 use sumito_server::history::projections;
 use sumito_server::history::verify::VerifyReport;
 use sumito_server::social::push::Key;
 use sumito_store::{self as store, Projection, Role, Store};
+use sumito_words::Language;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
+use tracing::{info, warn};
 
 /// mimalloc returns the memory of unloaded rooms to the system, and is faster for the small blocks that each move allocates in one task
 /// and frees in another.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Timeout of the health check.
-const HEALTHCHECK_TIMEOUT: Duration = Duration::from_secs(3);
-
 #[expect(clippy::print_stderr, reason = "the last word of a program that cannot go on")]
 fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    let cli = Cli::parse_line(std::env::args_os()).unwrap_or_else(|error| error.exit());
+    match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("sumito: {error:#}");
+            eprintln!("sumito: {}", process::with_causes(error.as_ref()));
             ExitCode::FAILURE
         }
     }
@@ -65,6 +61,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Backup { to, keep } => backup(&load(cli.flags)?, &to, keep),
         CliCommand::Restore { from } => {
             let config = load(cli.flags)?;
+            anyhow::ensure!(from.is_file(), "no backup at {}", from.display());
             copy(&config, &sqlite_url(&from), &config.database_url)
         }
         CliCommand::Copy { from, to } => copy(&load(cli.flags)?, &from, &to),
@@ -72,8 +69,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
         CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, RebuildTarget::Ratings),
         CliCommand::Import { from } => import(&load(cli.flags)?, &from),
-        CliCommand::Receipts(ReceiptsCommand::Verify { receipt, keys, mirror }) => {
-            verify_receipt(&receipt, keys.as_deref(), mirror.as_deref())
+        CliCommand::Receipts(ReceiptsCommand::Verify { receipt, keys, server, mirror }) => {
+            verify_receipt(&receipt, keys.as_deref(), server, mirror.as_deref())
         }
         CliCommand::Receipts(ReceiptsCommand::Mirror { from, to }) => mirror_receipts(&from, &to),
         CliCommand::Receipts(ReceiptsCommand::RotateKey) => rotate_receipt_key(&load(cli.flags)?),
@@ -88,7 +85,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Ok(())
         }
         CliCommand::Doctor => doctor(&load(cli.flags)?),
-        CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
+        CliCommand::Healthcheck => reached::healthcheck(load(cli.flags)?.listen),
     }
 }
 
@@ -108,13 +105,17 @@ fn runtime() -> anyhow::Result<Runtime> {
 #[expect(clippy::print_stdout, reason = "the printed address tells the operator that the server is ready")]
 async fn serve(config: Config) -> anyhow::Result<()> {
     let telemetry = telemetry::init(&config.log, &config.traces)?;
-    process::raise_file_limit();
+    info!(version = env!("CARGO_PKG_VERSION"), "server starting");
+    for warning in config.warnings(TimeSource::from_system().now()) {
+        warn!("{warning}");
+    }
+    process::raise_file_limit(&config);
     process::survive_file_size_limit()?;
     let mut terminate = signal(SignalKind::terminate()).context("cannot install signal handlers")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot install signal handlers")?;
     let mut hang_up = signal(SignalKind::hangup()).context("cannot install signal handlers")?;
     let server = Server::start(config).await?;
-    println!("Sumito is ready: open http://{}", reachable_address(server.address()));
+    println!("Sumito is ready: open http://{}", reached::on_this_machine(server.address())[0]);
     std::io::stdout().flush().context("standard output is closed")?;
     let outcome = loop {
         tokio::select! {
@@ -146,7 +147,10 @@ async fn verify(config: &Config) -> anyhow::Result<()> {
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn backup(config: &Config, to: &Path, keep: Option<NonZeroU32>) -> anyhow::Result<()> {
     let file = match keep {
-        Some(_) => backups::file_in(to, TimeSource::from_system().now())?,
+        Some(_) => {
+            backups::make_folder(to).with_context(|| format!("cannot create the folder {}", to.display()))?;
+            backups::file_in(to, TimeSource::from_system().now())?
+        }
         None => to.to_owned(),
     };
     store::backup(&config.database_url, &file, &config.database).await?;
@@ -289,9 +293,10 @@ async fn accounts(config: &Config, what: AccountsCommand) -> anyhow::Result<()> 
     let store = Store::open_beside(&config.database_url, &config.database).await.context("`database_url`")?;
     let now = TimeSource::from_system().now();
     match what {
-        AccountsCommand::Create { from, mail, language } => {
+        AccountsCommand::Create { from, encoding, mail, language } => {
             let language = Language::of_tag(&language).context("`--language`: no such language")?;
-            create_accounts(&store, config, &from, mail.then_some(language)).await?;
+            let list = input::read_list(&from, encoding.as_deref())?;
+            create_accounts(&store, config, &list, mail.then_some(language)).await?;
         }
         AccountsCommand::Link { uses, days } => {
             let most = config.limits.registration_links;
@@ -317,19 +322,13 @@ async fn accounts(config: &Config, what: AccountsCommand) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Creates the accounts of a CSV file, and writes a line for each to standard output as soon as it is stored.
+/// Creates the accounts of a list, and writes a line for each to standard output as soon as it is stored.
 async fn create_accounts(
     store: &Store,
     config: &Config,
-    from: &Path,
+    list: &str,
     mail: Option<Language>,
 ) -> anyhow::Result<()> {
-    let mut text = String::new();
-    if from == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text).context("standard input")?;
-    } else {
-        text = std::fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
-    }
     let mailer = Mail::new(config, CancellationToken::new())?;
     let place = match mail {
         Some(_) => Some(mailer.place().map_err(|_| anyhow!("email is disabled: see `mail.smtp_url`"))?),
@@ -337,7 +336,7 @@ async fn create_accounts(
     };
     let mut lines = csv::Writer::from_writer(std::io::stdout());
     let mut invalid = 0;
-    for order in registration::orders(&text)? {
+    for order in registration::orders(list) {
         let (span, now) = (config.accounts.first_login_span(), TimeSource::from_system().now());
         let outcome = registration::create_account(store, &order, span, now).await?;
         let created = match outcome {
@@ -375,7 +374,12 @@ async fn create_accounts(
 /// Checks a receipt with the keys of a file, of a copy of the log, or of the server that the receipt names.
 #[tokio::main]
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
-async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Path>) -> anyhow::Result<()> {
+async fn verify_receipt(
+    receipt: &Path,
+    keys: Option<&Path>,
+    server: Option<Url>,
+    mirror: Option<&Path>,
+) -> anyhow::Result<()> {
     let read = |file: &Path| std::fs::read(file).with_context(|| format!("cannot read {}", file.display()));
     let note = read(receipt)?;
     let mirror = match mirror {
@@ -387,13 +391,7 @@ async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Pat
             check::trusted(&serde_json::from_slice(&read(file)?).context("not a list of keys")?)?
         }
         (None, Some(mirror)) => mirror.keys.clone(),
-        (None, None) => {
-            let server =
-                check::server_of(&note).context("not a receipt: the line of the signature is missing")?;
-            let url =
-                format!("https://{server}").parse().context("the receipt names no server; use --keys")?;
-            mirror::fetch_keys(&url).await?
-        }
+        (None, None) => mirror::fetch_keys(&server.map_or_else(|| named_server(&note), Ok)?).await?,
     };
     let checked = check::check(&note, &keys)?;
     println!("{}", checked.facts);
@@ -406,6 +404,16 @@ async fn verify_receipt(receipt: &Path, keys: Option<&Path>, mirror: Option<&Pat
     }
     println!("valid");
     Ok(())
+}
+
+/// Returns the address of the server that a receipt names.
+fn named_server(note: &[u8]) -> anyhow::Result<Url> {
+    let name = check::server_of(note).context("not a receipt: the line of the signature is missing")?;
+    let url = format!("https://{name}").parse().ok().filter(|_| name != receipts::NAMELESS);
+    url.context(
+        "the receipt does not name its server, which had no `public_url`: name the server with --server URL, or a file with its keys \
+         with --keys FILE",
+    )
 }
 
 #[tokio::main]
@@ -475,34 +483,8 @@ fn sqlite_url(file: &Path) -> String {
 
 /// Returns the URL at which visitors reach the server.
 fn site(config: &Config) -> String {
-    match config.public_url.trim_end_matches('/') {
-        "" => format!("http://{}", reachable_address(config.listen)),
+    match config.public_url.as_str() {
+        "" => format!("http://{}", reached::on_this_machine(config.listen)[0]),
         public => public.to_owned(),
     }
-}
-
-/// Asks the server of this machine whether it is ready.
-fn healthcheck(listen: SocketAddr) -> anyhow::Result<()> {
-    let address = reachable_address(listen);
-    let mut stream = TcpStream::connect_timeout(&address, HEALTHCHECK_TIMEOUT)
-        .with_context(|| format!("no answer from {address}"))?;
-    stream.set_read_timeout(Some(HEALTHCHECK_TIMEOUT))?;
-    write!(stream, "GET /readyz HTTP/1.0\r\nHost: {address}\r\n\r\n")?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).context("readiness check timed out")?;
-    let status = answer.lines().next().unwrap_or_default();
-    anyhow::ensure!(status.contains(" 200 "), "not ready: {status}");
-    Ok(())
-}
-
-/// Returns an address at which this machine can reach a server that listens on all addresses.
-fn reachable_address(mut address: SocketAddr) -> SocketAddr {
-    if address.ip().is_unspecified() {
-        address.set_ip(if address.is_ipv4() {
-            [127, 0, 0, 1].into()
-        } else {
-            [0, 0, 0, 0, 0, 0, 0, 1].into()
-        });
-    }
-    address
 }

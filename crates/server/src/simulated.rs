@@ -25,6 +25,7 @@ use crate::gateway::avatars::Avatars;
 use crate::gateway::codec;
 use crate::gateway::limits::{AddressLimits, ClientAddress};
 use crate::gateway::pictures::Pictures;
+use crate::gateway::readiness::Readiness;
 use crate::gateway::receipts::Receipts;
 use crate::gateway::site::Site;
 use crate::gateway::socket::SocketSession;
@@ -42,7 +43,7 @@ use crate::social::clubs::ClubAnnouncer;
 use crate::social::conversations::Conversations;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
-use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry, UserChanges};
+use crate::social::sockets::{CloseReason, Outbox, OutboxReader, SocketRegistry, UserChanges};
 use crate::social::studies::Studies;
 use crate::social::webhooks::Webhooks;
 use crate::tournaments::{NewTournament, Tournaments, TournamentsDeps};
@@ -51,11 +52,12 @@ use sumito_config::{Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::encoded::Encoding;
 use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::task;
 use sumito_kit::text::Unmuted;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::{self, EventLog};
 use sumito_rooms::{RoomEvent, RoomView, Rooms};
-use sumito_store::{SessionId, Store, UserRow};
+use sumito_store::{LeaseDeadline, SessionId, Store, UserRow};
 
 /// Starts the chat, and the conversations on it.
 fn start_chat(
@@ -69,6 +71,14 @@ fn start_chat(
     let (conversations, _) =
         Conversations::start(store.clone(), chat.clone(), notifications.clone(), stopping.clone());
     (chat, conversations)
+}
+
+/// Closes a socket as soon as its node may have lost its lease.
+async fn close_without_lease(lease: LeaseDeadline, outbox: Outbox) {
+    if lease.passed_at().is_none() {
+        lease.until_lapsed(lease.lapses()).await;
+    }
+    outbox.close(CloseReason::Stopping);
 }
 
 /// A server without sockets. Its tasks end with the runtime.
@@ -110,16 +120,17 @@ impl Life {
             MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
         let loaded_until = rooms.now();
         rooms.load_due().await?;
-        tokio::spawn(rooms.clone().run_scheduler(loaded_until));
-        tokio::spawn(rooms.clone().run_attendance());
-        tokio::spawn(rooms.clone().run_remote());
+        task::spawn(rooms.clone().run_scheduler(loaded_until));
+        task::spawn(rooms.clone().run_attendance());
+        task::spawn(rooms.clone().run_remote());
         let thinking = EnginePool::start(&config.computers)?;
         let stopping = CancellationToken::new();
         let sockets = SocketRegistry::default();
         let user_changes = UserChanges::new(sockets.clone(), &Node::alone());
         let mail = Mail::new(&config, stopping.clone())?;
         let (search, settings) = (thinking.clone(), &config.computers);
-        let analyses = Analyses::new(store.clone(), Node::alone(), search, settings, stopping.clone());
+        let rated = rooms.rated_positions().clone();
+        let analyses = Analyses::new(store.clone(), Node::alone(), search, rated, settings, stopping.clone());
         let notifications = Notifications::new(&Node::alone());
         let (chat, conversations) = start_chat(&config, &store, &rooms, &notifications, &stopping);
         let push = Push::new(&config, store.clone(), time, stopping.clone())?;
@@ -164,11 +175,12 @@ impl Life {
             notifications,
             push,
             webhooks: Webhooks::off(),
-            puzzles: Puzzles::new(store.clone(), time),
+            puzzles: Puzzles::new(store.clone(), time, &config.puzzles),
+            readiness: Readiness::new(),
             receipts: Receipts::new(&config, store.clone(), time),
             site: Site::load(&config)?,
             standings: Standings::new(store.clone(), time),
-            studies: Studies::new(store.clone(), Node::alone(), time, stopping.clone()),
+            studies: Studies::new(store.clone(), Node::alone(), time, &config, stopping.clone()),
             matchmaking,
             challenges,
             administration: Administration::new(
@@ -198,9 +210,9 @@ impl Life {
             own_rooms,
             identities,
             address_limits: AddressLimits::new(&config, store.clone()),
-            pictures: Pictures::new(&config.http),
-            avatars: Avatars::new(millis(config.http.body_timeout_ms)),
-            exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
+            pictures: Pictures::new(BlockingPool::inline("jobs")),
+            avatars: Avatars::new(millis(config.http.body_timeout_ms))?,
+            jobs: BlockingPool::inline("jobs"),
             config,
             store: store.clone(),
             time,
@@ -213,7 +225,7 @@ impl Life {
     /// Starts the background work of the tournaments: due ones are loaded, and finished games are reported to them.
     pub fn run_tournaments(&self) {
         let duties = Duties::new(Node::alone(), CancellationToken::new());
-        tokio::spawn(self.tournaments.clone().run(self.finished.clone(), duties));
+        task::spawn(self.tournaments.clone().run(self.finished.clone(), duties));
     }
 
     /// Opens a session, of a user with an account or without one.
@@ -222,6 +234,7 @@ impl Life {
         let limits = &self.app.config.limits;
         let (outbox, reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
+        task::spawn(close_without_lease(self.store.lease_deadline(), outbox.clone()));
         let session = SocketSession::new(self.app.clone(), caller, address, outbox);
         Session { input: SessionInput { session }, output: SessionOutput { reader } }
     }

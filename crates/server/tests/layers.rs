@@ -152,3 +152,53 @@ fn modules_use_only_lower_layers() {
     );
     assert!(uses > 300, "{uses} uses were found");
 }
+
+#[test]
+fn tasks_are_spawned_by_the_kit() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let sources = ["server", "rooms", "cluster", "store", "kit"].map(|name| crates.join(name).join("src"));
+    let all = sources.iter().flat_map(|sources| files(sources));
+    // The program starts servers, and tests measure nothing.
+    let is_left_out = |file: &PathBuf| {
+        ["kit/src/task.rs", "server/src/main.rs", "tests.rs"].iter().any(|end| file.ends_with(end))
+    };
+    for file in all.filter(|file| !is_left_out(file)) {
+        let text = fs::read_to_string(&file).unwrap();
+        let code = text.split("mod tests {").next().unwrap();
+        assert!(
+            !code.contains("tokio::spawn("),
+            "{} spawns a task without `kit::task::spawn`",
+            file.display()
+        );
+    }
+}
+
+/// Files of the gateway that write JSON, with the kind of value. All others answer with types of the protocol, by `Json` or `codec::body`.
+const WRITE_JSON: [(&str, &str); 12] = [
+    ("codec/json.rs", "parts of a message"),
+    ("codec/mod.rs", "messages and bodies"),
+    ("codec/tournament/state.rs", "events of a tournament's log, without hidden fields"),
+    ("http/paging.rs", "cursors"),
+    ("listen/reject.rs", "a problem"),
+    ("pages/head.rs", "the site"),
+    ("receipts/check.rs", "a word"),
+    ("receipts/mod.rs", "facts of the protocol"),
+    ("rest/openapi/mod.rs", "the description"),
+    ("rest/times.rs", "an answer again"),
+    ("rest/tournaments.rs", "the type of a command"),
+    ("site.rs", "texts of the site"),
+];
+
+#[test]
+fn json_is_written_in_few_places() {
+    let gateway = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gateway");
+    let writes = |file: &PathBuf| {
+        let text = fs::read_to_string(file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        code.contains("serde_json::to_") || code.contains("serde_json::Serializer")
+    };
+    let mut found: Vec<_> = files(&gateway).into_iter().filter(writes).collect();
+    found.sort();
+    let names = found.iter().map(|file| file.strip_prefix(&gateway).unwrap().to_str().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), WRITE_JSON.map(|(file, _)| file));
+}

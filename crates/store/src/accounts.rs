@@ -88,6 +88,8 @@ pub struct Grounds {
     pub session: Option<SessionId>,
     /// The stored password hash that the given password was compared with, if any.
     pub password_hash: Option<String>,
+    /// What the user has shown beside the password. Whatever needs the password needs it too, if the account has two-factor login.
+    pub second: Option<SecondFactor>,
 }
 
 /// A precondition that no longer holds, so that nothing was stored.

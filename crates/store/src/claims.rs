@@ -5,8 +5,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 use sumito_game::{GameId, RoomId, Timestamp, TournamentId};
+use sumito_kit::time_source::TimeSource;
 use tokio::sync::watch;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::postgres;
@@ -108,8 +112,10 @@ pub struct Claim {
     pub key: ClaimKey,
     /// The node that owns it.
     pub owner: NodeId,
-    /// Time at which the node got it, on the clock of the database.
+    /// Time at which the node got it, on its clock.
     pub claimed_at: Timestamp,
+    /// Its term. A new one begins whenever the node claims it again.
+    pub term: i64,
     /// Earlier owners that died with it, oldest first.
     pub past: Vec<PastClaim>,
 }
@@ -119,9 +125,9 @@ pub struct Claim {
 pub struct PastClaim {
     /// The node that had it.
     pub owner: NodeId,
-    /// Time at which the node got it, on the clock of the database.
+    /// Time at which the node got it, on its clock.
     pub claimed_at: Timestamp,
-    /// Time of the node's last sign of life, on the clock of the database.
+    /// Time of the node's last sign of life, on its clock.
     pub lost_at: Timestamp,
     /// Outages of the node, also from before it had the claim.
     pub outages: Vec<Outage>,
@@ -165,6 +171,17 @@ impl Claim {
     }
 }
 
+/// The claim on which a node bases a decision. What it asks other nodes for is done only while it still has the claim in this term.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mandate {
+    /// Name of the duty that is claimed.
+    pub duty: String,
+    /// Id of the node that has the claim.
+    pub node: Uuid,
+    /// The term of the claim.
+    pub term: i64,
+}
+
 /// Membership of a node in the group of nodes that share a database. Cheap to clone. Its futures are boxed: they are large, and parts of
 /// many others.
 #[derive(Debug, Clone)]
@@ -206,9 +223,16 @@ impl Membership {
         each!(self, of => of.id())
     }
 
-    /// Sets whether this node has lost its connection to the message bus. The other nodes learn it with the next renewal of the lease.
-    pub fn set_bus_lost(&self, is_lost: bool) {
-        each!(self, of => of.set_bus_lost(is_lost));
+    /// Sets the last sign of life of the connection to the message bus, or `None` while there is a connection. The other nodes learn it with
+    /// the next renewal of the lease.
+    pub fn set_bus_lost(&self, since: Option<Instant>) {
+        each!(self, of => of.set_bus_lost(since));
+    }
+
+    /// Returns the time of this node. It is that of the other nodes: a node that joins takes it from one that is alive. The first node takes
+    /// that of the database, whose clock may be set afterwards.
+    pub fn time(&self) -> TimeSource {
+        each!(self, of => of.time())
     }
 
     /// Returns the id of the database that the nodes share.
@@ -216,20 +240,20 @@ impl Membership {
         each!(self, of => of.database_id().boxed().await)
     }
 
-    /// Returns the time of the database.
-    pub async fn now(&self) -> Result<Timestamp, StoreError> {
-        each!(self, of => of.now().boxed().await)
-    }
-
     /// Returns the nodes that are alive, this node among them, and every change of them. It is read with each renewal of the lease.
     pub fn nodes(&self) -> watch::Receiver<Arc<[NodeRow]>> {
         each!(self, of => of.nodes())
     }
 
-    /// Claims each of `keys` that no living node owns. Returns the claims to all of them, in any order; those that another node has given
+    /// Claims each of `keys` that no living node owns, and begins a new term of those that this node owns already. Returns the claims to all of them, in any order; those that another node has given
     /// up meanwhile are left out.
     pub async fn claim(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>, StoreError> {
         each!(self, of => of.claim(keys).boxed().await)
+    }
+
+    /// Begins a new term of those of `keys` that this node owns, or owns in this `term`. Returns the claims to all of `keys`, in any order.
+    pub async fn keep(&self, keys: &[ClaimKey], term: Option<i64>) -> Result<Vec<Claim>, StoreError> {
+        each!(self, of => of.keep(keys, term).boxed().await)
     }
 
     /// Returns the claims to `keys`, in any order, without claiming anything. A claim of a dead node counts until another node takes it over.
@@ -242,9 +266,12 @@ impl Membership {
         each!(self, of => of.adopt(kind, limit).boxed().await)
     }
 
-    /// Leaves those of `keys` that this node owns to the node that takes them over first.
-    pub async fn leave(&self, keys: &[ClaimKey]) -> Result<(), StoreError> {
-        each!(self, of => of.leave(keys).boxed().await)
+    /// Leaves those of `keys` that this node owns to the node that takes them over first. Has no effect on a claim that this node has made
+    /// again meanwhile.
+    pub fn leave<'a>(&'a self, keys: &'a [ClaimKey]) -> BoxFuture<'a, Result<(), StoreError>> {
+        // The moment of the call counts.
+        let asked_at = self.time().now();
+        each!(self, of => of.leave(keys, asked_at).boxed())
     }
 
     /// Leaves all claims of a kind in the same way.
@@ -262,9 +289,11 @@ impl Membership {
         each!(self, of => of.stop().boxed().await)
     }
 
-    /// Gives up those of `keys` that this node owns.
-    pub async fn release(&self, keys: &[ClaimKey]) -> Result<(), StoreError> {
-        each!(self, of => of.release(keys).boxed().await)
+    /// Gives up those of `keys` that this node owns. Has no effect on a claim that this node has made again meanwhile, however late it
+    /// reaches the database.
+    pub fn release<'a>(&'a self, keys: &'a [ClaimKey]) -> BoxFuture<'a, Result<(), StoreError>> {
+        let asked_at = self.time().now();
+        each!(self, of => of.release(keys, asked_at).boxed())
     }
 }
 
@@ -302,6 +331,7 @@ mod tests {
             key: ClaimKey::Duty("push".into()),
             owner: NodeId(Uuid::nil()),
             claimed_at: Timestamp(50),
+            term: 50,
             past: vec![past(10, 20), past(30, 40)],
         };
         let gap = |began, ended| Outage { began: Timestamp(began), ended: Timestamp(ended) };

@@ -38,6 +38,9 @@ pub enum CopyError {
     /// The source cannot be opened.
     #[error("cannot read the source")]
     From(#[source] ConnectError),
+    /// The source does not exist.
+    #[error("no database at {0}")]
+    NoSource(String),
     /// The target cannot be opened.
     #[error("cannot open the target")]
     To(#[source] ConnectError),
@@ -47,6 +50,9 @@ pub enum CopyError {
     /// The file for a backup exists already.
     #[error("{} already exists; choose another file", .0.display())]
     FileExists(PathBuf),
+    /// The folder for a backup does not exist.
+    #[error("no folder {}; create it first", .0.display())]
+    NoFolder(PathBuf),
     /// The file for a backup cannot be written.
     #[error("cannot write the file {}", path.display())]
     File {
@@ -61,6 +67,14 @@ pub enum CopyError {
     /// The two databases have the same version and different tables: at least one was changed by hand.
     #[error("the tables differ: {0}")]
     Tables(String),
+}
+
+/// Returns the error of a source that cannot be opened.
+fn of_source(error: ConnectError) -> CopyError {
+    match error {
+        ConnectError::Missing(place) => CopyError::NoSource(place),
+        error => CopyError::From(error),
+    }
 }
 
 /// Type of a column.
@@ -166,10 +180,10 @@ macro_rules! on {
 pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<CopyStats, CopyError> {
     // Writes of a running server after the start of the copy would be missing without notice.
     let _unused = match scheme(from) {
-        "sqlite" => Some(sqlite::refuse_in_use(from).map_err(CopyError::From)?),
+        "sqlite" => Some(sqlite::refuse_in_use(from).map_err(of_source)?),
         _ => None,
     };
-    let mut source = open_to_read(from, config).await.map_err(CopyError::From)?;
+    let mut source = open_to_read(from, config).await.map_err(of_source)?;
     if let Endpoint::Postgres(connection) = &mut source
         && let Some(node) = postgres::running_node(connection).await?
     {
@@ -244,6 +258,10 @@ pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result
     if file.exists() {
         return Err(CopyError::FileExists(file.to_owned()));
     }
+    let folder = folder_of(file);
+    if !folder.is_dir() {
+        return Err(CopyError::NoFolder(folder.to_owned()));
+    }
     let unfinished = beside(file, UNFINISHED);
     let failed = |source| CopyError::File { path: unfinished.clone(), source };
     remove_unfinished(file).map_err(failed)?;
@@ -254,10 +272,10 @@ pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result
         return Err(CopyError::FileExists(unfinished));
     }
     if scheme(url) == "sqlite" {
-        let mut source = sqlite::connect_to_read(url).await.map_err(CopyError::From)?;
+        let mut source = sqlite::connect_to_read(url).await.map_err(of_source)?;
         sqlite::vacuum_into(&mut source, &unfinished).await?;
     } else {
-        let mut source = open_to_read(url, config).await.map_err(CopyError::From)?;
+        let mut source = open_to_read(url, config).await.map_err(of_source)?;
         copy_all(&mut source, &format!("sqlite://{}", unfinished.display()), config).await?;
         std::fs::remove_file(beside(&unfinished, "-lock")).map_err(failed)?;
     }
@@ -269,8 +287,7 @@ pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result
 
 /// Removes the unfinished files of interrupted backups to this folder.
 fn remove_unfinished(file: &Path) -> std::io::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    for entry in std::fs::read_dir(folder)? {
+    for entry in std::fs::read_dir(folder_of(file))? {
         let path = entry?.path();
         if !path.to_string_lossy().ends_with(UNFINISHED) || !path.is_file() {
             continue;
@@ -290,6 +307,10 @@ fn remove_unfinished(file: &Path) -> std::io::Result<()> {
         }
     }
     Ok(())
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Returns the path with a suffix added to its last component.

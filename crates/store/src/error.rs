@@ -22,6 +22,9 @@ pub enum StoreError {
     /// The database has a row with this key already: another writer has written it, or a name is taken.
     #[error("write conflict: {0}")]
     Conflict(#[source] Source),
+    /// The node that has decided this has lost its [`Mandate`](crate::Mandate) meanwhile.
+    #[error("the node that has decided this no longer has the duty, or has begun a new term")]
+    Superseded,
     /// The stored data is invalid.
     #[error("corrupt data: {0}")]
     Corrupt(String),
@@ -41,6 +44,7 @@ impl StoreError {
         match &*error {
             Self::Unavailable(_) => Self::Unavailable(error.into()),
             Self::Conflict(_) => Self::Conflict(error.into()),
+            Self::Superseded => Self::Superseded,
             Self::Corrupt(text) => Self::Corrupt(text.clone()),
             Self::Query(_) => Self::Query(error.into()),
         }
@@ -129,6 +133,9 @@ pub enum ConnectError {
         /// The last migration that the program knows.
         expected: i64,
     },
+    /// Another program made the database: it has tables, and none of Sumito.
+    #[error("this is not a database of Sumito: it has tables of another program; choose another database")]
+    Foreign,
     /// The migrations failed.
     #[error("migration failed")]
     Migrate(#[source] sqlx::migrate::MigrateError),

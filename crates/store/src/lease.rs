@@ -1,19 +1,26 @@
 //! The lease of this node: when it is renewed, until when this node relies on it, and when it fences other nodes. A [`LeaseTable`] does
 //! what only the database can do.
+//!
+//! No clocks of two hosts are compared. Each renewal changes the row of its node. The other nodes see that, and measure on their own
+//! monotonic clocks for how long a row has not changed ([`Sightings`]).
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use parking_lot::Mutex;
+use sumito_game::Timestamp;
 use sumito_kit::metrics;
+use sumito_kit::time_source::TimeSource;
 use tokio::sync::watch;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, error};
 
 use super::StoreError;
-use super::nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
+use super::nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, SILENT_AFTER, Sharing};
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -23,29 +30,46 @@ const RENEW_EVERY: Duration = Duration::from_millis(500);
 /// Time limit for a renewal.
 const RENEW_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// Time limit for fencing the nodes that are silent. It waits for the transactions of these nodes.
+const FENCE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Longest time between two looks at the other nodes. After a longer one, this node may have been suspended, and the others with it.
+const LOOK_WITHIN: Duration = Duration::from_millis(1_500);
+
+/// What a node tells of itself with a renewal. The times are those of its own clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SignOfLife {
+    /// Time of the renewal.
+    pub(super) at: Timestamp,
+    /// Last sign of life of its connection to the message bus, if it has lost that.
+    pub(super) bus_lost_at: Option<Timestamp>,
+}
+
 /// The table of nodes in a database, as the lease of one node needs it.
-pub(super) trait LeaseTable: Send + Sync + 'static {
+pub(super) trait LeaseTable: Clone + Send + Sync + 'static {
     /// A connection of its own: renewals must not wait for a slow write.
     type Connection: Send;
 
     /// Connects to the database.
     fn connect(&self) -> impl Future<Output = Result<Self::Connection>> + Send;
 
-    /// Renews the lease of this node, and records whether it has lost its connection to the bus. Returns `false` if it is fenced.
+    /// Renews the lease of this node. Returns `false` if it is fenced.
     fn renew(
         &self,
         connection: &mut Self::Connection,
-        is_bus_lost: bool,
+        alive: SignOfLife,
     ) -> impl Future<Output = Result<bool>> + Send;
 
     /// Returns all nodes, latest start first.
     fn nodes(&self, connection: &mut Self::Connection) -> impl Future<Output = Result<Vec<NodeRow>>> + Send;
 
-    /// Fences a node if it may be fenced. Returns whether it is fenced.
+    /// Fences a node that has been silent for this time if it may be fenced, and has not renewed its lease meanwhile. Returns whether it is
+    /// fenced.
     fn try_fence(
         &self,
         connection: &mut Self::Connection,
         node: &NodeRow,
+        silent_for: Duration,
     ) -> impl Future<Output = Result<bool>> + Send;
 
     /// Fences this node, which stops, and closes the connection.
@@ -61,7 +85,10 @@ pub(super) struct OwnLease {
     stopping: CancellationToken,
     task: TaskTracker,
     deadline: LeaseDeadline,
-    is_bus_lost: Arc<AtomicBool>,
+    /// The time of this node, from when it has joined.
+    time: Arc<OnceLock<TimeSource>>,
+    /// Last sign of life of the connection to the message bus, if that is lost.
+    bus_lost_at: Arc<Mutex<Option<Instant>>>,
     /// The nodes that are alive, as of the last renewal.
     nodes: watch::Sender<Arc<[NodeRow]>>,
 }
@@ -76,7 +103,8 @@ impl OwnLease {
             stopping: CancellationToken::new(),
             task: TaskTracker::new(),
             deadline: LeaseDeadline::never(),
-            is_bus_lost: Arc::default(),
+            time: Arc::default(),
+            bus_lost_at: Arc::default(),
             nodes: watch::Sender::new(Arc::default()),
         }
     }
@@ -101,9 +129,14 @@ impl OwnLease {
         &self.deadline
     }
 
-    /// Returns whether this server has lost its connection to the message bus, to be set by its user.
-    pub(super) fn is_bus_lost(&self) -> &Arc<AtomicBool> {
-        &self.is_bus_lost
+    /// Returns the time of this node: that of all nodes, if it shares the database.
+    pub(super) fn time(&self) -> TimeSource {
+        *self.time.get_or_init(TimeSource::from_system)
+    }
+
+    /// Sets the last sign of life of the connection to the message bus, or `None` while there is a connection.
+    pub(super) fn set_bus_lost(&self, since: Option<Instant>) {
+        *self.bus_lost_at.lock() = since;
     }
 
     /// Returns the nodes that are alive; `None` if this server does not share the database.
@@ -114,6 +147,12 @@ impl OwnLease {
     /// Returns a token that is cancelled when another server has fenced this one.
     pub(super) fn lost(&self) -> &CancellationToken {
         &self.lost
+    }
+
+    /// Sets the time of this node, which is about to join.
+    pub(super) fn set_time(&self, time: TimeSource) {
+        // It joins once.
+        let _ = self.time.set(time);
     }
 
     /// Records that this node has joined with a request that was sent at this moment, and renews the lease from now on.
@@ -141,28 +180,32 @@ impl OwnLease {
 
     /// Renews the lease until it ends.
     async fn run<T: LeaseTable>(self, table: T) {
-        let (mut connection, mut connected) = (None, Steadiness::default());
+        let (mut connection, mut sightings) = (None, Sightings::default());
         let mut ticks = interval(RENEW_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while self.stopping.run_until_cancelled(ticks.tick()).await.is_some() {
-            let renewal = self.renew_once(&table, &mut connection, connected.may_fence());
+        // On a connection of its own: it may take long, and renewals do not wait for it.
+        let mut fencing = JoinSet::new();
+        while self.stopping.run_until_cancelled(next_tick(&mut ticks, &mut fencing)).await.is_some() {
+            let renewal = self.renew_once(&table, &mut connection, &mut sightings);
             match timeout(RENEW_TIMEOUT, renewal).await {
-                Ok(Ok(true)) => {
-                    connected.succeeded();
+                Ok(Ok(Some(silent))) => {
                     metrics::lease_renewed();
+                    if !silent.is_empty() && fencing.is_empty() {
+                        fencing.spawn(timeout(FENCE_TIMEOUT, fence(table.clone(), silent)));
+                    }
                 }
-                Ok(Ok(false)) => {
+                Ok(Ok(None)) => {
                     error!("node fenced by another server; shutting down");
                     self.lost.cancel();
                     return;
                 }
                 Ok(Err(error)) => {
                     debug!(%error, "lease renewal failed, will retry");
-                    (connection, connected) = (None, Steadiness::interrupted());
+                    (connection, sightings) = (None, Sightings::interrupted());
                 }
                 Err(_) => {
                     debug!("lease renewal timed out, will retry");
-                    (connection, connected) = (None, Steadiness::interrupted());
+                    (connection, sightings) = (None, Sightings::interrupted());
                 }
             }
         }
@@ -177,33 +220,37 @@ impl OwnLease {
         let _ = timeout(RENEW_TIMEOUT, leaving).await;
     }
 
-    /// Renews the lease; returns `false` if this server is fenced. A server that shares the database also fences those that have died, if it
-    /// `may_fence`.
+    /// Renews the lease. Returns the nodes that may have died; `None` if this server is fenced.
     async fn renew_once<T: LeaseTable>(
         &self,
         table: &T,
         connection: &mut Option<T::Connection>,
-        may_fence: bool,
-    ) -> Result<bool> {
+        sightings: &mut Sightings,
+    ) -> Result<Option<Vec<Silent>>> {
         if connection.is_none() {
             *connection = Some(table.connect().await?);
         }
         let connection = connection.as_mut().ok_or_else(StoreError::too_slow)?;
         let sent = Instant::now();
-        if !table.renew(connection, self.is_bus_lost.load(Ordering::Relaxed)).await? {
-            return Ok(false);
+        if !table.renew(connection, self.sign_of_life()).await? {
+            return Ok(None);
         }
         self.renewed(sent);
-        if self.is_shared() {
-            let mut nodes = table.nodes(connection).await?;
-            for node in &mut nodes {
-                if may_fence && node.is_silent() && table.try_fence(connection, node).await? {
-                    node.fenced_at = Some(node.now);
-                }
-            }
-            self.publish(nodes);
+        if !self.is_shared() {
+            return Ok(Some(Vec::new()));
         }
-        Ok(true)
+        let asked = Instant::now();
+        let mut nodes = table.nodes(connection).await?;
+        let mut silent = sightings.look(asked, &nodes);
+        sightings.compare_clocks(self.time().now(), &mut nodes);
+        silent.retain(|silent| silent.node.id != self.id && silent.silent_for >= SILENT_AFTER);
+        self.publish(nodes);
+        Ok(Some(silent))
+    }
+
+    fn sign_of_life(&self) -> SignOfLife {
+        let time = self.time();
+        SignOfLife { at: time.now(), bus_lost_at: self.bus_lost_at.lock().map(|at| time.at(at)) }
     }
 
     /// Records a renewal that was sent at this moment. Only a server that shares the database can lose what it has in memory.
@@ -220,37 +267,196 @@ impl OwnLease {
     }
 }
 
+/// Waits for the time of the next renewal. It comes at once after nodes were fenced: their claims are free.
+async fn next_tick<F: 'static>(ticks: &mut Interval, fencing: &mut JoinSet<F>) {
+    tokio::select! {
+        biased;
+        _ = ticks.tick() => {}
+        Some(_) = fencing.join_next() => ticks.reset(),
+    }
+}
+
+/// Fences those of the silent nodes that may be fenced.
+async fn fence<T: LeaseTable>(table: T, silent: Vec<Silent>) {
+    let fencing = async {
+        let mut connection = table.connect().await?;
+        for Silent { node, silent_for } in &silent {
+            table.try_fence(&mut connection, node, *silent_for).await?;
+        }
+        Ok::<_, StoreError>(())
+    };
+    if let Err(error) = fencing.await {
+        debug!(%error, "silent nodes not fenced, will retry");
+    }
+}
+
 /// Returns the error for writes of a fenced server.
 pub(super) fn fenced() -> StoreError {
     StoreError::Unavailable("another server has taken over this database".into())
 }
 
-/// The time for which a server has been able to see the renewals of the others. When the database was not there, the leases of all servers
-/// have expired, and the first server that is back must not fence the others.
-#[derive(Debug, Default)]
-struct Steadiness {
-    /// Time of the first renewal after the last failure; `None` if none has failed.
-    since: Option<Instant>,
-    last: Option<Instant>,
+/// A node that is not fenced, and the time for which its row has not changed.
+#[derive(Debug, Clone)]
+pub(super) struct Silent {
+    pub(super) node: NodeRow,
+    pub(super) silent_for: Duration,
 }
 
-impl Steadiness {
+/// When this server has seen the other nodes renew their leases, on its own monotonic clock. When it could not look, nothing is known: the
+/// database may have been away, and all nodes get the time of a lease to renew theirs.
+#[derive(Debug, Default)]
+pub(super) struct Sightings {
+    seen: HashMap<NodeId, Sighting>,
+    last_look: Option<Instant>,
+    sight: Sight,
+}
+
+/// Whether this server could look at the other nodes.
+#[derive(Debug, Clone, Copy, Default)]
+enum Sight {
+    #[default]
+    Steady,
+    /// It could not look.
+    Interrupted,
+    /// It looks again since this time.
+    Back(Instant),
+}
+
+#[derive(Debug)]
+struct Sighting {
+    /// The value is not compared with a clock: each renewal changes it.
+    lease_until: Timestamp,
+    at: Instant,
+    /// The difference of the clocks, see [`NodeRow::ahead_by`].
+    ahead_by: Option<i64>,
+}
+
+/// Microseconds by which the measured difference of two clocks may grow with each renewal: they may differ in speed.
+const DRIFT: i64 = 100;
+
+impl Sightings {
     fn interrupted() -> Self {
-        Self { since: Some(Instant::now()), last: None }
+        Self { sight: Sight::Interrupted, ..Self::default() }
     }
 
-    fn succeeded(&mut self) {
+    /// Records a look at the nodes that began at `asked`, and has just ended. Returns the nodes that are not fenced, each with the time for
+    /// which it has been silent at least.
+    pub(super) fn look(&mut self, asked: Instant, nodes: &[NodeRow]) -> Vec<Silent> {
         let now = Instant::now();
-        // This process was suspended, or the first renewal took several tries.
-        let was_suspended = self.last.is_some_and(|last| now.duration_since(last) > LEASE);
-        if was_suspended || (self.since.is_some() && self.last.is_none()) {
-            self.since = Some(now);
+        if self.last_look.is_some_and(|last| now.duration_since(last) > LOOK_WITHIN) {
+            *self = Self::interrupted();
         }
-        self.last = Some(now);
+        self.last_look = Some(now);
+        if matches!(self.sight, Sight::Interrupted) {
+            self.sight = Sight::Back(now);
+        }
+        let is_steady = match self.sight {
+            Sight::Back(since) => asked.saturating_duration_since(since) >= LEASE,
+            Sight::Steady | Sight::Interrupted => true,
+        };
+        let mut seen = HashMap::with_capacity(nodes.len());
+        let mut silent = Vec::new();
+        for node in nodes.iter().filter(|node| node.fenced_at.is_none()) {
+            let before = self.seen.remove(&node.id);
+            let ahead_by = before.as_ref().and_then(|seen| seen.ahead_by);
+            let before = before.filter(|seen| seen.lease_until == node.lease_until);
+            let sighting = before.unwrap_or(Sighting { lease_until: node.lease_until, at: now, ahead_by });
+            let silent_for = asked.saturating_duration_since(sighting.at);
+            let silent_for = if is_steady { silent_for } else { Duration::ZERO };
+            silent.push(Silent { node: node.clone(), silent_for });
+            seen.insert(node.id, sighting);
+        }
+        self.seen = seen;
+        silent
     }
 
-    /// Returns whether all living servers have had the time to renew their leases.
-    fn may_fence(&self) -> bool {
-        self.since.is_none_or(|since| self.last.is_some() && since.elapsed() > LEASE)
+    /// Measures how far the clock of this node, which shows `now`, is ahead of those of the nodes that have just been looked at. A renewal is
+    /// seen up to half a second late, so the least difference counts.
+    fn compare_clocks(&mut self, now: Timestamp, nodes: &mut [NodeRow]) {
+        for node in nodes {
+            let (Some(seen), Some(alive_at)) = (self.seen.get_mut(&node.id), node.alive_at) else { continue };
+            let measured = now.0 - alive_at.0;
+            let ahead_by = seen.ahead_by.map_or(measured, |before| measured.min(before + DRIFT));
+            (seen.ahead_by, node.ahead_by) = (Some(ahead_by), Some(ahead_by));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+    use uuid::Uuid;
+
+    use super::*;
+
+    /// Returns the row of a node whose lease ends at this time, as the clock of the database showed it.
+    fn row(lease_until: i64, alive_at: i64) -> NodeRow {
+        NodeRow {
+            id: NodeId(Uuid::from_u128(1)),
+            name: "here".to_owned(),
+            version: "1".to_owned(),
+            started_at: Timestamp(0),
+            lease_until: Timestamp(lease_until),
+            fenced_at: None,
+            stopping_at: None,
+            draining_at: None,
+            alive_at: Some(Timestamp(alive_at)),
+            bus_lost_at: None,
+            sharing: Sharing::Shared,
+            ahead_by: None,
+            now: Timestamp(0),
+        }
+    }
+
+    fn silent_for(sightings: &mut Sightings, lease_until: i64) -> Duration {
+        sightings.look(Instant::now(), &[row(lease_until, 0)]).remove(0).silent_for
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn silence_is_measured_from_the_last_change_whatever_the_clock_of_the_database_shows() {
+        let mut sightings = Sightings::default();
+        for lease_until in [7, 99_000_000, -99_000_000] {
+            assert_eq!(silent_for(&mut sightings, lease_until), Duration::ZERO);
+            advance(RENEW_EVERY).await;
+            assert_eq!(silent_for(&mut sightings, lease_until), RENEW_EVERY);
+            advance(RENEW_EVERY).await;
+        }
+        for looks in 2..8 {
+            assert_eq!(silent_for(&mut sightings, -99_000_000), RENEW_EVERY * looks);
+            advance(RENEW_EVERY).await;
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn time_without_a_look_counts_for_no_node() {
+        let mut sightings = Sightings::default();
+        assert_eq!(silent_for(&mut sightings, 7), Duration::ZERO);
+        // The process, or the whole host, was suspended.
+        advance(LEASE * 9).await;
+        let steady = Instant::now();
+        while steady.elapsed() < LEASE {
+            assert_eq!(silent_for(&mut sightings, 7), Duration::ZERO);
+            advance(RENEW_EVERY).await;
+        }
+        assert_eq!(silent_for(&mut sightings, 7), LEASE);
+        // The database was away.
+        let mut sightings = Sightings::interrupted();
+        assert_eq!(silent_for(&mut sightings, 7), Duration::ZERO);
+        advance(SILENT_AFTER).await;
+        assert_eq!(silent_for(&mut sightings, 7), Duration::ZERO);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn clocks_differ_by_the_least_difference_that_was_seen() {
+        let mut sightings = Sightings::default();
+        let mut ahead_by = |now: i64, alive_at: i64| {
+            let mut rows = [row(alive_at, alive_at)];
+            sightings.look(Instant::now(), &rows);
+            sightings.compare_clocks(Timestamp(now), &mut rows);
+            rows[0].ahead_by
+        };
+        assert_eq!(ahead_by(1_400_000, 1_000_000), Some(400_000), "seen late");
+        assert_eq!(ahead_by(1_520_000, 1_500_000), Some(20_000));
+        assert_eq!(ahead_by(2_300_000, 2_000_000), Some(20_000 + DRIFT));
     }
 }

@@ -93,7 +93,7 @@ pub use chat::{
     AddedLine, LineContent, LineLimit, LineLimits, LineRow, LineSelector, NewLine, Preset, channel_club,
     club_channel,
 };
-pub use claims::{Claim, ClaimKey, ClaimKind, Membership, PastClaim, Tenure};
+pub use claims::{Claim, ClaimKey, ClaimKind, Mandate, Membership, PastClaim, Tenure};
 pub use clubs::{
     AddedAnnouncement, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
     ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow, ClubRole, ClubRow,
@@ -118,14 +118,14 @@ pub use idempotency::{BegunRequest, IdempotentRequest, StoredAnswer};
 pub use mail::{MailAddressKey, MailLookup, MailRow};
 pub use moderation::{
     ActiveSanction, FiledReport, LogRow, ModerationAction, ModerationActionKind, ModerationCounts,
-    ModerationFigures, NewSanction, SanctionKind, SanctionRow, SanctionTarget,
+    ModerationFigures, NewSanction, ReportsTogether, SanctionKind, SanctionRow, SanctionTarget,
 };
 pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
 pub use notes::NoteRow;
 pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use personal::{NOT_EXPORTED, PERSONAL, PersonalPart, PersonalType};
-pub use players::{AvatarRow, FaceRow, ProfileRow, ReportRow};
+pub use players::{AddedReport, AvatarRow, FaceRow, ProfileRow, ReportLimits, ReportRow};
 pub use push::PushRow;
 pub use puzzles::{
     LeftOut, NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver,
@@ -139,7 +139,9 @@ pub use receipts::{NewReceipt, ReceiptKeyRow, ReceiptRow};
 pub use records::{ModerationNoteRow, NetworkUser, NewModerationNote, ReportsWith};
 pub use registration::{AccountSearch, ListedAccount, NewAccount, NewRegistrationLink, RegistrationLinkRow};
 pub use reminders::ReminderRow;
-pub use rooms::{EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility};
+pub use rooms::{
+    COMMAND_REPEATED_WITHIN, EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility,
+};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};
 pub use signals::{FoundSignal, PoolGame, SignalKind, SignalRow};
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};
@@ -147,8 +149,8 @@ pub use statistics::{
     GameKey, GameTotals, OpponentRow, ResultCounts, Score, Statistics, StatisticsDelta, Streak,
 };
 pub use studies::{
-    AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoredStudy, StudyEvent, StudyFilter, StudyRole,
-    StudyRow, StudyVisibility,
+    AddedStudy, AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoredStudy, StudyEvent,
+    StudyFilter, StudyRole, StudyRow, StudyVisibility,
 };
 pub use tournaments::{
     InvitationRow, ListedTournament, OfClub, StoredTournament, TournamentChange, TournamentEvent,
@@ -157,7 +159,7 @@ pub use tournaments::{
 pub use two_factor::{SecondFactor, TwoFactorRow};
 pub use users::{BotRow, UserRow};
 pub use vacations::{VacationAllowance, VacationRow, VacationStart};
-pub use webhooks::{DeliveryOutcome, DueDelivery, WebhookMessage, WebhookRow};
+pub use webhooks::{DeliveryOutcome, DueDelivery, Pace, WebhookMessage, WebhookRow};
 pub use writer::Writer;
 
 /// Handle to the storage. Cheap to clone.

@@ -102,12 +102,30 @@ pub struct FiledReport {
     pub reporter: Option<String>,
     /// Name of the reported player; `None` for a guest whose row was removed.
     pub reported: Option<String>,
+    /// The open reports about the player; `None` in a record.
+    pub together: Option<ReportsTogether>,
+}
+
+/// The open reports about a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReportsTogether {
+    /// Number of the reports.
+    pub reports: u64,
+    /// Number of accounts that have made them. Guests do not count.
+    pub accounts: u64,
+}
+
+impl FiledReport {
+    /// Returns the place of the report in the list of open reports: reports of players whom only guests report come last.
+    pub fn place(&self) -> (bool, Uuid) {
+        (self.together.is_none_or(|together| together.accounts == 0), self.report.id)
+    }
 }
 
 /// Numbers of what waits for the moderators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModerationCounts {
-    /// Reports that are open.
+    /// Players whom accounts have reported.
     pub reports: u64,
     /// Appeals without an answer.
     pub appeals: u64,
@@ -330,8 +348,14 @@ store_api! { each_database:
         limit: u32,
     ) -> Result<Vec<SanctionRow>, StoreError>;
 
-    /// Returns the reports that wait for a moderator, oldest first.
-    pub async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<FiledReport>, StoreError>;
+    /// Returns reports that wait for a moderator, after a [place](FiledReport::place): the first report about each player, or all reports
+    /// about one. Players whom only guests report come last.
+    pub async fn waiting_reports(
+        &self,
+        about: Option<UserId>,
+        after: Option<(bool, Uuid)>,
+        limit: u32,
+    ) -> Result<Vec<FiledReport>, StoreError>;
 
     /// Counts reports, sanctions and appeals from `from` until before `until`.
     pub async fn moderation_figures(&self, from: Timestamp, until: Timestamp) -> Result<ModerationFigures, StoreError>;
@@ -342,8 +366,8 @@ store_api! { each_database:
     /// Returns the chat line of an open report.
     pub async fn reported_line(&self, report: Uuid) -> Result<Option<Uuid>, StoreError>;
 
-    /// Closes a report and writes that to the log; `false` if it is not open.
-    pub async fn close_report(&self, id: Uuid, action: &ModerationAction) -> Result<bool, StoreError>;
+    /// Closes a report, or `all` that are open about the same player, and writes that to the log; `false` if it is not open.
+    pub async fn close_report(&self, id: Uuid, all: bool, action: &ModerationAction) -> Result<bool, StoreError>;
 
     /// Writes an entry to the moderation log.
     pub async fn log_action(&self, action: &ModerationAction) -> Result<(), StoreError>;

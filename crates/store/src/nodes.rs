@@ -1,24 +1,26 @@
 //! Nodes: the servers that use a database.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sumito_game::Timestamp;
 pub use sumito_kit::node::NodeId;
-use tokio::time::Instant;
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
 
 use super::{Backend, Store, StoreError, store_api};
 
-/// Time after its last renewal at which a node may be fenced, on the clock of the database.
+/// Time without a renewal after which a node may be fenced, on the monotonic clock of each node that looks.
 pub const LEASE: Duration = Duration::from_secs(3);
 
-/// Time before the end of its lease from which a node no longer relies on it: the clocks of the node and of the database may differ in speed,
-/// and what the node sends at the last moment has to arrive.
+/// Time before the end of its lease from which a node no longer relies on it: the clocks of two nodes may differ in speed, and what the
+/// node sends at the last moment has to arrive.
 const MARGIN: Duration = Duration::from_millis(500);
 
-/// Time after its last renewal at which a node may have died: it has missed a renewal.
-const SILENT_AFTER: Duration = Duration::from_secs(1);
+/// Time without a renewal after which a node may have died: it has missed one.
+pub(super) const SILENT_AFTER: Duration = Duration::from_secs(1);
 
 /// The same as [`LEASE`] on SQLite, for information only: the lock of the file keeps other servers away.
 pub(super) const FILE_LEASE: Duration = Duration::from_mins(1);
@@ -28,32 +30,82 @@ pub(super) const FENCED_KEPT: Duration = Duration::from_hours(24);
 
 /// The moment until which this node can rely on its lease, on its own monotonic clock. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct LeaseDeadline {
+pub struct LeaseDeadline(Arc<Deadline>);
+
+#[derive(Debug)]
+struct Deadline {
     since: Instant,
     /// Microseconds after `since`; [`u64::MAX`] if the lease cannot expire.
-    until: Arc<AtomicU64>,
+    until: AtomicU64,
+    /// Number of times that the lease has been renewed after this moment.
+    renewed_late: AtomicU64,
+    renewed: Notify,
 }
 
 impl LeaseDeadline {
     /// Returns the deadline of a lease that cannot expire: no other server can take over the database.
     pub fn never() -> Self {
-        Self { since: Instant::now(), until: Arc::new(AtomicU64::new(u64::MAX)) }
+        Self(Arc::new(Deadline {
+            since: Instant::now(),
+            until: AtomicU64::new(u64::MAX),
+            renewed_late: AtomicU64::new(0),
+            renewed: Notify::new(),
+        }))
     }
 
     /// Returns the moment at which the lease ended for this node; `None` if it can rely on its lease.
     pub fn passed_at(&self) -> Option<Instant> {
-        let until = self.until.load(Ordering::Acquire);
-        if until == u64::MAX {
-            return None;
+        self.until().filter(|until| Instant::now() >= *until)
+    }
+
+    /// Returns the time of the last renewal, if the lease has ended.
+    pub fn last_renewed_at(&self) -> Option<Instant> {
+        self.passed_at().and_then(|until| until.checked_sub(LEASE.saturating_sub(MARGIN)))
+    }
+
+    /// Returns how many times the lease has ended, although it may have been renewed afterwards.
+    pub fn lapses(&self) -> u64 {
+        let renewed_late = self.0.renewed_late.load(Ordering::Acquire);
+        renewed_late + u64::from(self.passed_at().is_some())
+    }
+
+    /// Waits until the lease has ended more than `known` times.
+    pub async fn until_lapsed(&self, known: u64) {
+        while self.lapses() <= known {
+            match self.until() {
+                Some(until) => sleep_until(until).await,
+                // It was never renewed: no other server can exist.
+                None => std::future::pending().await,
+            }
         }
-        let until = self.since + Duration::from_micros(until);
-        (Instant::now() >= until).then_some(until)
+    }
+
+    /// Waits until this node can rely on its lease.
+    pub async fn until_valid(&self) {
+        loop {
+            let mut renewed = pin!(self.0.renewed.notified());
+            // From here on no renewal is missed.
+            renewed.as_mut().enable();
+            if self.passed_at().is_none() {
+                return;
+            }
+            renewed.await;
+        }
     }
 
     /// Records a renewal that was sent at this moment, and has succeeded.
     pub(super) fn renewed(&self, sent: Instant) {
-        let until = sent.saturating_duration_since(self.since) + LEASE.saturating_sub(MARGIN);
-        self.until.store(u64::try_from(until.as_micros()).unwrap_or(u64::MAX), Ordering::Release);
+        if self.passed_at().is_some() {
+            self.0.renewed_late.fetch_add(1, Ordering::AcqRel);
+        }
+        let until = sent.saturating_duration_since(self.0.since) + LEASE.saturating_sub(MARGIN);
+        self.0.until.store(u64::try_from(until.as_micros()).unwrap_or(u64::MAX), Ordering::Release);
+        self.0.renewed.notify_waiters();
+    }
+
+    fn until(&self) -> Option<Instant> {
+        let until = self.0.until.load(Ordering::Acquire);
+        (until != u64::MAX).then(|| self.0.since + Duration::from_micros(until))
     }
 }
 
@@ -73,7 +125,7 @@ pub enum Sharing {
     Shared,
 }
 
-/// A node. The times are those of the database's clock.
+/// A node. The times are those of the database's clock, if nothing else is said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeRow {
     /// Id of the node.
@@ -84,31 +136,38 @@ pub struct NodeRow {
     pub version: String,
     /// Time of its start.
     pub started_at: Timestamp,
-    /// Time at which its lease expires, if it is not renewed. On SQLite it is a minute after its last heartbeat.
+    /// Time at which its lease expires, for information: nodes compare it with nothing but its earlier value. On SQLite it is a minute
+    /// after its last heartbeat.
     pub lease_until: Timestamp,
     /// Time at which it stopped, or at which another node took over; `None` while it runs.
     pub fenced_at: Option<Timestamp>,
-    /// Time at which it began to stop, if it shares the database: it takes over nothing from then on.
+    /// Time at which it began to stop, on its own clock, if it shares the database: it takes over nothing from then on.
     pub stopping_at: Option<Timestamp>,
     /// Time from which it takes no new games and sockets, because an administrator wants to stop it.
     pub draining_at: Option<Timestamp>,
-    /// Time at which it lost its connection to the message bus; `None` while it has one.
+    /// Time of its own clock at its last renewal; `None` if it does not share the database.
+    pub alive_at: Option<Timestamp>,
+    /// Last sign of life of its connection to the message bus, on its own clock; `None` while it has one.
     pub bus_lost_at: Option<Timestamp>,
     /// Whether it shares the database.
     pub sharing: Sharing,
+    /// By how many microseconds the clock of this node is ahead of that of the other, at most; `None` if that was not measured.
+    pub ahead_by: Option<i64>,
     /// Time of the query.
     pub now: Timestamp,
 }
 
 impl NodeRow {
-    /// Returns whether its lease has expired: another node may fence it.
+    /// Returns whether its lease has expired, for information: the clock of the database may have been set since.
     pub fn has_expired(&self) -> bool {
         self.lease_until < self.now
     }
 
-    /// Returns whether it runs but has missed a renewal: it may have died.
-    pub(super) fn is_silent(&self) -> bool {
-        self.fenced_at.is_none() && self.lease_until < self.now + LEASE.saturating_sub(SILENT_AFTER)
+    /// Returns how long before its last renewal its connection to the message bus gave the last sign of life; `None` while it has one.
+    pub fn bus_lost_for(&self) -> Option<Duration> {
+        let lost_at = self.bus_lost_at?;
+        // Nodes of earlier releases have no time of their own.
+        Some(self.alive_at.map_or(Duration::ZERO, |alive_at| alive_at.since(lost_at)))
     }
 }
 

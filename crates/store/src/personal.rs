@@ -87,7 +87,7 @@ pub const PERSONAL: &[PersonalPart] = parts! {
     }
     webhooks: webhooks [user_id] order [id] {
         id: Id, url: Text, events: Text, created_at: Number, tried_at: Number, failure: Text,
-        disabled: Flag,
+        disabled: Flag, slow: Flag,
     }
     bot: bots [user_id] order [user_id] { accepts: Text, updated_at: Number }
     follows: follows [user_id] order [followed_id] { followed_id: Id, created_at: Number }
@@ -166,7 +166,7 @@ pub const PERSONAL: &[PersonalPart] = parts! {
     }
     puzzle_runs: puzzle_runs [user_id] order [kind] {
         id: Id, kind: Text, puzzle_id: Text, started_at: Number, ends_at: Number, ended_at: Number,
-        score: Number, mistakes: Number,
+        score: Number, moves: Number, mistakes: Number,
     }
     puzzles_of_runs: puzzle_run_puzzles [run_id] order [run_id, puzzle_id]
         where "run_id IN (SELECT id FROM puzzle_runs WHERE user_id = $1)" {

@@ -58,9 +58,32 @@ pub struct ReportRow {
     pub created_at: Timestamp,
 }
 
+/// Limits of reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReportLimits {
+    /// Reports that the reporter makes in the time.
+    pub by_reporter: u32,
+    /// Open reports about the player.
+    pub about_player: u32,
+}
+
+/// Outcome of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddedReport {
+    /// It is stored.
+    Added,
+    /// The reporter has made too many.
+    TooMany,
+    /// The moderators have enough reports about the player.
+    Enough,
+}
+
 store_api! { each:
     /// Returns the blocks among these users: blocker and blocked.
     pub async fn blocks_among(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError>;
+
+    /// Returns the users whom `user` blocks, and the users who block them.
+    pub async fn blocks_around(&self, user: UserId) -> Result<Vec<UserId>, StoreError>;
 }
 
 store_api! { each_database:
@@ -113,17 +136,14 @@ store_api! { each_database:
     /// Returns whether `user` blocks `other`.
     pub async fn blocks(&self, user: UserId, other: UserId) -> Result<bool, StoreError>;
 
-    /// Returns the users whom `user` blocks, and the users who block them.
-    pub async fn blocks_around(&self, user: UserId) -> Result<Vec<UserId>, StoreError>;
-
     /// Makes `user` block `other`. Returns whether they do now: not if they block `limit` others already.
     pub async fn block(&self, user: UserId, other: UserId, now: Timestamp, limit: u32) -> Result<bool, StoreError>;
 
     /// Ends that `user` blocks `other`.
     pub async fn unblock(&self, user: UserId, other: UserId) -> Result<(), StoreError>;
 
-    /// Stores a report. Returns whether it did: not if the reporter has made `limit` reports since then.
-    pub async fn add_report(&self, report: &ReportRow, since: Timestamp, limit: u32) -> Result<bool, StoreError>;
+    /// Stores a report, unless the reporter has made too many since then, or too many about the player are open.
+    pub async fn add_report(&self, report: &ReportRow, since: Timestamp, most: ReportLimits) -> Result<AddedReport, StoreError>;
 
     /// Returns the reports by `reporter`, newest first.
     pub async fn reports_of(&self, reporter: UserId, limit: u32) -> Result<Vec<ReportRow>, StoreError>;

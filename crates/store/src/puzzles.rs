@@ -183,6 +183,8 @@ pub struct PuzzleRun {
     pub ended_at: Option<Timestamp>,
     /// Number of solved puzzles.
     pub score: u32,
+    /// The solver's moves in them.
+    pub moves: u32,
     /// Number of mistakes.
     pub mistakes: u32,
 }
@@ -260,9 +262,15 @@ store_api! { each_database:
     /// Returns a run, unless the user has begun another one since.
     pub async fn run(&self, id: Uuid) -> Result<Option<PuzzleRun>, StoreError>;
 
-    /// Replaces a run that waits for this puzzle. Its score enters the leaderboards of the day and of all days, except for
-    /// guests. Returns whether it did: not if another attempt was faster.
-    pub async fn advance_run(&self, run: &PuzzleRun, puzzle: &str, now: Timestamp) -> Result<bool, StoreError>;
+    /// Replaces a run that waits for this puzzle. If the run counts, its score enters the leaderboards of the day and of all days, except
+    /// for guests. Returns whether it did: not if another attempt was faster.
+    pub async fn advance_run(
+        &self,
+        run: &PuzzleRun,
+        counts: bool,
+        puzzle: &str,
+        now: Timestamp,
+    ) -> Result<bool, StoreError>;
 
     /// Returns the best users of a day, the best first.
     pub async fn run_records(&self, kind: RunKind, day: RecordDay, limit: u32) -> Result<Vec<RunRecord>, StoreError>;

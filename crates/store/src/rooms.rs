@@ -1,6 +1,7 @@
 //! Rooms: their data besides events, and loading them.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use serde::{Deserialize, Serialize};
@@ -9,13 +10,16 @@ use uuid::Uuid;
 
 use sumito_kit::names::Called;
 
-use super::{RoomMembership, Store, StoreError, StoredEvent, VacationRow, each, payload, store_api};
+use super::{Mandate, RoomMembership, Store, StoreError, StoredEvent, VacationRow, each, payload, store_api};
 
 /// Part of the first event of a room that allows vacations.
 const ALLOWS_VACATIONS: &str = r#""vacations":true"#;
 
 /// Number of events before the current game that are loaded with a room.
 pub const EARLIER_EVENTS: u64 = 256;
+
+/// Time in which a command with the same id as an earlier one of the same user is the same command, sent again.
+pub const COMMAND_REPEATED_WITHIN: Duration = Duration::from_mins(10);
 
 /// Visibility of a room and its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,8 +60,11 @@ pub struct NewRoom {
     pub open_max: Option<u64>,
     /// The tournament that it belongs to: it then does not count as a room of its creator.
     pub tournament: Option<TournamentId>,
-    /// The seeks that were paired for it. No seek leads to two rooms.
+    /// The seeks that were paired for it. No seek leads to two rooms, and no command that began one.
     pub seeks: Vec<PairedSeek>,
+    /// The claim under which a node has decided that it is created, if other nodes could decide otherwise. If that node no longer has it in
+    /// this term, nothing is stored, and the error is [`StoreError::Superseded`].
+    pub mandate: Option<Mandate>,
 }
 
 /// A seek that was paired for a room.
@@ -209,7 +216,7 @@ impl Store {
     }
 }
 
-store_api! { each_database:
+store_api! { each:
     /// Returns the rooms for which these seeks were paired and in which their users still have a seat.
     pub async fn rooms_of_seeks(&self, seeks: &[Uuid]) -> Result<Vec<(Uuid, RoomId)>, StoreError>;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{Grounds, SecondFactor, StoreError, Stored, UserRow, store_api};
+use super::{Grounds, StoreError, Stored, UserRow, store_api};
 use sumito_kit::text::Text;
 
 /// The SHA-256 hash of a token or a recovery code. The secret itself is never stored.
@@ -92,7 +92,6 @@ store_api! { each_database:
     pub async fn add_session(
         &self,
         grounds: &Grounds,
-        second: Option<&SecondFactor>,
         session: &NewSession,
         most: u32,
     ) -> Stored<Vec<SessionId>>;

@@ -16,6 +16,7 @@ use tokio::time::{sleep, timeout};
 
 use sumito_kit::names::Called;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 pub(super) use self::claims::Membership;
 pub use self::claims::Ownership;
@@ -25,10 +26,10 @@ use super::lease::fenced;
 use super::nodes::{LeaseDeadline, NodeId};
 use super::{
     Backend, BotRow, Change, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
-    GameSummary, NewRoom, NewSession, Outage, PlayerCounts, PositionKey, Projection, ProjectionUpdate,
-    RatingRow, RoomChange, RoomMembership, RoomRow, Store, StoreError, StoredAnalysis, StoredEvent,
-    StoredRoom, StoredTournament, TooManyAnalyses, TournamentChange, TournamentEvent, TournamentState,
-    UserRow, Visibility,
+    GameSummary, NewRoom, NewSession, Outage, PairedSeek, PlayerCounts, PositionKey, Projection,
+    ProjectionUpdate, RatingRow, RoomChange, RoomMembership, RoomRow, Store, StoreError, StoredAnalysis,
+    StoredEvent, StoredRoom, StoredTournament, TooManyAnalyses, TournamentChange, TournamentEvent,
+    TournamentState, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -268,6 +269,12 @@ impl Queries {
     #[expect(clippy::unused_async, reason = "the same form as what the server reads")]
     pub async fn peek(&self, id: RoomId) -> Vec<StoredEvent> {
         self.tables().room(id).map(|room| room.events.clone()).unwrap_or_default()
+    }
+
+    /// Returns the claims to rooms that do not exist, regardless of the condition.
+    pub fn claims_without_room(&self) -> Vec<RoomId> {
+        let tables = self.tables();
+        tables.nodes.claimed_rooms().filter(|room| !tables.places.contains_key(room)).collect()
     }
 
     /// Returns the number of stored events of a room, regardless of the condition.
@@ -666,6 +673,27 @@ impl Queries {
         self.read(|_| Vec::new()).await
     }
 
+    /// Returns nothing: no player blocks another in a simulation.
+    pub(super) async fn blocks_around(&self, _: UserId) -> Result<Vec<UserId>> {
+        self.read(|_| Vec::new()).await
+    }
+
+    pub(super) async fn rooms_of_seeks(&self, seeks: &[Uuid]) -> Result<Vec<(Uuid, RoomId)>> {
+        let is_one = |(seek, _): &(&PairedSeek, RoomId)| seeks.contains(&seek.id);
+        self.read(|tables| tables.paired().filter(is_one).map(|(seek, room)| (seek.id, room)).collect()).await
+    }
+
+    pub(super) async fn seek_begun_by(
+        &self,
+        user: UserId,
+        command: &str,
+        _: Timestamp,
+    ) -> Result<Option<(Uuid, RoomId)>> {
+        let is_it =
+            |(seek, _): &(&PairedSeek, RoomId)| seek.user == user && seek.command.as_deref() == Some(command);
+        self.read(|tables| tables.paired().filter(is_it).last().map(|(seek, room)| (seek.id, room))).await
+    }
+
     /// Returns nothing: no games are rated in a simulation.
     pub(super) async fn ratings_of(&self, _: UserId) -> Result<Vec<RatingRow>> {
         self.read(|_| Vec::new()).await
@@ -746,6 +774,11 @@ impl Queries {
 }
 
 impl Tables {
+    /// Returns the seeks that were paired, with their rooms, in the order of creation.
+    fn paired(&self) -> impl Iterator<Item = (&PairedSeek, RoomId)> {
+        self.rooms.iter().flat_map(|room| room.new.seeks.iter().map(|seek| (seek, room.new.row.id)))
+    }
+
     fn room(&self, id: RoomId) -> Option<&Room> {
         self.places.get(&id).map(|&place| &self.rooms[place])
     }
@@ -865,6 +898,9 @@ impl Tables {
                 && self.open_rooms(*created_by).count() as u64 >= *max
             {
                 return conflict(format!("{} has too many unfinished rooms", created_by.0));
+            }
+            if new.as_ref().and_then(|new| new.mandate.as_ref()).is_some_and(|held| !self.nodes.holds(held)) {
+                return Err(StoreError::Superseded);
             }
             let known = ends.get(room).copied().or(self.room(*room).map(|room| room.events.len() as u64));
             let mut end = match (new, known) {

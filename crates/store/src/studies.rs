@@ -92,6 +92,8 @@ pub struct NewStudy {
     pub chapters: u32,
     /// The whole study.
     pub snapshot: String,
+    /// Its size, which counts for its owner.
+    pub bytes: u64,
     /// Time of creation.
     pub created_at: Timestamp,
 }
@@ -137,6 +139,10 @@ pub struct NewStudyEvent {
     pub visibility: StudyVisibility,
     /// The number of chapters after it.
     pub chapters: u32,
+    /// The size of the study after it.
+    pub bytes: u64,
+    /// The most bytes that the studies of its owner may have together; `None` for an event that adds nothing.
+    pub most_bytes: Option<u64>,
     /// The member whose role it changes, with the new role; no role removes the member.
     pub member: Option<(UserId, Option<StudyRole>)>,
     /// A snapshot, if one is due: the whole study after an earlier event, the number of that event, and the number up to which events are
@@ -155,6 +161,19 @@ pub enum AppendedStudyEvent {
     Stale,
     /// The study was deleted.
     Gone,
+    /// The studies of the owner would be too large.
+    Full,
+}
+
+/// Outcome of adding a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddedStudy {
+    /// The study is stored.
+    Added,
+    /// The owner has too many studies.
+    TooMany,
+    /// The studies of the owner would be too large.
+    Full,
 }
 
 /// The studies of a list.
@@ -178,8 +197,8 @@ pub enum OnlyPublic {
 }
 
 store_api! { each_database:
-    /// Adds a study, unless its owner has `limit` studies; returns whether it was added.
-    pub async fn add_study(&self, study: &NewStudy, limit: u32) -> Result<bool, StoreError>;
+    /// Adds a study, unless its owner has `limit` studies, or they would have more than `most_bytes`.
+    pub async fn add_study(&self, study: &NewStudy, limit: u32, most_bytes: u64) -> Result<AddedStudy, StoreError>;
 
     /// Returns a study with its events since the last snapshot.
     pub async fn study(&self, id: Uuid) -> Result<Option<StoredStudy>, StoreError>;

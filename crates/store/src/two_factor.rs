@@ -44,8 +44,8 @@ store_api! { each_database:
         codes: &[TokenHash],
     ) -> Stored<bool>;
 
-    /// Disables two-factor login. The second factor is needed if it is enabled.
-    pub async fn disable_two_factor(&self, grounds: &Grounds, second: Option<&SecondFactor>) -> Stored<()>;
+    /// Disables two-factor login.
+    pub async fn disable_two_factor(&self, grounds: &Grounds) -> Stored<()>;
 
     /// Disables two-factor login without a second factor, for the operator. Returns whether it was enabled.
     pub async fn remove_two_factor(&self, user: UserId) -> Result<bool, StoreError>;

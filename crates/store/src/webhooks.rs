@@ -1,15 +1,19 @@
 //! Webhooks of users, and the messages that wait for their delivery.
 
+use std::net::IpAddr;
+
 use sumito_game::{Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
 use super::{StoreError, store_api};
 
-/// A webhook of a user.
+/// A webhook of a user, or of one of the user's apps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebhookRow {
     /// Id of the webhook.
     pub id: Uuid,
+    /// The app whose users' events it receives; `None`: it receives those of its owner.
+    pub app: Option<Uuid>,
     /// Address of the receiver.
     pub url: String,
     /// Key of the signatures.
@@ -31,7 +35,7 @@ pub struct WebhookRow {
 /// An event for the webhooks of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebhookMessage {
-    /// The user whose webhooks receive it.
+    /// The user whom it concerns. That user's webhooks receive it, and those of apps with the user's permission.
     pub user: UserId,
     /// Name of the event.
     pub event: &'static str,
@@ -43,6 +47,15 @@ pub struct WebhookMessage {
     pub payload: String,
 }
 
+/// The receivers whose messages are due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pace {
+    /// New ones, and those that answered their last message quickly.
+    Quick,
+    /// Those that took long to answer their last message.
+    Slow,
+}
+
 /// A message that is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueDelivery {
@@ -50,6 +63,10 @@ pub struct DueDelivery {
     pub id: Uuid,
     /// Webhook of the message.
     pub webhook: Uuid,
+    /// The user who owns the webhook.
+    pub user: UserId,
+    /// The network from which the user was last logged in to, if known.
+    pub network: Option<IpAddr>,
     /// Address of the receiver.
     pub url: String,
     /// Key of the signatures.
@@ -90,30 +107,38 @@ store_api! { each_database:
     /// Removes a webhook of a user with its messages; returns whether there was one.
     pub async fn remove_webhook(&self, user: UserId, id: Uuid) -> Result<bool, StoreError>;
 
-    /// Returns those of the users who have a webhook for this event.
+    /// Returns those of the users whose events of this kind a webhook receives.
     pub async fn users_with_webhook(&self, event: &str, users: &[UserId]) -> Result<Vec<UserId>, StoreError>;
 
-    /// Returns the participants of a tournament who have a webhook for this event.
+    /// Returns the participants of a tournament whose events of this kind a webhook receives.
     pub async fn participants_with_webhook(
         &self,
         event: &str,
         tournament: TournamentId,
     ) -> Result<Vec<UserId>, StoreError>;
 
-    /// Adds messages for the webhooks of their users. A webhook with `most` messages gets no more; returns the number of messages left out.
+    /// Adds messages for the webhooks of their users and of the apps that these have allowed it. A webhook with `most` messages gets no more; returns the number of messages left out.
     pub async fn add_webhook_messages(&self, messages: &[WebhookMessage], most: u32) -> Result<u64, StoreError>;
 
-    /// Returns messages that are due, at most one for each webhook: first those of webhooks that work, then the longest due.
-    pub async fn due_deliveries(&self, now: Timestamp, limit: u32) -> Result<Vec<DueDelivery>, StoreError>;
+    /// Returns messages that are due at webhooks of this pace, at most one for each webhook and none for those `in_flight`. The first
+    /// message of each user comes before the second one of any; webhooks that work come before others, then the longest due.
+    pub async fn due_deliveries(
+        &self,
+        pace: Pace,
+        now: Timestamp,
+        in_flight: &[Uuid],
+        limit: u32,
+    ) -> Result<Vec<DueDelivery>, StoreError>;
 
     /// Returns the time at which the next message is due.
     pub async fn next_delivery_at(&self) -> Result<Option<Timestamp>, StoreError>;
 
-    /// Records an attempt at `now` to deliver a message.
+    /// Records an attempt at `now` to deliver a message, which was quick or slow.
     pub async fn record_delivery(
         &self,
         delivery: &DueDelivery,
         outcome: &DeliveryOutcome,
+        pace: Pace,
         now: Timestamp,
     ) -> Result<(), StoreError>;
 

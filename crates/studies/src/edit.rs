@@ -217,6 +217,18 @@ impl std::fmt::Display for Limit {
 }
 
 impl Edit {
+    /// Returns whether the edit can make the study larger.
+    pub fn grows(&self) -> bool {
+        matches!(
+            self,
+            Self::AddChapter { .. }
+                | Self::AddNode { .. }
+                | Self::SetComment { .. }
+                | Self::SetShapes { .. }
+                | Self::SetFormation { .. }
+        )
+    }
+
     /// Returns whether only the owner may make the edit. A member may also remove itself.
     pub fn is_for_owner(&self) -> bool {
         matches!(

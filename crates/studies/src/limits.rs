@@ -10,6 +10,10 @@ pub const NODES: usize = 12_000;
 pub const COMMENT_BYTES: usize = 4_096;
 /// Maximum length of all texts of a study in bytes: names, comments and formations.
 pub const TEXT_BYTES: usize = 262_144;
+/// Size of a stored move in bytes, about.
+pub const NODE_BYTES: usize = 64;
+/// Size of a stored arrow or highlighted cell in bytes, about.
+pub const SHAPE_BYTES: usize = 32;
 /// Maximum length of the name of a study or a chapter in characters.
 pub const NAME_CHARS: usize = 80;
 /// Maximum length of the name of a formation in characters.

@@ -128,6 +128,15 @@ impl Study {
         user == self.owner || self.role(user) == Some(Role::Contributor)
     }
 
+    /// Returns the size of the stored study in bytes, about.
+    pub fn bytes(&self) -> usize {
+        let of_chapter = |chapter: &Chapter| {
+            let moves = (chapter.moves() + 1) * limits::NODE_BYTES;
+            moves + chapter.shapes() * limits::SHAPE_BYTES + chapter.text_bytes()
+        };
+        self.chapters.iter().map(of_chapter).sum()
+    }
+
     /// Returns a chapter.
     ///
     /// # Errors

@@ -183,6 +183,11 @@ impl Format {
         }
     }
 
+    /// Returns whether all participants, or all of a group, are scheduled to meet.
+    pub(crate) fn meets_all(&self) -> bool {
+        matches!(self, Self::RoundRobin(_) | Self::Groups(_))
+    }
+
     /// Returns whether lost matches eliminate participants. A participant who is eliminated later is placed higher, and no participant
     /// returns.
     pub fn is_elimination(&self) -> bool {

@@ -67,11 +67,4 @@ impl Game {
     pub fn is_open(&self) -> bool {
         self.verdict.is_none()
     }
-
-    /// Returns whether `side` has won, with draw odds taken into account: a win as it counts in a knockout's match.
-    pub fn has_won(&self, side: usize) -> bool {
-        self.verdict
-            .as_ref()
-            .is_some_and(|verdict| verdict.won(side) || (self.draw_odds && side == 1 && verdict.is_draw()))
-    }
 }

@@ -23,9 +23,13 @@ pub struct Trf {
     pub starts_on: Option<Date>,
     /// The days of the rounds (132).
     pub round_dates: Vec<Date>,
+    /// True if a date cannot be read: the dates are planning aids, and no reason to reject the file.
+    pub has_unread_dates: bool,
     /// The type of the tournament (092), as text.
     pub kind: Option<String>,
-    /// The number of rounds (`XXR`).
+    /// The type of the tournament as a word of TRF26 (192), such as `FIDE_DUTCH_2025`.
+    pub kind_word: Option<String>,
+    /// The number of rounds (`XXR`, or 142 of TRF26).
     pub rounds: Option<u32>,
     /// Whether the best player begins in the first round (`XXC`).
     pub best_begins: Option<bool>,
@@ -99,16 +103,6 @@ pub enum TrfError {
         /// Number of the line, from 1.
         line: u32,
     },
-    /// A date cannot be read.
-    #[error("line {line}: {text:?} is not a date; write it as {example}, or remove it")]
-    Date {
-        /// Number of the line, from 1.
-        line: u32,
-        /// The text, possibly shortened.
-        text: String,
-        /// A valid date.
-        example: &'static str,
-    },
     /// The line of the rounds has too many dates.
     #[error("line {line}: at most {} dates of rounds; remove some", limits::ROUND_STARTS_MAX)]
     TooManyDates {
@@ -116,8 +110,10 @@ pub enum TrfError {
         line: u32,
     },
     /// The number of rounds cannot be read.
-    #[error("line {line}: XXR must have the number of rounds, such as `XXR 9`")]
+    #[error("line {line}: {name} must have the number of rounds, such as `{name} 9`")]
     Rounds {
+        /// Name of the line: `XXR` or `142`.
+        name: &'static str,
         /// Number of the line, from 1.
         line: u32,
     },
@@ -154,12 +150,15 @@ impl Trf {
             "001" => self.read_player(text, line)?,
             _ if value.is_empty() => {}
             "012" => _ = self.name.get_or_insert(value),
-            "042" if self.starts_on.is_none() => self.starts_on = Some(whole_date(&value, line)?),
-            "092" => _ = self.kind.get_or_insert(value),
-            "132" if self.round_dates.is_empty() => self.round_dates = round_dates(&value, line)?,
-            "XXR" if self.rounds.is_none() => {
-                self.rounds = Some(value.parse().map_err(|_| TrfError::Rounds { line })?);
+            "042" if self.starts_on.is_none() => {
+                self.starts_on = whole_date(&value);
+                self.has_unread_dates |= self.starts_on.is_none();
             }
+            "092" => _ = self.kind.get_or_insert(value),
+            "192" => _ = self.kind_word.get_or_insert(value),
+            "132" if self.round_dates.is_empty() => self.read_round_dates(&value, line)?,
+            "XXR" if self.rounds.is_none() => self.rounds = Some(rounds(&value, "XXR", line)?),
+            "142" if self.rounds.is_none() => self.rounds = Some(rounds(&value, "142", line)?),
             "XXC" => {
                 let color = |word: &str| match word.to_ascii_lowercase().as_str() {
                     "white1" => Some(true),
@@ -177,9 +176,10 @@ impl Trf {
         if self.players.len() >= limits::PARTICIPANTS_MAX as usize {
             return Err(TrfError::TooManyPlayers { line });
         }
-        // Some programs count letters, others bytes.
-        let by_letters = Columns::by_letters(text);
-        let columns = if by_letters.fit() { by_letters } else { Columns::by_bytes(text) };
+        // Some programs count letters, others bytes. A line that ends after the rating can fit both; then the one with a rating counts.
+        let (by_letters, by_bytes) = (Columns::by_letters(text), Columns::by_bytes(text));
+        let has_more = by_bytes.fit() && by_letters.rating().is_empty() && !by_bytes.rating().is_empty();
+        let columns = if by_letters.fit() && !has_more { by_letters } else { by_bytes };
         let number = columns.text(5, 8).parse().map_err(|_| TrfError::Number { line })?;
         let name = columns.text(15, 47);
         if name.is_empty() {
@@ -197,17 +197,33 @@ impl Trf {
             number,
             name,
             title: columns.text(11, 13),
-            rating: columns.text(49, 52).parse().ok(),
+            rating: columns.rating().parse().ok(),
             federation: columns.text(54, 56),
             fide_id: columns.text(58, 68),
         });
         Ok(())
     }
 
+    /// Reads the dates of the rounds: `26/11/27`, also with a year of four digits. With one that cannot be read, all are left out.
+    fn read_round_dates(&mut self, text: &str, line: u32) -> Result<(), TrfError> {
+        let words = text.split(' ');
+        if words.clone().count() > limits::ROUND_STARTS_MAX {
+            return Err(TrfError::TooManyDates { line });
+        }
+        let date = |word: &str| match numbers(word)? {
+            [year, month, day] if year < 100 => date_of(2_000 + year, month, day),
+            _ => whole_date(word),
+        };
+        self.round_dates = words.map(date).collect::<Option<_>>().unwrap_or_default();
+        self.has_unread_dates |= self.round_dates.is_empty();
+        Ok(())
+    }
+
     /// Returns the format that the file describes. What it does not describe is as in `given`, if that is the same format, and otherwise as
     /// simple as possible. `None` if the file has no type, one that is not offered, or too few details for it.
     pub fn format(&self, given: Format) -> Option<Format> {
-        let kind = self.kind.as_deref()?.to_lowercase();
+        let kinds = [self.kind.as_deref(), self.kind_word.as_deref()];
+        let kind = kinds.map(Option::unwrap_or_default).join(" ").to_lowercase().replace('_', " ");
         let has = |word: &str| kind.contains(word);
         let is_round_robin = has("round robin") || has("round-robin");
         match given {
@@ -281,9 +297,13 @@ impl<'a> Columns<'a> {
         self.text.get(self.start(from - 1)..self.start(to)).map_or_else(String::new, words)
     }
 
+    fn rating(&self) -> String {
+        self.text(49, 52)
+    }
+
     /// Returns whether the columns around and of the rating have a valid content.
     fn fit(&self) -> bool {
-        let rating = self.text(49, 52);
+        let rating = self.rating();
         let is_rating = rating.is_empty() || rating.parse::<u16>().is_ok();
         let is_whole = |column: usize| self.text.is_char_boundary(self.start(column));
         is_rating
@@ -301,41 +321,30 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// Returns the words of a text with one space between them, without control characters.
+/// Returns the words of a text with one space between them, without control characters and marks that change the direction of text.
 fn words(text: &str) -> String {
-    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    let is_mark = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control() || is_mark(letter));
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Parses `2026/11/27`, also with other separators, or `27.11.2026`.
-fn whole_date(text: &str, line: u32) -> Result<Date, TrfError> {
-    let date = match numbers(text) {
-        Some([year, month, day]) if year >= 1_000 => date_of(year, month, day),
-        Some([day, month, year]) if year >= 1_000 && text.contains('.') => date_of(year, month, day),
-        _ => None,
-    };
-    date.ok_or_else(|| not_a_date(text, line, "2026/11/27"))
+/// Parses a number of rounds.
+fn rounds(text: &str, name: &'static str, line: u32) -> Result<u32, TrfError> {
+    text.parse().map_err(|_| TrfError::Rounds { name, line })
 }
 
-/// Parses the dates of rounds: `26/11/27`, also with a year of four digits.
-fn round_dates(text: &str, line: u32) -> Result<Vec<Date>, TrfError> {
-    let mut dates = Vec::new();
-    for word in text.split(' ') {
-        if dates.len() >= limits::ROUND_STARTS_MAX {
-            return Err(TrfError::TooManyDates { line });
-        }
-        let date = match numbers(word) {
-            Some([year, month, day]) if year < 100 => date_of(2_000 + year, month, day),
-            Some([year, month, day]) => date_of(year, month, day),
-            None => None,
-        };
-        dates.push(date.ok_or_else(|| not_a_date(word, line, "26/11/27"))?);
+/// Parses `2026/11/27`, also with other separators and a time after it, `27.11.2026`, and `27/11/2026` if it cannot be a month first.
+fn whole_date(text: &str) -> Option<Date> {
+    let parts = numbers(text).or_else(|| numbers(text.split(' ').next()?))?;
+    match parts {
+        [year, month, day] if year >= 1_000 => date_of(year, month, day),
+        [day, month, year] if year >= 1_000 && (day > 12 || text.contains('.')) => date_of(year, month, day),
+        _ => None,
     }
-    Ok(dates)
 }
 
 fn numbers(text: &str) -> Option<[u16; 3]> {
-    let mut parts = text.split(['/', '-', '.']).map(|part| part.parse().ok());
+    let mut parts = text.split(['/', '-', '.']).map(|part| part.trim().parse().ok());
     let three = [parts.next()??, parts.next()??, parts.next()??];
     parts.next().is_none().then_some(three)
 }
@@ -343,8 +352,4 @@ fn numbers(text: &str) -> Option<[u16; 3]> {
 fn date_of(year: u16, month: u16, day: u16) -> Option<Date> {
     let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
     Date::from_calendar_date(year.into(), month, u8::try_from(day).ok()?).ok()
-}
-
-fn not_a_date(text: &str, line: u32, example: &'static str) -> TrfError {
-    TrfError::Date { line, text: text.chars().take(20).collect(), example }
 }

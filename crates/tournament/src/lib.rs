@@ -23,6 +23,7 @@ mod arena;
 mod bracket;
 mod command;
 mod command_error;
+mod direct_encounter;
 mod double_elimination;
 mod event;
 pub mod export;

@@ -51,7 +51,7 @@ pub enum TieBreak {
     BuchholzMedian,
     /// The points of the beaten opponents, and half of the points of the drawn opponents.
     SonnebornBerger,
-    /// The points in games among the tied participants, if all of them have met.
+    /// The number of tied participants whom the games among them put below this one.
     DirectEncounter,
     /// Marbles ejected minus marbles lost.
     Marbles,
@@ -97,13 +97,11 @@ impl TieBreak {
     /// Divisor of a value for display: points are counted in halves if there are half points, and Sonneborn-Berger in quarters.
     pub fn divisor(self, settings: &Settings) -> u32 {
         match self {
-            Self::Buchholz
-            | Self::BuchholzCut1
-            | Self::BuchholzMedian
-            | Self::DirectEncounter
-            | Self::Progressive => settings.point_unit(),
+            Self::Buchholz | Self::BuchholzCut1 | Self::BuchholzMedian | Self::Progressive => {
+                settings.point_unit()
+            }
             Self::SonnebornBerger => settings.point_unit() * settings.win_points(),
-            Self::Reached | Self::Marbles | Self::Performance | Self::Wins => 1,
+            Self::Reached | Self::DirectEncounter | Self::Marbles | Self::Performance | Self::Wins => 1,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Calculation of the standings.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
+use crate::direct_encounter;
 use crate::participant::Membership;
 use crate::{
     ByeKind, Format, Game, GroupPlace, Participant, ParticipantId, Score, Standing, TieBreak, Tournament,
@@ -13,7 +15,7 @@ use crate::{
 pub(crate) struct Entry {
     /// The number of the round.
     pub(crate) round: u32,
-    /// The opponents; empty without a game.
+    /// The opponents; empty without a game. A forfeit in a round robin counts as a game (Handbook C.07, 15.2).
     pub(crate) opponents: Vec<ParticipantId>,
     /// The points for it.
     pub(crate) points: u32,
@@ -149,8 +151,7 @@ impl Tournament {
             let mut finer = Vec::new();
             for group in groups {
                 let members = &mut players[group.clone()];
-                for &id in members.iter() {
-                    let value = self.tie_break(tie_break, id, members, books);
+                for (&id, value) in members.iter().zip(self.tie_break(tie_break, members, books)) {
                     ranking.values[id.index()].push(value);
                 }
                 let last =
@@ -239,7 +240,7 @@ impl Tournament {
                     marbles: 0,
                 });
             }
-            for game in round.games.iter().filter_map(|&number| self.game(number)) {
+            for game in self.counted_games(round) {
                 game.sides.iter().for_each(|side| is_in_round[side.index()] = true);
                 if game.sides.iter().any(|side| annulled[side.index()]) {
                     continue;
@@ -289,13 +290,16 @@ impl Tournament {
         }
     }
 
-    /// Returns the result of a game for one of its sides; `None` while it is in progress, or if it does not count.
+    /// Returns the result of a game for one of its sides; `None` while it is in progress.
     fn entry(&self, game: &Game, side: usize, streak: &mut u32) -> Option<Entry> {
         let verdict = game.verdict.as_ref()?;
         let won = verdict.won(side);
-        let others = game.sides.iter().copied().filter(|&other| other != game.sides[side]).collect();
+        let others: Vec<_> = game.sides.iter().copied().filter(|&other| other != game.sides[side]).collect();
         let (end, opponents) = match verdict {
             Verdict::Void => return None,
+            Verdict::Forfeit { .. } if self.settings().form.meets_all() => {
+                (RoundEnd::Forfeit { won, opponents: others.clone() }, others)
+            }
             Verdict::Forfeit { .. } => (RoundEnd::Forfeit { won, opponents: others }, Vec::new()),
             Verdict::Played { .. } => {
                 let score = if won {
@@ -347,9 +351,9 @@ impl Tournament {
 
     /// Participants whose games do not count, by number: players who left a round robin or a group before they had played half of it. All
     /// others have then met the same opponents (FIDE Handbook C.05). The games of participants of the knockout count.
-    fn annulled(&self) -> Vec<bool> {
+    pub(crate) fn annulled(&self) -> Vec<bool> {
         let mut annulled = vec![false; self.participants().len()];
-        if !matches!(self.settings().form, Format::RoundRobin(_) | Format::Groups(_)) {
+        if !self.settings().form.meets_all() {
             return annulled;
         }
         let mut played = vec![0_usize; self.participants().len()];
@@ -374,13 +378,32 @@ impl Tournament {
         annulled
     }
 
-    fn tie_break(
-        &self,
-        tie_break: TieBreak,
-        id: ParticipantId,
-        equals: &[ParticipantId],
-        books: &ScoreTable,
-    ) -> i64 {
+    /// Returns the values of a tie-break of participants who are tied so far.
+    fn tie_break(&self, tie_break: TieBreak, tied: &[ParticipantId], books: &ScoreTable) -> Vec<i64> {
+        match tie_break {
+            TieBreak::DirectEncounter => self.direct_encounter(tied, books),
+            _ => tied.iter().map(|&id| self.own_tie_break(tie_break, id, books)).collect(),
+        }
+    }
+
+    /// Returns the number of tied participants whom each of them is above by the games among them.
+    fn direct_encounter(&self, tied: &[ParticipantId], books: &ScoreTable) -> Vec<i64> {
+        // In a larger group, a participant without an encounter could still win more points than the first has.
+        let most_met = self.counted_rounds() * (self.settings().sides() - 1);
+        if tied.len() < 2 || tied.len() > 2 * most_met {
+            return vec![0; tied.len()];
+        }
+        let mut below = tied.len() as i64;
+        let mut values = BTreeMap::new();
+        for run in direct_encounter::order(tied, &books.entries, self.settings().win_points()) {
+            below -= run.len() as i64;
+            values.extend(run.into_iter().map(|id| (id, below)));
+        }
+        tied.iter().map(|id| values.get(id).copied().unwrap_or_default()).collect()
+    }
+
+    /// Returns the value of a tie-break from the participant's own results.
+    fn own_tie_break(&self, tie_break: TieBreak, id: ParticipantId, books: &ScoreTable) -> i64 {
         let entries = &books.entries[id.index()];
         match tie_break {
             TieBreak::Reached => i64::from(books.reached[id.index()]),
@@ -393,13 +416,14 @@ impl Tournament {
             }
             TieBreak::SonnebornBerger => {
                 let only_games = self.settings().unplayed_rounds == UnplayedRounds::OwnPoints;
-                let counted = entries.iter().filter(|entry| !only_games || entry.score().is_some());
+                let counted = entries.iter().filter(|entry| !only_games || !entry.opponents.is_empty());
                 let against = |entry: &Entry| {
                     self.opposed(id, entry, books).iter().sum::<i64>() * i64::from(entry.points)
                 };
                 counted.map(against).sum()
             }
-            TieBreak::DirectEncounter => direct_encounter(id, equals, books),
+            // It depends on who is tied.
+            TieBreak::DirectEncounter => 0,
             TieBreak::Marbles => entries.iter().map(|entry| i64::from(entry.marbles)).sum(),
             TieBreak::Progressive => {
                 let rounds = self.counted_rounds() as u32;
@@ -449,11 +473,12 @@ impl Tournament {
     fn opposed(&self, id: ParticipantId, entry: &Entry, books: &ScoreTable) -> Vec<i64> {
         let own = books.points[id.index()];
         let adjusted = |other: &ParticipantId| books.adjusted[other.index()];
+        if !entry.opponents.is_empty() {
+            return entry.opponents.iter().map(|other| i64::from(adjusted(other))).collect();
+        }
         let most = match &entry.end {
-            RoundEnd::Game(_) => {
-                return entry.opponents.iter().map(|other| i64::from(adjusted(other))).collect();
-            }
             _ if self.settings().unplayed_rounds == UnplayedRounds::OwnPoints => own,
+            RoundEnd::Game(_) => own,
             RoundEnd::Forfeit { opponents, .. } => opponents.iter().map(adjusted).min().unwrap_or(own),
             RoundEnd::AllocatedBye | RoundEnd::RequestedBye => {
                 self.rounds().len() as u32 * self.settings().draw_points()
@@ -462,26 +487,6 @@ impl Tournament {
         // As many opponents as in a game.
         vec![i64::from(own.min(most)); self.settings().sides() - 1]
     }
-}
-
-/// The points in games among the tied participants; 0 for all unless each has met each.
-fn direct_encounter(id: ParticipantId, equals: &[ParticipantId], books: &ScoreTable) -> i64 {
-    // Larger groups never have all met, and checking would take long.
-    if equals.len() < 2 || equals.len() > limits::ROUND_ROBIN_MAX as usize {
-        return 0;
-    }
-    let met = |one: ParticipantId, other: ParticipantId| {
-        books.entries[one.index()].iter().any(|entry| entry.opponents.contains(&other))
-    };
-    let all_met = equals
-        .iter()
-        .enumerate()
-        .all(|(place, &one)| equals[place + 1..].iter().all(|&other| met(one, other)));
-    if !all_met {
-        return 0;
-    }
-    let among = |entry: &&Entry| entry.opponents.iter().any(|other| equals.contains(other));
-    books.entries[id.index()].iter().filter(among).map(|entry| i64::from(entry.points)).sum()
 }
 
 fn score(entries: &[Entry]) -> Score {

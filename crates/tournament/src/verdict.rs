@@ -20,7 +20,8 @@ pub enum Verdict {
         /// The sides that get the point; empty if all lose.
         winners: Vec<u8>,
     },
-    /// The game does not count.
+    /// The game does not count. In a match another one is played; in other formats the round is one without a game for its sides, without
+    /// points.
     Void,
 }
 

@@ -7,7 +7,7 @@ use crate::inbox::RoomSnapshot;
 use crate::screen::RenderContext;
 use crate::screen::menu::{Action, Item};
 use crate::screen::table::own_seat;
-use crate::words::Translations;
+use sumito_words::Words;
 
 /// The default level of an added computer.
 const LEVEL: u8 = 4;
@@ -82,7 +82,7 @@ fn while_playing(seen: &RoomSnapshot, own: &Seat, look: &RenderContext<'_>, item
 }
 
 /// Adds actions for open offers: agree or decline, or withdraw the user's own.
-fn answer_offers(seen: &RoomSnapshot, own: &Seat, words: &Translations, items: &mut Vec<Item>) {
+fn answer_offers(seen: &RoomSnapshot, own: &Seat, words: &Words, items: &mut Vec<Item>) {
     let room = || seen.state.room.clone();
     for open in &seen.state.offers {
         let (what, name) = (open.what, offer_name(open.what, words));
@@ -101,7 +101,7 @@ fn answer_offers(seen: &RoomSnapshot, own: &Seat, words: &Translations, items: &
     }
 }
 
-fn offer_name(what: Offer, words: &Translations) -> &str {
+fn offer_name(what: Offer, words: &Words) -> &str {
     match what {
         Offer::Draw => words.text("result.draw"),
         Offer::Takeback => words.text("game.takeback"),
@@ -111,7 +111,7 @@ fn offer_name(what: Offer, words: &Translations) -> &str {
 }
 
 /// The name of a seat's colour.
-pub(crate) fn color<'a>(seat: &Seat, words: &'a Translations) -> &'a str {
+pub(crate) fn color<'a>(seat: &Seat, words: &'a Words) -> &'a str {
     let name = sumito_client::rules::Color::ALL[usize::from(seat.seat).min(3)].name();
     words.of_kind("color", name).unwrap_or_default()
 }

@@ -17,7 +17,7 @@ use crate::screen::table::Table;
 use crate::screen::{RenderContext, Transition};
 use crate::theme::Theme;
 use crate::trouble;
-use crate::words::{Language, Translations};
+use sumito_words::{Language, Words};
 
 /// Minimum size of the terminal.
 const SMALLEST: (u16, u16) = (80, 24);
@@ -34,7 +34,7 @@ enum Page {
 pub(crate) struct App {
     client: Client,
     inbox: Inbox,
-    words: Translations,
+    words: Words,
     theme: Theme,
     status: Status,
     home: Home,
@@ -45,7 +45,7 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(client: Client, inbox: Inbox, language: Language, theme: Theme) -> Self {
         let status = client.status().borrow().clone();
-        let (words, home, pages) = (Translations::of(language), Home::default(), Vec::new());
+        let (words, home, pages) = (Words::of(language), Home::default(), Vec::new());
         Self { client, inbox, words, theme, status, home, pages }
     }
 
@@ -121,7 +121,7 @@ impl App {
             Transition::Stay => {}
             Transition::Quit => return false,
             Transition::Back => drop(self.pages.pop()),
-            Transition::NextLanguage => self.words = Translations::of(self.words.language.next()),
+            Transition::NextLanguage => self.words = Words::of(next(self.words.language())),
             Transition::OpenSetup(setup) => self.pages.push(Page::Setup(setup)),
             Transition::OpenRoom(room) => self.open_room(room),
             Transition::OpenGames => self.open_games(),
@@ -202,6 +202,12 @@ impl App {
     }
 }
 
-fn render_context<'a>(client: &Client, words: &'a Translations, theme: Theme) -> RenderContext<'a> {
+/// Returns the language after this one.
+fn next(language: Language) -> Language {
+    let place = Language::ALL.iter().position(|each| *each == language).unwrap_or_default();
+    Language::ALL[(place + 1) % Language::ALL.len()]
+}
+
+fn render_context<'a>(client: &Client, words: &'a Words, theme: Theme) -> RenderContext<'a> {
     RenderContext { words, theme, now: client.server_now(), user: client.user().map(|user| user.id) }
 }

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 
-use crate::words::Language;
+use sumito_words::Language;
 
 /// Sumito in a terminal: play, watch and review Abalone.
 #[derive(Debug, Parser)]

@@ -2,7 +2,7 @@
 
 use sumito_client::protocol::parts::Clock;
 
-use crate::words::Translations;
+use sumito_words::{Value, Words};
 
 const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
@@ -26,32 +26,29 @@ pub(crate) fn left(ms: u64) -> String {
 }
 
 /// Formats the time control briefly.
-pub(crate) fn setting(clock: &Clock, words: &Translations) -> String {
+pub(crate) fn setting(clock: &Clock, words: &Words) -> String {
     let minutes = |ms: u64| ms.div_ceil(60_000).to_string();
     let put = |key, name, ms| words.with(key, name, minutes(ms));
-    let seconds = |text: String, ms: u64| text.replace("{seconds, number}", &(ms / 1000).to_string());
+    let both = |key, initial, seconds: u64| {
+        let (minutes, seconds) = (minutes(initial), (seconds / 1000).to_string());
+        words.format(key, &[("minutes", Value::Text(&minutes)), ("seconds", Value::Text(&seconds))])
+    };
     match *clock {
         Clock::None {} => words.text("clock.none").to_owned(),
-        Clock::SuddenDeath { initial_ms } => put("clock.sudden_death", "minutes, number", initial_ms),
-        Clock::Fischer { initial_ms, increment_ms } => {
-            seconds(put("clock.fischer", "minutes, number", initial_ms), increment_ms)
-        }
-        Clock::Bronstein { initial_ms, delay_ms } => {
-            seconds(put("clock.bronstein", "minutes, number", initial_ms), delay_ms)
-        }
-        Clock::Delay { initial_ms, delay_ms } => {
-            seconds(put("clock.delay", "minutes, number", initial_ms), delay_ms)
-        }
+        Clock::SuddenDeath { initial_ms } => put("clock.sudden_death", "minutes", initial_ms),
+        Clock::Fischer { initial_ms, increment_ms } => both("clock.fischer", initial_ms, increment_ms),
+        Clock::Bronstein { initial_ms, delay_ms } => both("clock.bronstein", initial_ms, delay_ms),
+        Clock::Delay { initial_ms, delay_ms } => both("clock.delay", initial_ms, delay_ms),
         Clock::PerMove { move_ms } if move_ms >= DAY_MS => words.with("tui.days", "days", move_ms / DAY_MS),
         Clock::PerMove { move_ms } => words.with("clock.per_move", "time", left(move_ms)),
-        Clock::PerGame { limit_ms } => put("clock.per_game", "minutes, number", limit_ms),
+        Clock::PerGame { limit_ms } => put("clock.per_game", "minutes", limit_ms),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Language;
+    use sumito_words::Language;
 
     #[test]
     fn a_clock_shows_nothing_only_when_nothing_is_left() {
@@ -62,7 +59,7 @@ mod tests {
     #[test]
     fn settings_are_said_in_every_language() {
         for language in Language::ALL {
-            let words = Translations::of(language);
+            let words = Words::of(language);
             let fischer = setting(&Clock::Fischer { initial_ms: 180_000, increment_ms: 2_000 }, &words);
             assert_eq!(fischer, "3 + 2", "{language}");
             let delay = setting(&Clock::Delay { initial_ms: 600_000, delay_ms: 5_000 }, &words);

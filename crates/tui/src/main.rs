@@ -12,7 +12,6 @@ mod screen;
 mod side;
 mod theme;
 mod trouble;
-mod words;
 
 use std::time::Duration;
 
@@ -26,7 +25,7 @@ use crate::app::App;
 use crate::cli::Cli;
 use crate::inbox::{AppEvent, Inbox};
 use crate::theme::Theme;
-use crate::words::Language;
+use sumito_words::Language;
 
 /// Redraw interval of running clocks. Only changes are sent to the terminal.
 const TICK: Duration = Duration::from_millis(200);
@@ -37,7 +36,7 @@ async fn main() -> anyhow::Result<()> {
     let client = identity::connect(&cli).await.with_context(|| cli.server.clone())?;
     let (inbox, happenings) = Inbox::new();
     inbox.subscribe_lists(&client);
-    let language = cli.language.unwrap_or_else(Language::of_environment);
+    let language = cli.language.unwrap_or_else(of_environment);
     let mut app = App::new(client.clone(), inbox.clone(), language, Theme::of_environment(cli.no_color));
     if let Some(room) = cli.room.as_deref().and_then(screen::home::room_in) {
         app.open_room(room);
@@ -74,4 +73,10 @@ async fn run(
             _ = ticks.tick(), if app.ticks() => {}
         }
     }
+}
+
+/// Returns the environment's language, as in `LANG=de_AT.UTF-8`; English by default.
+fn of_environment() -> Language {
+    let named = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok());
+    named.and_then(|name| Language::of_tag(name.get(..2)?)).unwrap_or_default()
 }

@@ -13,7 +13,7 @@ use crate::clock_text;
 use crate::screen::table::own_seat;
 use crate::screen::{RenderContext, wrapped};
 use crate::theme::Theme;
-use crate::words::Translations;
+use sumito_words::Words;
 
 /// Number of ejections that win.
 const TO_WIN: u8 = sumito_client::rules::MARBLES_TO_WIN;
@@ -115,7 +115,7 @@ fn names(state: &RoomState) -> Vec<String> {
         .collect()
 }
 
-fn offer_text(state: &RoomState, offer: &OpenOffer, own: Option<u8>, words: &Translations) -> String {
+fn offer_text(state: &RoomState, offer: &OpenOffer, own: Option<u8>, words: &Words) -> String {
     if own == Some(offer.by) {
         let key = match offer.what {
             Offer::Draw => words.text("offered.draw"),
@@ -140,7 +140,7 @@ pub(crate) fn result_lines(
     clock: &Clock,
     names: &[String],
     own: Option<u8>,
-    words: &Translations,
+    words: &Words,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     let aborted = result.reason == Reason::Aborted;

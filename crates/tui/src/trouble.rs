@@ -2,10 +2,10 @@
 
 use sumito_client::{ApiError, Error};
 
-use crate::words::Translations;
+use sumito_words::Words;
 
 /// Returns the text of a failure in the user's language.
-pub(crate) fn text(failure: &Error, words: &Translations) -> String {
+pub(crate) fn text(failure: &Error, words: &Words) -> String {
     match failure {
         Error::Refused(refusal) => refused(refusal, words),
         Error::Expired => words.text("failure.notSent").to_owned(),
@@ -15,7 +15,7 @@ pub(crate) fn text(failure: &Error, words: &Translations) -> String {
     }
 }
 
-fn refused(refusal: &ApiError, words: &Translations) -> String {
+fn refused(refusal: &ApiError, words: &Words) -> String {
     let why = refusal.reason.as_deref().and_then(|reason| words.of_kind("try", reason));
     let text = why.or_else(|| words.of_kind("error", &refusal.word));
     // An unknown code of a newer server: show the server's own message.

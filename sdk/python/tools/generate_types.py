@@ -225,6 +225,17 @@ def documentation(schema: Schema) -> str:
     return f'{text}"""\n' if words else ""
 
 
+def with_variants(definitions: dict[str, Schema]) -> dict[str, Schema]:
+    """Puts the variants of tagged unions into their unions, as in the schemas of messages, which have the messages of streams."""
+    variants = {name for name in definitions if name.endswith("Message")}
+    for schema in definitions.values():
+        if "discriminator" in schema:
+            names = [variant["$ref"].rsplit("/", 1)[1] for variant in schema["oneOf"]]
+            schema["oneOf"] = [definitions[name] for name in names]
+            variants.update(names)
+    return {name: schema for name, schema in definitions.items() if name not in variants}
+
+
 def generate() -> str:
     """Returns the content of the file."""
     server, client, http = (
@@ -235,7 +246,7 @@ def generate() -> str:
         definitions = schema.pop("$defs")
         generator.add(definitions)
         generator.add({schema["title"]: schema})
-    generator.add(http["components"]["schemas"])
+    generator.add(with_variants(http["components"]["schemas"]))
     return generator.write()
 
 

@@ -90,6 +90,8 @@ const CODES: Record<ErrorCode, true> = {
   nothing_to_take_back: true,
   nobody_away: true,
   too_many: true,
+  storage_full: true,
+  position_in_play: true,
   unavailable: true,
   draining: true,
   busy: true,

@@ -14,7 +14,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-use crate::{nats, postgres, process, repository, supply};
+use crate::{nats, postgres, process, python, repository, step::Outcome, supply};
 
 /// `cargo ARGUMENTS` in the root of the repository.
 fn cargo(arguments: &[&str]) -> Command {
@@ -58,37 +58,46 @@ pub(crate) fn doc() -> Result<()> {
     process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// Runs the generators of generated files: examples of the server and of the rules, and a script of the SDK for Python.
-pub(crate) fn generate(check: bool) -> Result<()> {
+/// Runs the generators of generated files: examples of the words, the server and the rules, and a script of the SDK for Python.
+pub(crate) fn generate(check: bool) -> Result<Outcome> {
     build(&["--examples"])?;
     let arguments: &[_] = if check { &["--check"] } else { &[] };
-    for program in ["examples/generate", "examples/reference"] {
+    for program in ["examples/catalogues", "examples/generate", "examples/reference"] {
         process::run(Command::new(built(program)?).args(arguments))?;
     }
     // The types of the SDK for Python follow from the schemas, which are up to date by now.
-    let Some(python) = process::find("python3") else {
-        println!("python3 is missing: the types of sdk/python are left as they are");
-        return Ok(());
+    let python = match python::interpreter() {
+        Ok(python) => python,
+        Err(error) => return Ok(Outcome::Skipped(format!("types of sdk/python not generated: {error:#}"))),
     };
     let script = repository::root().join("sdk/python/tools/generate_types.py");
-    process::run(Command::new(python).arg(script).args(arguments))
+    process::run(Command::new(python).arg(script).args(arguments))?;
+    Ok(Outcome::Passed)
 }
 
 /// Checks licences, sources and banned crates, with cargo-deny if installed, otherwise with an own implementation of the same rules. Known
 /// vulnerabilities are among the banned crates: the database of rustsec.org is not reachable from everywhere, and a build must not fail
 /// because of a new advisory.
-pub(crate) fn deny() -> Result<()> {
+pub(crate) fn deny() -> Result<Outcome> {
     let metadata = metadata()?;
-    report(&supply::check_yanked(&metadata))?;
+    let unchecked = match supply::check_yanked(&metadata) {
+        Ok(found) => {
+            report(&found)?;
+            None
+        }
+        Err(error) => Some(format!("yanked crates not checked: {error:#}")),
+    };
     if process::find("cargo-deny").is_some() {
         let checks = ["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"];
-        return process::run(&mut cargo(&checks));
+        process::run(&mut cargo(&checks))?;
+    } else {
+        println!(
+            "cargo-deny is missing (`cargo install cargo-deny --locked`); xtask checks the same rules itself"
+        );
+        let rules = fs::read_to_string(repository::root().join("deny.toml")).context("deny.toml")?;
+        report(&supply::check(&metadata, &rules)?)?;
     }
-    println!(
-        "cargo-deny is missing (`cargo install cargo-deny --locked`); xtask checks the same rules itself"
-    );
-    let rules = fs::read_to_string(repository::root().join("deny.toml")).context("deny.toml")?;
-    report(&supply::check(&metadata, &rules)?)
+    Ok(unchecked.map_or(Outcome::Passed, Outcome::Skipped))
 }
 
 fn metadata() -> Result<supply::Metadata> {

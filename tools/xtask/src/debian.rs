@@ -1,11 +1,21 @@
 //! Installation of Debian packages that a check needs, if permitted.
 
+use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use nix::unistd::geteuid;
 
 use crate::process;
+
+/// Returns the path of a program; installs its package first if it is missing.
+pub(crate) fn program(name: &str, package: &str, purpose: &str) -> Result<PathBuf> {
+    if let Some(path) = process::find(name) {
+        return Ok(path);
+    }
+    install(package, purpose)?;
+    process::find(name).with_context(|| format!("{package} has no program {name}"))
+}
 
 /// Installs `package` with apt-get as root; otherwise reports that it is missing.
 pub(crate) fn install(package: &str, purpose: &str) -> Result<()> {

@@ -10,6 +10,7 @@ mod chromium;
 mod compare;
 mod contest;
 mod debian;
+mod generators;
 mod history;
 mod image;
 mod interrupt;
@@ -115,7 +116,11 @@ fn run(habit: Task) -> Result<ExitCode> {
     match habit {
         Task::Test(selection) => return Ok(suite::run(&selection)),
         Task::Postgres => postgres::serve()?,
-        Task::Generate { check } => cargo::generate(check)?,
+        Task::Generate { check } => {
+            if let step::Outcome::Skipped(reason) = cargo::generate(check)? {
+                println!("{reason}");
+            }
+        }
         Task::Faults(options) => long::faults(&options)?,
         Task::Links => long::links()?,
         Task::Crash(options) => long::crash(&options)?,

@@ -24,6 +24,11 @@ impl PythonProgram {
     }
 }
 
+/// Returns the path of Python 3; installs it if it is missing.
+pub(crate) fn interpreter() -> Result<PathBuf> {
+    debian::program("python3", "python3", "Python 3.9 or later")
+}
+
 /// Creates a virtual environment below `target` and installs packages into it with pip's `arguments`, unless it was created for the same
 /// `content`. Returns its folder.
 pub(crate) fn environment(name: &str, content: &str, arguments: &[&OsStr]) -> Result<PathBuf> {
@@ -32,7 +37,7 @@ pub(crate) fn environment(name: &str, content: &str, arguments: &[&OsStr]) -> Re
     if fs::read_to_string(&installed).is_ok_and(|present| present == content) {
         return Ok(folder);
     }
-    let python = process::find("python3").context("python3 is missing: version 3.9 or later")?;
+    let python = interpreter()?;
     if process::run(Command::new(&python).args(["-c", "import ensurepip"])).is_err() {
         debian::install("python3-venv", "Python's venv")?;
     }

@@ -32,6 +32,10 @@ impl Line {
     pub(crate) fn failed(&self) -> bool {
         self.outcome.is_err()
     }
+
+    fn was_skipped(&self) -> bool {
+        matches!(self.outcome, Ok(Outcome::Skipped(_)))
+    }
 }
 
 impl fmt::Display for Line {
@@ -81,7 +85,19 @@ impl fmt::Display for Report {
         for line in &self.lines {
             writeln!(formatter, "{line}")?;
         }
-        write!(formatter, "{:<23}{:>7.1} s", "total", self.start.elapsed().as_secs_f64())
+        write!(formatter, "{:<23}{:>7.1} s", "total", self.start.elapsed().as_secs_f64())?;
+        let count = |is: fn(&Line) -> bool| self.lines.iter().filter(|line| is(line)).count();
+        let (failed, skipped) = (count(Line::failed), count(Line::was_skipped));
+        if failed > 0 {
+            write!(formatter, "  {failed} failed")?;
+        }
+        match skipped {
+            0 => Ok(()),
+            skipped => write!(
+                formatter,
+                "  {skipped} SKIPPED, at least in part: nothing is known of what they check"
+            ),
+        }
     }
 }
 
@@ -112,6 +128,9 @@ mod tests {
                         step          FAILED       1.5 s  broken\n\
                         total";
         assert!(report.to_string().starts_with(expected), "{report}");
+        let text = report.to_string();
+        let last = text.lines().last().unwrap();
+        assert!(last.contains("1 failed  1 SKIPPED"), "{last}");
         assert_eq!(Line::reason_of_skip("step", &report.to_string()).as_deref(), Some("no tool"));
         assert_eq!(Line::reason_of_skip("other", &report.to_string()), None);
     }

@@ -25,10 +25,10 @@ const SETTINGS: [(&str, &str); 3] = [
 
 /// Operations that end the session of the token, this one or any in the list: all later requests would get 401. They are tested
 /// anonymously.
-const END_SESSIONS: [&str; 2] = ["sessions_end_current", "sessions_end"];
+const END_SESSIONS: [&str; 2] = ["delete_sessions_current", "delete_me_session"];
 
 /// Operations whose answers do not end: `tests/server/streams.rs` tests them.
-const ENDLESS: [&str; 2] = ["bots_own", "bots_room"];
+const ENDLESS: [&str; 2] = ["get_me_stream", "get_room_stream"];
 
 /// Options of the test.
 #[derive(Args)]

@@ -1,4 +1,4 @@
-//! The SDKs for Python and TypeScript: checks of the packages, and their tests against the real server.
+//! The SDKs for Python and TypeScript: checks of the packages, and their tests against the real server. Generated clients play, too.
 
 use std::{
     ffi::OsString,
@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use sumito_web_build::WebProject;
 
-use crate::{cargo, interrupt, process, python, repository, step::Outcome};
+use crate::{cargo, generators, interrupt, process, python, repository, step::Outcome};
 
 /// The variable that names the server to the tests.
 const SERVER_VARIABLE: &str = "SUMITO_BIN";
@@ -34,6 +34,10 @@ pub(crate) fn run() -> Result<Outcome> {
             interrupt::check()?;
             failed.push(name);
         }
+    }
+    if missing.is_none() && generators::run(&server).is_err() {
+        interrupt::check()?;
+        failed.push("generated clients");
     }
     if !failed.is_empty() {
         bail!("in sdk/, {}", failed.join(", "));

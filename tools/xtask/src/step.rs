@@ -40,7 +40,7 @@ pub(crate) enum Step {
 /// The result of a step that did not fail.
 pub(crate) enum Outcome {
     Passed,
-    /// The step was skipped, with the reason.
+    /// The step was skipped, or a part of it, with the reason.
     Skipped(String),
 }
 
@@ -58,7 +58,7 @@ impl Step {
     pub(crate) fn run(self) -> Result<Outcome> {
         match self {
             Self::Fmt => cargo::fmt(),
-            Self::Deny => cargo::deny(),
+            Self::Deny => return cargo::deny(),
             Self::Web => web(),
             Self::Clippy => cargo::clippy(),
             Self::Doc => cargo::doc(),
@@ -67,7 +67,7 @@ impl Step {
             Self::Sdk => return sdk::run(),
             Self::Schemathesis => return described(),
             Self::Manifests => return validated(),
-            Self::Generated => cargo::generate(true),
+            Self::Generated => return cargo::generate(true),
             Self::E2e => end_to_end(),
         }?;
         Ok(Outcome::Passed)

@@ -28,7 +28,7 @@ export function verdictOf(puzzle: string, solved: boolean): PuzzleVerdict {
 }
 
 export function runOf(change: Partial<PuzzleRun>): PuzzleRun {
-  return { id: 'r1', kind: 'storm', score: 0, mistakes: 0, left_ms: 180_000, puzzle: ONE_MOVE, ...change };
+  return { id: 'r1', kind: 'storm', score: 0, mistakes: 0, left_ms: 180_000, counts: true, puzzle: ONE_MOVE, ...change };
 }
 
 export function moveIn(position: Position, text: string): Move {

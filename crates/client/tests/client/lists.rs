@@ -1,7 +1,7 @@
 //! Subscribed lists.
 
 use sumito_client::protocol::client::{BotSeat, CreateRoom};
-use sumito_client::protocol::parts::{BoardsOf, Clock, Mode, Status};
+use sumito_client::protocol::parts::{BoardsOf, Clock, Mode, Status, Visibility};
 use sumito_client::protocol::rest::BotAccepts;
 use sumito_client::protocol::{ErrorCode, PART_BYTES};
 use sumito_client::{Client, Rest};
@@ -50,10 +50,19 @@ async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
 #[tokio::test]
 async fn lists_that_come_in_parts_are_whole_and_in_their_order() {
     let server = TestServer::start().await;
-    let maker = server.client().await;
     let settings = CreateRoom { mode: Mode::Four, clock: Clock::None {}, ..CreateRoom::default() };
-    for _ in 0..100 {
-        maker.create_room(settings.clone()).await.unwrap();
+    // A player's waiting rooms take a part of the list only.
+    let mut makers = Vec::new();
+    for _ in 0..10 {
+        makers.push(server.client().await);
+    }
+    for number in 0..100 {
+        makers[number % 10].create_room(settings.clone()).await.unwrap();
+    }
+    let maker = &makers[0];
+    for _ in 10..100 {
+        let hidden = CreateRoom { visibility: Visibility::Private, ..settings.clone() };
+        maker.create_room(hidden).await.unwrap();
     }
     // One list is subscribed first, so that all rooms are listed when others come.
     let mut listed = maker.lobby("main").await.unwrap();

@@ -1,6 +1,6 @@
 //! The client that a link uses: of a NATS server, or of a simulated one.
 
-use async_nats::{Message, PublishError, Subject, SubscribeError};
+use async_nats::{HeaderMap, Message, PublishError, Subject, SubscribeError};
 use bytes::Bytes;
 use futures_util::StreamExt;
 use futures_util::stream::BoxStream;
@@ -25,14 +25,20 @@ impl Client {
         &self,
         subject: Subject,
         reply: Option<Subject>,
+        headers: Option<HeaderMap>,
         payload: Bytes,
     ) -> Result<(), PublishError> {
-        match (self, reply) {
-            (Self::Nats(client), Some(reply)) => client.publish_with_reply(subject, reply, payload).await,
-            (Self::Nats(client), None) => client.publish(subject, payload).await,
+        match (self, reply, headers) {
+            (Self::Nats(client), Some(reply), Some(headers)) => {
+                client.publish_with_reply_and_headers(subject, reply, headers, payload).await
+            }
+            (Self::Nats(client), Some(reply), None) => {
+                client.publish_with_reply(subject, reply, payload).await
+            }
+            (Self::Nats(client), None, _) => client.publish(subject, payload).await,
             #[cfg(feature = "simulated")]
-            (Self::Simulated(client), reply) => {
-                client.publish(&subject, reply, payload);
+            (Self::Simulated(client), reply, headers) => {
+                client.publish(&subject, reply, headers, payload);
                 Ok(())
             }
         }

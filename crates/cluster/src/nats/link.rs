@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use async_nats::{Message, StatusCode, Subject};
+use async_nats::{HeaderMap, Message, StatusCode, Subject};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use parking_lot::Mutex;
 use sumito_kit::metrics;
 use sumito_kit::node::NodeId;
+use sumito_kit::retry::{Flood, Retry};
 use tokio::sync::{oneshot, watch};
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, error, info, warn};
 
 use super::client::{Client, Messages};
@@ -21,8 +22,10 @@ use super::{BusSettings, ConnectError};
 use crate::bus::BusState;
 use crate::envelope::{self, Envelope};
 use crate::mailbox::{self, Mailbox};
+use crate::pulse::{BEAT_EVERY, Pulse, Silence};
 use crate::queue::{Next, Queue};
 use crate::request::{Reply, RequestError};
+use crate::standing::{Stamp, Standing};
 
 /// Time for a message to the server and back, and for the answer of the other nodes to a greeting.
 const ROUND_TRIP_LIMIT: Duration = Duration::from_secs(3);
@@ -32,6 +35,14 @@ const MAX_WAITING: usize = 16 * 1024;
 
 /// Bytes of an outgoing message besides its payload, about.
 const OUTGOING_OVERHEAD: usize = 256;
+
+/// Header of a request with its stamp. Earlier releases neither write nor read it.
+const STAMP: &str = "Sumito-Sent";
+/// Log lines that other programs on the bus can cause.
+static REJECTED: Flood = Flood::new();
+static LOST: Flood = Flood::new();
+static FOREIGN: Flood = Flood::new();
+static JOINED: Flood = Flood::new();
 
 /// What the tasks of a node share.
 #[derive(Debug)]
@@ -51,13 +62,20 @@ pub(crate) struct Link {
     /// Requests that wait for an answer, by the number in its subject.
     waiting: Mutex<HashMap<u64, oneshot::Sender<Result<Bytes, RequestError>>>>,
     next_number: AtomicU64,
+    pub(super) standing: Standing,
+    /// Number of times that the lease had ended when the bus became usable last.
+    lapses: AtomicU64,
+    pulse: Pulse,
 }
 
 #[derive(Debug)]
 struct Outgoing {
     subject: Subject,
     reply: Option<Subject>,
+    stamp: Option<Stamp>,
     payload: Bytes,
+    /// Number of times that the lease had ended when it was handed in.
+    lapses: u64,
 }
 
 /// The connection as the client reports it.
@@ -69,7 +87,7 @@ pub(super) struct Reported {
 }
 
 impl Link {
-    pub(super) fn new(client: Client, hello: Hello, settings: &BusSettings) -> Self {
+    pub(super) fn new(client: Client, hello: Hello, settings: &BusSettings, standing: Standing) -> Self {
         Self {
             id: NodeId(hello.node),
             root: format!("{}.{}", settings.prefix, hello.database.simple()),
@@ -82,6 +100,9 @@ impl Link {
             outgoing: Queue::default(),
             waiting: Mutex::default(),
             next_number: AtomicU64::new(0),
+            lapses: AtomicU64::new(standing.lease().lapses()),
+            standing,
+            pulse: Pulse::new(),
         }
     }
 
@@ -106,7 +127,49 @@ impl Link {
     }
 
     fn check_connected(&self) -> Result<(), RequestError> {
-        if self.state.borrow().is_connected() { Ok(()) } else { Err(RequestError::Disconnected) }
+        if self.has_lease() && self.state.borrow().is_connected() {
+            Ok(())
+        } else {
+            Err(RequestError::Disconnected)
+        }
+    }
+
+    /// Returns whether this node has had its lease ever since the bus became usable. Otherwise other nodes may have taken over from it.
+    fn has_lease(&self) -> bool {
+        self.standing.lease().lapses() == self.lapses.load(Ordering::Acquire)
+    }
+
+    /// Returns whether a message may be delivered: neither this node nor the sender has lost its lease, and the message has not waited in the
+    /// connection while this node had none. Counts it if not.
+    fn may_receive(&self, from: NodeId) -> bool {
+        let is_usable = self.check_connected().is_ok();
+        if !is_usable {
+            metrics::bus_dropped("disconnected");
+        } else if self.standing.is_gone(from) {
+            metrics::bus_dropped("foreign_node");
+            return false;
+        }
+        is_usable
+    }
+
+    /// Returns the interruptions of the connection that ended after `since`.
+    pub(crate) fn silences(&self, since: Instant) -> Vec<Silence> {
+        self.pulse.silences(since)
+    }
+
+    /// Returns the last sign of life of the connection, if it was long ago.
+    pub(crate) fn silent_since(&self) -> Option<Instant> {
+        self.pulse.silent_since()
+    }
+
+    /// Sends messages to itself, which show that the bus works in both directions.
+    pub(super) async fn beat(self: Arc<Self>) {
+        loop {
+            if self.check_connected().is_ok() && self.round_trip(ROUND_TRIP_LIMIT).await.is_ok() {
+                self.pulse.beat();
+            }
+            sleep(BEAT_EVERY).await;
+        }
     }
 
     pub(crate) fn publish(&self, topic: &str, payload: Bytes) {
@@ -127,7 +190,12 @@ impl Link {
         if self.waiting.lock().len() >= MAX_WAITING {
             return Err(RequestError::Busy);
         }
-        self.call(self.subject_of_node(node, &format!("request.{service}")), payload, limit).await
+        let (subject, stamp) =
+            (self.subject_of_node(node, &format!("request.{service}")), self.standing.stamp(limit));
+        let answer = self.wait(limit, |reply| self.hand_in(subject, Some(reply), stamp, payload)).await?;
+        // The answer may have waited while this node had no lease.
+        self.check_connected()?;
+        Ok(answer)
     }
 
     /// Waits until the server has handled all messages before.
@@ -143,8 +211,19 @@ impl Link {
 
     /// Puts a message into the queue of outgoing messages.
     pub(super) fn send_soon(&self, subject: impl Into<Subject>, reply: Option<String>, payload: Bytes) {
-        let size = payload.len() + OUTGOING_OVERHEAD;
-        let outgoing = Outgoing { subject: subject.into(), reply: reply.map(Subject::from), payload };
+        self.hand_in(subject, reply, None, payload);
+    }
+
+    fn hand_in(
+        &self,
+        subject: impl Into<Subject>,
+        reply: Option<String>,
+        stamp: Option<Stamp>,
+        payload: Bytes,
+    ) {
+        let (size, lapses) = (payload.len() + OUTGOING_OVERHEAD, self.standing.lease().lapses());
+        let (subject, reply) = (subject.into(), reply.map(Subject::from));
+        let outgoing = Outgoing { subject, reply, stamp, payload, lapses };
         metrics::bus_dropped_many("slow_bus", self.outgoing.push(outgoing, size));
     }
 
@@ -159,7 +238,7 @@ impl Link {
     /// Passes outgoing messages to the client, in order.
     pub(super) async fn send(self: Arc<Self>) {
         loop {
-            let Outgoing { subject, reply, payload } = match self.outgoing.next().await {
+            let Outgoing { subject, reply, stamp, payload, lapses } = match self.outgoing.next().await {
                 Next::Item(outgoing) => outgoing,
                 Next::Gap => {
                     warn!("the bus was too slow: messages to other nodes were dropped");
@@ -167,10 +246,22 @@ impl Link {
                     continue;
                 }
             };
+            let lease = self.standing.lease();
+            if lease.passed_at().is_some() || lease.lapses() != lapses {
+                metrics::bus_dropped("disconnected");
+                continue;
+            }
             metrics::bus_sent();
-            if let Err(error) = self.client.publish(subject, reply, payload).await {
+            let headers = stamp.map(|stamp| {
+                let mut headers = HeaderMap::new();
+                headers.insert(STAMP, stamp.text());
+                headers
+            });
+            if let Err(error) = self.client.publish(subject, reply, headers, payload).await {
                 metrics::bus_dropped("rejected");
-                warn!(%error, "the NATS client rejects a message");
+                if let Some(left_out) = REJECTED.record() {
+                    warn!(%error, left_out, "the NATS client rejects a message");
+                }
             }
         }
     }
@@ -203,48 +294,78 @@ impl Link {
     fn lose(&self, report: Bytes) {
         if let Some(envelope) = Envelope::open(report)
             && envelope.from != self.id
+            && self.may_receive(envelope.from)
         {
-            info!(node = %envelope.from.0, "another node has lost messages");
+            if let Some(left_out) = LOST.record() {
+                info!(node = %envelope.from.0, left_out, "another node has lost messages");
+            }
             self.mailbox.open_gaps();
         }
     }
 
     fn take_request(self: &Arc<Self>, service: &str, message: Message) {
         let Some((subject, envelope)) = message.reply.zip(Envelope::open(message.payload)) else { return };
+        if !self.may_receive(envelope.from) {
+            return;
+        }
+        let stamp = message.headers.and_then(|headers| Stamp::read(headers.get(STAMP)?.as_str()));
+        let valid_for = match stamp.map(|stamp| self.standing.valid_for(envelope.from, stamp)) {
+            Some(Some(valid_for)) => Some(valid_for),
+            // The sender is of an earlier release.
+            None => None,
+            Some(None) => {
+                metrics::bus_dropped("too_old");
+                return;
+            }
+        };
         metrics::bus_received();
         let link = Arc::clone(self);
         let send = move |bytes| link.send_soon(subject, None, bytes);
-        self.mailbox.receive(service, envelope, Reply::new(self.id, send));
+        let expires_at = valid_for.map(|valid_for| Instant::now() + valid_for);
+        self.mailbox.receive(service, envelope, Reply::new(self.id, send).expiring(expires_at));
     }
 
     /// Fills a queue with the messages of a topic that come from other nodes.
     pub(crate) async fn fill(self: Arc<Self>, topic: String, queue: Arc<Queue<Envelope>>) {
         let Ok(mut messages) = self.listen(self.subject_of_topic(&topic)).await else { return };
         // The server handles messages in order: when this one is back, the subscription is effective.
-        while self.round_trip(ROUND_TRIP_LIMIT).await.is_err() {}
+        self.reach_server().await;
         let _entry = self.mailbox.add(topic, Arc::clone(&queue));
         while let Some(message) = messages.next().await {
             if let Some(envelope) = Envelope::open(message.payload)
                 && envelope.from != self.id
+                && self.may_receive(envelope.from)
             {
                 mailbox::deliver_to(&queue, envelope);
             }
         }
     }
 
-    /// Follows the connection as the client reports it.
+    /// Follows the connection as the client reports it, and the lease: the bus is usable while there are both.
     pub(super) async fn follow(self: Arc<Self>, mut connection: watch::Receiver<Reported>) {
+        let lease = self.standing.lease();
         loop {
-            let now = *connection.borrow_and_update();
-            let changed = if now.is_up {
+            let (now, lapses) = (*connection.borrow_and_update(), lease.lapses());
+            let has_lease = lease.passed_at().is_none();
+            if !now.is_up || lapses != self.lapses.load(Ordering::Acquire) {
+                self.disconnect();
+            }
+            let changed = if now.is_up && has_lease {
+                self.lapses.store(lapses, Ordering::Release);
                 tokio::select! {
                     biased;
-                    () = self.recover(now.times > 1) => connection.changed().await,
+                    () = lease.until_lapsed(lapses) => Ok(()),
+                    () = self.recover(now.times > 1 || lapses > 0) => tokio::select! {
+                        () = lease.until_lapsed(lapses) => Ok(()),
+                        changed = connection.changed() => changed,
+                    },
                     changed = connection.changed() => changed,
                 }
             } else {
-                self.disconnect();
-                connection.changed().await
+                tokio::select! {
+                    () = lease.until_valid(), if !has_lease => Ok(()),
+                    changed = connection.changed() => changed,
+                }
             };
             if changed.is_err() {
                 return;
@@ -257,7 +378,7 @@ impl Link {
             let was_connected = state.is_connected();
             if was_connected {
                 warn!("the bus is disconnected");
-                *state = BusState::Disconnected { since: Instant::now() };
+                *state = BusState::Disconnected { since: self.pulse.last() };
             }
             was_connected
         });
@@ -273,7 +394,9 @@ impl Link {
             self.mailbox.open_gaps();
             self.report_losses();
         }
-        while self.round_trip(ROUND_TRIP_LIMIT).await.is_err() {}
+        // What has waited in the connection arrives before, and is dropped while the bus is disconnected.
+        self.reach_server().await;
+        self.pulse.beat();
         self.mailbox.open_gaps();
         self.state.send_replace(BusState::Connected { since: Instant::now() });
         if is_reconnect {
@@ -309,10 +432,16 @@ impl Link {
                 continue;
             };
             match self.hello.check(&hello, &self.prefix) {
-                Ok(()) => info!(node = %hello.node, release = hello.release, "a node joins the bus"),
+                Ok(()) => {
+                    if let Some(left_out) = JOINED.record() {
+                        info!(node = %hello.node, release = hello.release, left_out, "a node joins the bus");
+                    }
+                }
                 Err(error) => {
                     metrics::bus_dropped("foreign_node");
-                    error!(node = %hello.node, %error, "a node that does not belong here is on the bus");
+                    if let Some(left_out) = FOREIGN.record() {
+                        error!(node = %hello.node, %error, left_out, "a node that does not belong here is on the bus");
+                    }
                 }
             }
             if let Some(reply) = message.reply {
@@ -329,6 +458,11 @@ impl Link {
     /// Sends a message to this node itself: when it is back, the server has handled all messages and subscriptions before it.
     async fn round_trip(&self, limit: Duration) -> Result<(), RequestError> {
         self.wait(limit, |reply| self.send_soon(reply, None, Bytes::new())).await.map(drop)
+    }
+
+    /// Repeats round trips until one succeeds.
+    async fn reach_server(&self) {
+        Retry::quiet("round trip to NATS").run(|| self.round_trip(ROUND_TRIP_LIMIT)).await;
     }
 
     /// Waits for a message on a new subject, whose name `send` gets.

@@ -17,6 +17,8 @@ mod link;
 mod settings;
 #[cfg(feature = "simulated")]
 mod simulated;
+#[cfg(all(test, feature = "simulated"))]
+mod tests;
 
 pub use error::ConnectError;
 pub use settings::{BusSettings, Credentials};
@@ -29,12 +31,14 @@ use async_nats::{ConnectOptions, Event, ServerError};
 use futures_util::stream::select;
 use sumito_kit::metrics;
 use sumito_kit::node::NodeId;
+use sumito_kit::task;
 use tokio::sync::{mpsc, watch};
 use tokio_util::task::AbortOnDropHandle;
 use tracing::{debug, error};
 use uuid::Uuid;
 
 use crate::envelope::MAX_MESSAGE_BYTES;
+use crate::standing::Standing;
 use client::Client;
 use hello::Hello;
 use link::{Link, Reported};
@@ -51,6 +55,7 @@ pub(crate) async fn connect(
     settings: &BusSettings,
     node: NodeId,
     database: Uuid,
+    standing: Standing,
 ) -> Result<NatsNode, ConnectError> {
     let (addresses, options) = settings.client(node).await?;
     let (connection, connection_changes) = watch::channel(Reported::default());
@@ -63,7 +68,8 @@ pub(crate) async fn connect(
     if max_payload < MAX_MESSAGE_BYTES {
         return Err(ConnectError::MaxPayload { max_payload, needed: MAX_MESSAGE_BYTES });
     }
-    join(Client::Nats(client), Hello::new(node, database), settings, connection_changes, violated).await
+    let link = Link::new(Client::Nats(client), Hello::new(node, database), settings, standing);
+    join(link, settings, connection_changes, violated).await
 }
 
 /// Connects to a simulated server.
@@ -72,28 +78,31 @@ pub(crate) async fn simulate(
     nats: &SimulatedNats,
     node: NodeId,
     database: Uuid,
+    standing: Standing,
 ) -> Result<NatsNode, ConnectError> {
     let (client, connection_changes) = nats.connect(node);
     let (_violations, violated) = mpsc::channel(1);
-    let hello = Hello::new(node, database);
-    join(Client::Simulated(client), hello, &BusSettings::default(), connection_changes, violated).await
+    let settings = BusSettings::default();
+    let link = Link::new(Client::Simulated(client), Hello::new(node, database), &settings, standing);
+    join(link, &settings, connection_changes, violated).await
 }
 
-/// Joins the other nodes with this client.
+/// Joins the other nodes with this link.
 async fn join(
-    client: Client,
-    hello: Hello,
+    link: Link,
     settings: &BusSettings,
     connection_changes: watch::Receiver<Reported>,
     mut violated: mpsc::Receiver<String>,
 ) -> Result<NatsNode, ConnectError> {
-    let link = Arc::new(Link::new(client, hello, settings));
+    let link = Arc::new(link);
     let inbox = link.listen(link.subject_of_node(link.id, ">")).await?;
     let losses = link.listen(link.subject_of_losses()).await?;
     let mut joined = NatsNode { tasks: Vec::new(), link: Arc::clone(&link) };
     joined.spawn(Arc::clone(&link).send());
     joined.spawn(Arc::clone(&link).receive(select(inbox, losses)));
     joined.spawn(Arc::clone(&link).follow(connection_changes));
+    joined.spawn(Arc::clone(&link).beat());
+    joined.spawn(link.standing.clone().follow());
     tokio::select! {
         greeted = link.greet() => greeted?,
         Some(violation) = violated.recv() => {
@@ -141,6 +150,6 @@ fn is_violation(error: &str) -> bool {
 
 impl NatsNode {
     fn spawn(&mut self, task: impl Future<Output = ()> + Send + 'static) {
-        self.tasks.push(AbortOnDropHandle::new(tokio::spawn(task)));
+        self.tasks.push(AbortOnDropHandle::new(task::spawn(task)));
     }
 }

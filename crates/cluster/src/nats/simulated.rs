@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::{Message, StatusCode, Subject};
+use async_nats::{HeaderMap, Message, StatusCode, Subject};
 use bytes::Bytes;
 use futures_util::Stream;
 use futures_util::stream::unfold;
@@ -46,8 +46,17 @@ struct Connection {
     /// Time at which the node notices that the connection is broken.
     noticed_at: Option<Duration>,
     stalled_at: Option<Duration>,
-    to_server: Lane<(Subject, Option<Subject>, Bytes)>,
+    to_server: Lane<Sent>,
     to_node: Lane<(u64, Message)>,
+}
+
+/// A message on its way to the server.
+#[derive(Debug)]
+struct Sent {
+    subject: Subject,
+    reply: Option<Subject>,
+    headers: Option<HeaderMap>,
+    payload: Bytes,
 }
 
 #[derive(Debug)]
@@ -239,23 +248,18 @@ impl Server {
         let Some((at, node)) = next else { return false };
         let connection = self.connections.get_mut(&node);
         let message = connection.and_then(|connection| connection.to_server.take_due(self.now));
-        let Some((subject, reply, payload)) = message else { return false };
-        let is_heard = self.route(at, &subject, reply.as_ref(), &payload, None);
-        if let Some(reply) = reply.filter(|_| !is_heard) {
-            self.route(at, &reply, None, &Bytes::new(), Some(StatusCode::NO_RESPONDERS));
+        let Some(sent) = message else { return false };
+        let is_heard = self.route(at, &sent, None);
+        if let Some(subject) = sent.reply.filter(|_| !is_heard) {
+            let refusal = Sent { subject, reply: None, headers: None, payload: Bytes::new() };
+            self.route(at, &refusal, Some(StatusCode::NO_RESPONDERS));
         }
         true
     }
 
     /// Puts a message on its way to all subscribers. Returns whether there are any.
-    fn route(
-        &mut self,
-        at: Duration,
-        subject: &Subject,
-        reply: Option<&Subject>,
-        payload: &Bytes,
-        status: Option<StatusCode>,
-    ) -> bool {
+    fn route(&mut self, at: Duration, sent: &Sent, status: Option<StatusCode>) -> bool {
+        let Sent { subject, reply, headers, payload } = sent;
         let mut is_heard = false;
         for connection in self.connections.values_mut().filter(|connection| connection.is_up) {
             let due = at + Duration::from_millis(self.rng.u64(..=SLOWEST.as_millis() as u64));
@@ -266,9 +270,9 @@ impl Server {
                 is_heard = true;
                 let message = Message {
                     subject: subject.clone(),
-                    reply: reply.cloned(),
+                    reply: reply.clone(),
                     payload: payload.clone(),
-                    headers: None,
+                    headers: headers.clone(),
                     status,
                     description: None,
                     length: payload.len(),
@@ -308,11 +312,20 @@ pub(super) struct SimulatedClient {
 }
 
 impl SimulatedClient {
-    pub(super) fn publish(&self, subject: &Subject, reply: Option<Subject>, payload: Bytes) {
+    pub(super) fn publish(
+        &self,
+        subject: &Subject,
+        reply: Option<Subject>,
+        headers: Option<HeaderMap>,
+        payload: Bytes,
+    ) {
         let mut server = self.nats.server();
         let due = server.now + server.random(SLOWEST);
         match server.connections.get_mut(&self.node).filter(|connection| connection.is_up) {
-            Some(connection) => connection.to_server.push(due, (subject.clone(), reply, payload)),
+            Some(connection) => {
+                let sent = Sent { subject: subject.clone(), reply, headers, payload };
+                connection.to_server.push(due, sent);
+            }
             None => server.lost += 1,
         }
     }

@@ -19,10 +19,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sumito_kit::node::NodeId;
+use sumito_kit::retry::Retry;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
-use tracing::debug;
 
 pub use self::changes::UnionChanges;
 use self::copy::{PartCopy, Step};
@@ -35,9 +35,6 @@ const PUBLISH_EVERY: Duration = Duration::from_millis(50);
 
 /// Time limit for a page of another node's part.
 const PAGE_WITHIN: Duration = Duration::from_secs(2);
-
-/// Pause before a page that was not received is requested again.
-const ASK_AGAIN_AFTER: Duration = Duration::from_millis(500);
 
 /// Maximum number of open requests for pages of this node's part.
 const OPEN_REQUESTS: usize = 8;
@@ -175,7 +172,9 @@ impl<K: Key, V: Value> Shared<K, V> {
     async fn follow(&self, report: impl FnMut(Change<K, V>)) {
         let mut peers = self.peers.clone();
         let mut received = self.bus.subscribe(&Topic::<Changes<(K, Option<V>)>>::new(self.name));
-        let mut follower = Follower { shared: self, copies: BTreeMap::new(), reads: JoinSet::new(), report };
+        let (copies, reads, retry) =
+            (BTreeMap::new(), JoinSet::new(), Retry::quiet(format!("read of the union {}", self.name)));
+        let mut follower = Follower { shared: self, copies, reads, retry, report };
         loop {
             tokio::select! {
                 biased;
@@ -199,6 +198,7 @@ struct Follower<'a, K, V, F> {
     copies: BTreeMap<NodeId, PartCopy<K, V>>,
     /// Requests for pages: at most one for each node.
     reads: JoinSet<Answer<K, V>>,
+    retry: Retry,
     report: F,
 }
 
@@ -247,13 +247,14 @@ impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
         let Some(copy) = self.copies.get_mut(&node).filter(|copy| copy.attempt() == attempt) else { return };
         match page {
             Ok(page) => {
+                self.retry.succeeded();
                 let (changes, step) = copy.add(page);
                 self.report(node, changes);
                 self.take(node, step);
             }
             Err(error) => {
-                debug!(union = self.shared.name, node = %node.0, %error, "page not received, will retry");
-                self.ask(node, ASK_AGAIN_AFTER);
+                let pause = self.retry.failed(error);
+                self.ask(node, pause);
             }
         }
     }

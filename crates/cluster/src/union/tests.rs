@@ -46,8 +46,10 @@ fn row(id: NodeId) -> NodeRow {
         fenced_at: None,
         stopping_at: None,
         draining_at: None,
+        alive_at: None,
         bus_lost_at: None,
         sharing: Sharing::Shared,
+        ahead_by: None,
         now: Timestamp(0),
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use futures_util::StreamExt;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
-use sumito_cluster::{Bus, BusSettings, ConnectError, Credentials, NodeId};
+use sumito_cluster::{Bus, BusSettings, ConnectError, Credentials, NodeId, Standing};
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
@@ -14,7 +14,7 @@ use crate::nats_server::NatsServer;
 use crate::net::{LONG, NUMBERS, expect, subscribe};
 
 async fn join(settings: &BusSettings, database: Uuid) -> Result<Bus, ConnectError> {
-    Bus::connect(settings, NodeId::random(), database).await
+    Bus::connect(settings, NodeId::random(), database, Standing::always()).await
 }
 
 fn password(user: &str, password: &str) -> Credentials {

@@ -1,7 +1,7 @@
 //! Messages on topics, on both kinds of bus.
 
 use bytes::Bytes;
-use sumito_cluster::{Bus, MAX_MESSAGE_BYTES, MAX_QUEUED_MESSAGES, NodeId, Received, Topic};
+use sumito_cluster::{Bus, MAX_MESSAGE_BYTES, MAX_QUEUED_MESSAGES, NodeId, Received, Standing, Topic};
 use sumito_kit::metrics;
 
 use crate::net::{BOTH, LONG, NUMBERS, Net, expect, subscribe};
@@ -135,7 +135,7 @@ async fn envelopes_of_unknown_versions_are_dropped() {
     let counted = metrics::start().unwrap();
     let Net::Nats(server, database) = Net::start(crate::net::Kind::Nats).await else { unreachable!() };
     let settings = server.settings();
-    let ben = Bus::connect(&settings, NodeId::random(), database).await.unwrap();
+    let ben = Bus::connect(&settings, NodeId::random(), database, Standing::always()).await.unwrap();
     let mut at_ben = subscribe(&ben, &NUMBERS).await;
     let client = async_nats::connect(&settings.url).await.unwrap();
     let from = NodeId::random();

@@ -14,7 +14,7 @@ pub(crate) struct NatsServer {
     config: String,
     address: String,
     port: u16,
-    process: Option<Child>,
+    pub(crate) process: Option<Child>,
 }
 
 impl NatsServer {

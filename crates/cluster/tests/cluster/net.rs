@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_cluster::{Bus, BusState, Hub, NodeId, Received, Subscription, Topic};
+use sumito_cluster::{Bus, BusState, Hub, NodeId, Received, Standing, Subscription, Topic};
 use uuid::Uuid;
 
 use crate::nats_server::NatsServer;
@@ -41,7 +41,9 @@ impl Net {
         match self {
             Self::InProcess(hub) => hub.join(NodeId::random()),
             Self::Nats(server, database) => {
-                Bus::connect(&server.settings(), NodeId::random(), *database).await.unwrap()
+                Bus::connect(&server.settings(), NodeId::random(), *database, Standing::always())
+                    .await
+                    .unwrap()
             }
         }
     }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use sumito_cluster::{Bus, BusSettings, NodeId, Received, RequestError, Service, Subscription, Topic};
+use sumito_cluster::{
+    Bus, BusSettings, NodeId, Received, RequestError, Service, Standing, Subscription, Topic,
+};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
@@ -21,8 +23,8 @@ async fn a_restart_of_nats_is_survived() {
     let mut server = NatsServer::start().await;
     let database = Uuid::new_v4();
     let (settings, id) = (server.settings(), NodeId::random());
-    let ada = Bus::connect(&settings, NodeId::random(), database).await.unwrap();
-    let ben = Bus::connect(&settings, id, database).await.unwrap();
+    let ada = Bus::connect(&settings, NodeId::random(), database, Standing::always()).await.unwrap();
+    let ben = Bus::connect(&settings, id, database, Standing::always()).await.unwrap();
     let mut at_ada = subscribe(&ada, &NUMBERS).await;
     let mut inbox = ben.serve(&DOUBLES, 1);
     for round in 0..2 {
@@ -106,8 +108,8 @@ async fn a_node_that_was_cut_off_reports_it_to_the_others() {
     let proxy = Proxy::start(&server).await;
     let database = Uuid::new_v4();
     let settings = BusSettings { url: format!("nats://127.0.0.1:{}", proxy.port), ..server.settings() };
-    let ada = Bus::connect(&server.settings(), NodeId::random(), database).await.unwrap();
-    let ben = Bus::connect(&settings, NodeId::random(), database).await.unwrap();
+    let ada = Bus::connect(&server.settings(), NodeId::random(), database, Standing::always()).await.unwrap();
+    let ben = Bus::connect(&settings, NodeId::random(), database, Standing::always()).await.unwrap();
     let (mut at_ada, mut at_ben) = (subscribe(&ada, &NUMBERS).await, subscribe(&ben, &NUMBERS).await);
     let states = ada.state();
     proxy.cut();

@@ -34,6 +34,18 @@ fn the_answer_goes_with_the_move_it_answers() {
 }
 
 #[test]
+fn a_game_in_which_all_have_moved_has_begun_even_without_moves() {
+    let time = TimeControl::SuddenDeath { initial: Duration::from_secs(300) };
+    let mut scene = Scene::started_with(Settings { policy: Policy::usual(time), ..settings(time) });
+    assert!(scene.table.clocks(scene.now).first_move_by.is_some());
+    scene.play_all(&["a1b2", "i5h5"]);
+    scene.request(BLACK, OFFER).unwrap();
+    assert_eq!(scene.request(WHITE, ACCEPT), Ok(vec![Event::TakenBack { ply: 0 }]));
+    assert_eq!(scene.table.clocks(scene.now).first_move_by, None);
+    assert_eq!(scene.request(BLACK, Command::Abort), Err(CommandError::TooLateToAbort));
+}
+
+#[test]
 fn there_must_be_a_move_and_no_other_offer() {
     let mut scene = Scene::started();
     assert_eq!(scene.request(BLACK, OFFER), Err(CommandError::NothingToTakeBack));

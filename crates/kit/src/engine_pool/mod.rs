@@ -22,11 +22,12 @@ use tokio::sync::{Notify, oneshot};
 use tracing::error;
 
 use self::payers::Payers;
-pub use self::queue::{JobKind, Payer, Share};
+pub use self::queue::{JobKind, Share};
 use self::queue::{Next, Queue, Takes};
 pub use self::roots::roots;
 use crate::background::lower_priority;
 use crate::metrics;
+use crate::shares::Payer;
 use sumito_config as config;
 
 /// Table size of the searcher for glances.
@@ -286,7 +287,7 @@ mod tests {
     use super::*;
     use sumito_config::{Config, Overrides};
 
-    const ANNE: Payer = Payer { user: UserId(Uuid::from_u128(1)), network: None };
+    const ANNE: Payer = Payer { user: Some(UserId(Uuid::from_u128(1))), network: None };
     const LONG: Duration = Duration::from_secs(2);
 
     fn thinking(queue: usize) -> EnginePool {
@@ -354,10 +355,10 @@ mod tests {
 
     #[test]
     fn searches_are_charged_to_the_users_network() {
-        let thinking = thinking(1);
-        assert_eq!(thinking.payer(ANNE.user), ANNE);
+        let (thinking, anne) = (thinking(1), ANNE.user.unwrap());
+        assert_eq!(thinking.payer(anne), ANNE);
         let network: IpAddr = [203, 0, 113, 7].into();
-        thinking.seen(ANNE.user, network);
-        assert_eq!(thinking.payer(ANNE.user), Payer { network: Some(network), ..ANNE });
+        thinking.seen(anne, network);
+        assert_eq!(thinking.payer(anne), Payer { network: Some(network), ..ANNE });
     }
 }

@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use parking_lot::{Mutex, MutexGuard};
 use sumito_game::UserId;
 
-use super::Payer;
 use crate::recency_cache::RecencyCache;
+use crate::shares::Payer;
 
 /// Number of users whose network is remembered; at most twice as many.
 const REMEMBERED: usize = 16_384;
@@ -29,7 +29,7 @@ impl Payers {
 
     /// Returns the payer for a user's searches.
     pub(super) fn payer(&self, user: UserId) -> Payer {
-        Payer { user, network: *self.table().value(user, || None) }
+        Payer { user: Some(user), network: *self.table().value(user, || None) }
     }
 
     fn table(&self) -> MutexGuard<'_, RecencyCache<UserId, Option<IpAddr>>> {

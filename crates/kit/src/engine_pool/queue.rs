@@ -5,10 +5,9 @@
 //! analysis gets a turn after several moves.
 
 use std::collections::{HashMap, HashSet};
-use std::net::IpAddr;
 use std::time::Duration;
 
-use sumito_game::UserId;
+use crate::shares::{Account, Accounts, Payer};
 
 /// Purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,35 +28,6 @@ impl JobKind {
     }
 }
 
-/// The user and network that a search is charged to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Payer {
-    /// Id of the user.
-    pub user: UserId,
-    /// Network of the user, if known.
-    pub network: Option<IpAddr>,
-}
-
-impl From<UserId> for Payer {
-    fn from(user: UserId) -> Self {
-        Self { user, network: None }
-    }
-}
-
-impl Payer {
-    /// Returns the source of the search: the network, or the user if no network is known.
-    fn source(self) -> Account {
-        self.network.map_or(Account::User(self.user), Account::Network)
-    }
-}
-
-/// An account that searches are charged to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Account {
-    User(UserId),
-    Network(IpAddr),
-}
-
 /// The searches that a thread takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Takes {
@@ -75,9 +45,6 @@ const MOVES_IN_A_ROW: u32 = 4;
 
 /// Divisor for the places of a purpose that a single source may take.
 const PART_OF_PLACES: usize = 4;
-
-/// Number of accounts whose time is remembered.
-const ACCOUNTS: usize = 4_096;
 
 /// Fraction of its usual time that a search gets: all of it while few searches wait, less when many do.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -129,7 +96,7 @@ pub(super) struct Queue<T> {
     analyses: Vec<Waiting<T>>,
     accounts: Accounts,
     /// The last turn of each user with waiting searches: users of one network take turns.
-    turns: HashMap<UserId, u64>,
+    turns: HashMap<Account, u64>,
     turn: u64,
     places: usize,
     threads: usize,
@@ -202,10 +169,10 @@ impl<T> Queue<T> {
             self.accounts.charge(payer, share.of(cost));
         }
         self.turn += 1;
-        if self.moves.iter().chain(&self.analyses).any(|other| other.payer.user == payer.user) {
-            self.turns.insert(payer.user, self.turn);
+        if self.moves.iter().chain(&self.analyses).any(|other| other.payer.of_user() == payer.of_user()) {
+            self.turns.insert(payer.of_user(), self.turn);
         } else {
-            self.turns.remove(&payer.user);
+            self.turns.remove(&payer.of_user());
         }
         Some(Next { purpose, share, job })
     }
@@ -217,7 +184,7 @@ impl<T> Queue<T> {
         let places = (0..lane.len()).filter(|&place| of_this_thread(&lane[place]));
         places.min_by_key(|&place| {
             let Waiting { payer, cost, arrival, .. } = &lane[place];
-            let turn = self.turns.get(&payer.user).copied().unwrap_or_default();
+            let turn = self.turns.get(&payer.of_user()).copied().unwrap_or_default();
             (self.accounts.of(*payer), turn, *cost, *arrival)
         })
     }
@@ -243,44 +210,15 @@ impl<T> Queue<T> {
     }
 }
 
-/// Time that each account has used while others waited. A new account starts at the level of the others, so that idle accounts gain no
-/// credit and later accounts gain no advantage.
-#[derive(Debug, Default)]
-struct Accounts {
-    had: HashMap<Account, Duration>,
-    start: Duration,
-}
-
-impl Accounts {
-    fn had(&self, account: Account) -> Duration {
-        self.had.get(&account).copied().unwrap_or_default().max(self.start)
-    }
-
-    /// Returns the time of a payer: the larger of its accounts.
-    fn of(&self, payer: Payer) -> Duration {
-        self.had(payer.source()).max(self.had(Account::User(payer.user)))
-    }
-
-    fn charge(&mut self, payer: Payer, time: Duration) {
-        self.start = self.of(payer);
-        let had = self.start + time;
-        self.had.insert(payer.source(), had);
-        self.had.insert(Account::User(payer.user), had);
-        if self.had.len() > ACCOUNTS {
-            self.start = self.had.values().copied().min().unwrap_or(self.start).max(self.start);
-        }
-        let start = self.start;
-        self.had.retain(|_, had| *had > start);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
 
+    use sumito_game::UserId;
     use uuid::Uuid;
 
     use super::*;
+    use crate::shares::ACCOUNTS;
 
     const LEVEL_2: Duration = Duration::from_millis(200);
     const LEVEL_8: Duration = Duration::from_secs(2);
@@ -290,7 +228,7 @@ mod tests {
     }
 
     fn payer(number: u128, network: u8) -> Payer {
-        Payer { user: user(number), network: Some(Ipv4Addr::new(203, 0, 113, network).into()) }
+        Payer { user: Some(user(number)), network: Some(Ipv4Addr::new(203, 0, 113, network).into()) }
     }
 
     fn queue<T>(places: usize) -> Queue<T> {
@@ -443,7 +381,7 @@ mod tests {
         for number in 1..10_000 {
             queue.push(JobKind::Move, user(number).into(), LEVEL_8, ()).unwrap();
             queue.pop(Takes::Any).unwrap();
-            assert!(queue.accounts.had.len() <= ACCOUNTS + 2);
+            assert!(queue.accounts.len() <= ACCOUNTS + 2);
         }
     }
 }

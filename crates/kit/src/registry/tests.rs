@@ -230,3 +230,69 @@ async fn registry_is_crowded_above_its_mark() {
     held.pop();
     assert!(!registry.is_crowded());
 }
+
+/// A message to an actor that runs until it is asked to leave.
+#[derive(Debug)]
+struct Leave;
+
+impl Message for Leave {
+    type Error = Error;
+
+    fn leave() -> Option<Self> {
+        Some(Self)
+    }
+
+    fn reject(self, _: Error) {}
+}
+
+/// Registers actors for holders, as many as there are places, and then one more for each of `others`; returns which actors are left.
+async fn left_after(places: &[Holder], others: &[Holder]) -> (Vec<usize>, Vec<bool>) {
+    let registry: Registry<usize, Leave> = Registry::new(SIZES);
+    let add = |id: usize, holder: Holder| {
+        let registry = registry.clone();
+        let capacity = places.len();
+        holder.scope(async move {
+            let load = async || {
+                let run = async |mut inbox: mpsc::Receiver<Leave>, _: Members| {
+                    inbox.recv().await;
+                    (Vec::new(), ())
+                };
+                Ok::<_, Error>(registry.start(id, run, async |_| ()))
+            };
+            registry.get_or_load(id, (), capacity, load).await.is_ok()
+        })
+    };
+    for (id, holder) in places.iter().enumerate() {
+        assert!(add(id, *holder).await);
+    }
+    let mut added = Vec::new();
+    for (number, holder) in others.iter().enumerate() {
+        added.push(add(places.len() + number, *holder).await);
+    }
+    while registry.len() > places.len() {
+        yield_now().await;
+    }
+    let mut left: Vec<_> = registry.running_of(()).into_iter().map(|(id, _)| id).collect();
+    left.sort_unstable();
+    (left, added)
+}
+
+fn holder(network: u8, user: u128) -> Holder {
+    Holder { network: Some([203, 0, 113, network].into()), user: Some(UserId(Uuid::from_u128(user))) }
+}
+
+#[tokio::test]
+async fn network_with_most_actors_makes_place_for_others() {
+    let full = [holder(1, 1), holder(1, 2), holder(1, 3), holder(2, 4)];
+    let (left, added) = left_after(&full, &[holder(3, 5), holder(2, 4)]).await;
+    assert_eq!(added, [true, false], "two of each are fair");
+    assert!(left.contains(&3) && left.contains(&4) && left.len() == 4, "{left:?}");
+}
+
+#[tokio::test]
+async fn users_of_one_network_share_its_places() {
+    let full = [holder(1, 1), holder(1, 1), holder(1, 1)];
+    let (left, added) = left_after(&full, &[holder(1, 1), holder(1, 2), holder(1, 2)]).await;
+    assert_eq!(added, [false, true, false]);
+    assert!(left.contains(&4) && left.len() == 3, "{left:?}");
+}

@@ -90,7 +90,7 @@ pub struct RefusedPlayer {
 pub enum FilePart {
     /// The results of rounds: results need games that were played here.
     Results,
-    /// The dates: they are past or have no time of day, or several rounds have one date.
+    /// The dates: they are past, unreadable or have no time of day, or several rounds have one date.
     Dates,
     /// The type of the tournament: it is not offered, or has too few details.
     System,

@@ -2,6 +2,7 @@
 
 mod bracket;
 mod command;
+mod export;
 mod game;
 mod import;
 mod settings;
@@ -10,6 +11,7 @@ mod standing;
 
 pub use self::bracket::{BracketMatch, BracketPart, BracketSlot, TournamentBracket};
 pub use self::command::TournamentCommand;
+pub use self::export::TournamentExport;
 pub use self::game::{
     ByeKind, TournamentAddedTime, TournamentBoard, TournamentBye, TournamentDraft, TournamentDraftBye,
     TournamentGame, TournamentGamePage, TournamentHall, TournamentNextRound, TournamentRound,

@@ -21,7 +21,7 @@ pub enum TieBreak {
     BuchholzMedian,
     /// The points of the beaten opponents, and half of the points of the drawn opponents.
     SonnebornBerger,
-    /// The points in games among the tied participants.
+    /// The number of tied participants whom the games among them put below this one.
     DirectEncounter,
     /// Marbles ejected minus marbles lost.
     Marbles,

@@ -16,19 +16,19 @@ use std::time::Duration;
 use sumito_game::Timestamp;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio::time::Instant;
 use tracing::warn;
 
 use self::writer::Writer;
 use sumito_cluster::Signal;
 use sumito_config as config;
+use sumito_kit::task;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{Change, Membership, Store, StoreError};
 
 pub use outages::{Outages, StorageState, StorageWatch};
 
-/// Difference between the clocks of a host and of its database that is worth a warning.
+/// Difference between the clock of a host and the time of its cluster that is worth a warning.
 const MAX_SKEW: Duration = Duration::from_secs(1);
 
 /// Handle that rooms and tournaments use to store their events. Cheap to clone.
@@ -74,16 +74,15 @@ fn down() -> StoreError {
 }
 
 /// Returns the time source of a server that continues a stored state: it never goes back behind the last heartbeat of the previous
-/// server, even if the host's clock has changed meanwhile. So no turn begins in the future. Servers that share a database use its clock, so
+/// server, even if the host's clock has changed meanwhile. So no turn begins in the future. Servers that share a database have one time, so
 /// that a turn may begin on one of them and end on another.
 ///
 /// # Errors
 /// If the store cannot return the time of the last heartbeat.
 pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, StoreError> {
-    let time = match store.membership() {
-        Some(membership) => shared_time(&membership, time).await?,
-        None => time,
-    };
+    if let Some(membership) = store.membership() {
+        return Ok(shared_time(&membership, time));
+    }
     let Some(alive) = store.last_heartbeat().await? else { return Ok(time) };
     let behind = alive.since(time.now());
     if !behind.is_zero() {
@@ -92,15 +91,18 @@ pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, S
     Ok(time.not_before(alive))
 }
 
-/// Returns the time source of a node that shares its database: the clock of the database.
-async fn shared_time(membership: &Membership, time: TimeSource) -> Result<TimeSource, StoreError> {
-    let asked_at = Instant::now();
-    let now = membership.now().await? + asked_at.elapsed() / 2;
-    let skew = now.since(time.now()).max(time.now().since(now));
+/// Returns the time source of a node that shares its database: the time of all nodes.
+fn shared_time(membership: &Membership, time: TimeSource) -> TimeSource {
+    let shared = membership.time();
+    let (now, shared_now) = (time.now(), shared.now());
+    let skew = shared_now.since(now).max(now.since(shared_now));
     if skew > MAX_SKEW {
-        warn!(?skew, "clock of this host differs from the database's; using the database's");
+        warn!(
+            ?skew,
+            "clock of this host differs from the time of the cluster; using the time of the cluster"
+        );
     }
-    Ok(TimeSource::starting_at(now))
+    shared
 }
 
 /// Opens an event log that was started closed, at the latest on drop.
@@ -155,7 +157,7 @@ impl EventLog {
         let games_finished = Signal::default();
         if config.discard {
             let event_log = Self { queue: None, outages: Outages::none(time), games_finished, time };
-            return Ok((event_log, tokio::spawn(std::future::ready(())), opening));
+            return Ok((event_log, task::spawn(std::future::ready(())), opening));
         }
         let no_writer =
             || StoreError::Query("the store has a writer already, or was opened to be read".into());
@@ -170,7 +172,7 @@ impl EventLog {
             writer.begin(store.last_heartbeat().await?);
         }
         let watchdog = watchdog::start(outages.clone(), time);
-        let task = tokio::spawn(async move {
+        let task = task::spawn(async move {
             writer.run(opened).await;
             drop(watchdog);
         });

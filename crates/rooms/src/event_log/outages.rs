@@ -26,7 +26,7 @@ pub enum StorageState {
     /// The store is unavailable, or the lease of this node may have ended: nothing that was handed in since then is stored, and no clock is
     /// charged for the time.
     Down {
-        /// Time at which the first failed entry was handed in, or at which the lease ended.
+        /// Time at which the first failed entry was handed in, or at which the lease was renewed last.
         since: Timestamp,
     },
 }
@@ -140,10 +140,11 @@ impl Outages {
         self.0.lease.passed_at().is_some()
     }
 
-    /// Checks whether the lease of this node may have ended, and begins an outage if so. It ends with the next write that succeeds.
+    /// Checks whether the lease of this node may have ended, and begins an outage if so: from the last sign of life of the database, until the
+    /// next write that succeeds.
     fn detect_end_of_lease(&self) {
-        let Some(passed_at) = self.0.lease.passed_at() else { return };
-        let since = self.0.time.at(passed_at).0;
+        let Some(renewed_at) = self.0.lease.last_renewed_at() else { return };
+        let since = self.0.time.at(renewed_at).0;
         let began = self.0.down_since.compare_exchange(UP, since, Ordering::AcqRel, Ordering::Acquire);
         if began.is_ok() {
             tracing::warn!("lease not renewed in time; pausing games until the database answers");
@@ -157,6 +158,15 @@ impl Outages {
     /// list before the change is signalled.
     pub fn watch(&self) -> StorageWatch {
         StorageWatch { outages: self.clone(), seen: self.0.changes.load(Ordering::Acquire) }
+    }
+
+    /// Waits while the store is unavailable.
+    pub async fn until_up(&self) {
+        let mut storage = self.watch();
+        let mut state = self.state();
+        while let StorageState::Down { .. } = state {
+            state = storage.changed().await;
+        }
     }
 
     /// Returns the outages that ended after `at`, sorted and disjoint.

@@ -90,6 +90,7 @@ fn created(number: u8) -> RoomChange {
             open_max: None,
             tournament: None,
             seeks: Vec::new(),
+            mandate: None,
         }),
         events: vec![event(1)],
         status: Some(Status::Waiting),

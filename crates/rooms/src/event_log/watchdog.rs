@@ -6,6 +6,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::Outages;
+use sumito_kit::task;
 use sumito_kit::time_source::TimeSource;
 
 /// Interval of the watchdog's heartbeats.
@@ -13,7 +14,7 @@ const EVERY: Duration = Duration::from_millis(100);
 
 /// Starts the watchdog; it ends when the returned handle is dropped.
 pub(super) fn start(outages: Outages, time: TimeSource) -> AbortOnDropHandle<()> {
-    AbortOnDropHandle::new(tokio::spawn(async move {
+    AbortOnDropHandle::new(task::spawn(async move {
         let mut ticks = interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         loop {

@@ -8,6 +8,7 @@ use sumito_game::RoomId;
 use sumito_store::NodeId;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 use tracing::{debug, info, warn};
 
 use super::post::{Outbox, Pieces, Post, Reach, parcels_to};
@@ -17,6 +18,7 @@ use crate::registry::Placement;
 use crate::reply::Reply;
 use crate::{EncodedUpdate, RoomError, RoomUpdate, Rooms, hand_over};
 use sumito_kit::registry::{Lookup, Message as _};
+use sumito_kit::task;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
@@ -46,8 +48,12 @@ impl Subscriber<RoomUpdate> for RemoteSubscriber {
         self.node.send(Parcel::Disconnect { room: self.room, subscribers: vec![self.id] });
     }
 
-    fn is_reachable(&self) -> bool {
-        self.node.is_reachable()
+    fn unreachable_since(&self) -> Option<Instant> {
+        self.node.cut_off_at()
+    }
+
+    fn is_elsewhere(&self) -> bool {
+        true
     }
 
     fn moved(&self) -> bool {
@@ -183,7 +189,7 @@ impl Receiver {
             Err(mpsc::error::TrySendError::Closed(message)) => {
                 // It leaves memory at this moment: it is loaded again, or has another owner.
                 let rooms = self.rooms.clone();
-                tokio::spawn(async move { rooms.redeliver(room, message).await });
+                task::spawn(async move { rooms.redeliver(room, message).await });
             }
         }
     }
@@ -212,7 +218,7 @@ impl Receiver {
             }
             Ask::View { call, user } => {
                 let (reply, view) = oneshot::channel();
-                tokio::spawn(async move {
+                task::spawn(async move {
                     let answer = view.await.map_or(Answer::Refused(RoomError::Busy), Answer::View);
                     node.send(Parcel::Answer { room, call, answer });
                 });
@@ -240,9 +246,12 @@ impl Receiver {
 
     /// Looks which nodes can be reached.
     fn look_at_reach(&self, bus: &watch::Receiver<BusState>, peers: &mut Peers) {
-        let is_lost = !bus.borrow().is_connected();
-        self.rooms.context().node.set_bus_lost(is_lost);
-        self.post.set_reach(&Reach { is_lost, lost: peers.off_the_bus().into_iter().collect() });
+        let lost_at = match *bus.borrow() {
+            BusState::Connected { .. } => self.post.bus().silent_since(),
+            BusState::Disconnected { since } => Some(since),
+        };
+        self.rooms.context().node.set_bus_lost(lost_at);
+        self.post.set_reach(Reach { lost_at, lost: peers.off_the_bus().into_iter().collect() });
     }
 
     /// Starts again after parcels may have been lost, in both directions.
@@ -266,7 +275,7 @@ impl Receiver {
                 // It may subscribe again with the same id, which must come later.
                 if let Err(mpsc::error::TrySendError::Full(message)) = inbox.try_send(Message::Unwatch { id })
                 {
-                    tokio::spawn(async move { inbox.send(message).await });
+                    task::spawn(async move { inbox.send(message).await });
                 }
             }
         }
@@ -284,7 +293,7 @@ fn reply(node: Outbox, room: RoomId, call: CallId) -> Reply {
 /// Returns the receiver of the answer to an intervention, which is sent to the node that asked.
 fn intervention(node: Outbox, room: RoomId, call: CallId) -> oneshot::Sender<Result<bool, RoomError>> {
     let (reply, done) = oneshot::channel();
-    tokio::spawn(async move {
+    task::spawn(async move {
         let answer = match done.await.unwrap_or(Err(RoomError::Busy)) {
             Ok(done) => Answer::Closed(done),
             Err(error) => Answer::refused(error),

@@ -3,9 +3,9 @@
 //! Rooms hand in updates for one subscriber at a time. A task for each destination sends them in batches, and an update for many subscribers
 //! of a room only once.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -13,11 +13,13 @@ use sumito_cluster::{Bus, MAX_MESSAGE_BYTES, Topic};
 use sumito_game::RoomId;
 use sumito_store::NodeId;
 use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error};
 
 use super::{CallId, Parcel, WEIGHT_OF_SUBSCRIBER};
 use crate::EncodedUpdate;
+use sumito_kit::task;
 use sumito_kit::topic::SubscriberId;
 
 /// The parcels to a node.
@@ -78,17 +80,41 @@ pub(super) enum News {
 }
 
 /// The nodes that this node can reach over the bus.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Reach {
-    /// Whether this node has lost its own connection.
-    pub(super) is_lost: bool,
-    /// Other nodes that have lost theirs.
-    pub(super) lost: HashSet<NodeId>,
+    /// Last sign of life of this node's own connection, if that is lost.
+    pub(super) lost_at: Option<Instant>,
+    /// Other nodes that have lost theirs, each with the last sign of life of its connection.
+    pub(super) lost: HashMap<NodeId, Instant>,
 }
 
 impl Reach {
     fn has(&self, node: NodeId) -> bool {
-        !self.is_lost && !self.lost.contains(&node)
+        self.lost_at_of(node).is_none()
+    }
+
+    /// Returns the time since which a node cannot be reached; `None` if it can.
+    fn lost_at_of(&self, node: NodeId) -> Option<Instant> {
+        self.lost_at.into_iter().chain(self.lost.get(&node).copied()).min()
+    }
+
+    /// Returns the time since which any node cannot be reached; `None` if all can.
+    pub(crate) fn any_lost_at(&self) -> Option<Instant> {
+        self.lost_at.into_iter().chain(self.lost.values().copied()).min()
+    }
+
+    /// Takes over when the nodes that were lost before were lost.
+    fn continues(&mut self, before: &Self) {
+        self.lost_at = self.lost_at.map(|now| before.lost_at.map_or(now, |before| before.min(now)));
+        for (node, lost_at) in &mut self.lost {
+            *lost_at = before.lost.get(node).map_or(*lost_at, |before| *before.min(lost_at));
+        }
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.lost_at.is_some() == other.lost_at.is_some()
+            && self.lost.len() == other.lost.len()
+            && self.lost.keys().all(|node| other.lost.contains_key(node))
     }
 }
 
@@ -101,7 +127,7 @@ struct Waiting {
     parcels: Mutex<Parcels>,
     is_filled: Notify,
     closed: CancellationToken,
-    is_cut_off: AtomicBool,
+    cut_off_at: Mutex<Option<Instant>>,
 }
 
 /// Parcels in the order in which they were handed in, with their weights.
@@ -138,9 +164,9 @@ impl Outbox {
         self.change(|parcels| parcels.push(parcel));
     }
 
-    /// Returns whether the node can be reached.
-    pub(super) fn is_reachable(&self) -> bool {
-        !self.0.is_cut_off.load(Ordering::Acquire)
+    /// Returns the time since which the node cannot be reached; `None` if it can.
+    pub(super) fn cut_off_at(&self) -> Option<Instant> {
+        *self.0.cut_off_at.lock()
     }
 
     /// Tells the node that a room has moved, once for all of its subscribers there.
@@ -264,7 +290,7 @@ impl Post {
         self.0.calls.fetch_add(1, Ordering::Relaxed)
     }
 
-    pub(super) fn bus(&self) -> &Bus {
+    pub(crate) fn bus(&self) -> &Bus {
         &self.0.bus
     }
 
@@ -275,12 +301,12 @@ impl Post {
     }
 
     fn open(&self, node: NodeId) -> Outbox {
-        let (closed, is_cut_off) = (self.0.stopping.child_token(), !self.0.reach.borrow().has(node));
+        let (closed, cut_off_at) = (self.0.stopping.child_token(), self.0.reach.borrow().lost_at_of(node));
         let waiting =
-            Waiting { closed: closed.clone(), is_cut_off: AtomicBool::new(is_cut_off), ..Waiting::default() };
+            Waiting { closed: closed.clone(), cut_off_at: Mutex::new(cut_off_at), ..Waiting::default() };
         let outbox = Outbox(Arc::new(waiting));
         let (parcels, topic, bus) = (outbox.clone(), parcels_to(node), self.0.bus.clone());
-        tokio::spawn(closed.run_until_cancelled_owned(async move {
+        task::spawn(closed.run_until_cancelled_owned(async move {
             loop {
                 send(&bus, &topic, parcels.next().await).await;
             }
@@ -313,15 +339,17 @@ impl Post {
     }
 
     /// Sets the nodes that can be reached. Followers of the others stand still, and begin anew when their owners can be reached again.
-    pub(super) fn set_reach(&self, reach: &Reach) {
+    pub(super) fn set_reach(&self, mut reach: Reach) {
         let mut followers = self.0.followers.lock();
-        let before = self.0.reach.send_replace(reach.clone());
-        if before == *reach {
+        let before = self.0.reach.borrow().clone();
+        if before.is_same(&reach) {
             return;
         }
+        reach.continues(&before);
         for (node, outbox) in &*self.0.outboxes.lock() {
-            outbox.0.is_cut_off.store(!reach.has(*node), Ordering::Release);
+            *outbox.0.cut_off_at.lock() = reach.lost_at_of(*node);
         }
+        self.0.reach.send_replace(reach.clone());
         followers.retain(|_, (owner, follower)| match (before.has(*owner), reach.has(*owner)) {
             (true, false) => follower.try_send(News::CutOff).is_ok(),
             (was, is) => was == is,

@@ -293,6 +293,7 @@ impl Room {
         if self.is_storage_down() {
             self.on_storage_down();
         }
+        self.look_at_reach();
         loop {
             // Every move postpones the next timed action. Setting a timer costs more than waking once too early, so an alarm that is early
             // enough stays as it is.
@@ -472,6 +473,7 @@ impl Room {
         if !Box::pin(self.read_vacations()).await {
             return Ok(());
         }
+        self.forgive_cut_off();
         let now = self.context.time.now().max(self.table.earliest_next());
         let events = self.table.tick(now);
         self.commit(events, now).await
@@ -598,6 +600,7 @@ impl Room {
             self.send_spectators_clocks(ClockCause::Continued);
         }
         if has_news {
+            self.set_rated_position();
             self.send_presence();
             self.send_ratings();
         }

@@ -2,9 +2,11 @@
 
 use std::future::pending;
 
-use sumito_game::{Game, Status};
+use sumito_cluster::Silence;
+use sumito_game::{Game, Player, Status};
 use sumito_store::Outage;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use super::super::remote::Reach;
 use super::{ClockCause, Notice, Room};
@@ -21,19 +23,18 @@ pub(super) async fn changed(reach: &mut Option<watch::Receiver<Reach>>) {
 }
 
 impl Room {
-    /// Stops the clock of the player to move if none of the player's subscribers can be reached, as in an outage, and lets it run on
-    /// afterwards.
+    /// Stops the clock of the player to move if the player cannot be reached, as in an outage, and lets it run on afterwards.
     pub(super) fn look_at_reach(&mut self) {
         if self.context.post.is_none() {
             return;
         }
-        match (self.cut_off_since, self.is_mover_cut_off()) {
-            (None, true) => {
-                self.cut_off_since = Some(self.context.time.now());
+        match (self.cut_off_since, self.mover_cut_off_since()) {
+            (None, Some(since)) => {
+                self.cut_off_since = Some(self.context.time.at(since));
                 self.send_clocks(ClockCause::Stopping);
                 self.notify(Notice::PlayerUnreachable);
             }
-            (Some(_), false) => {
+            (Some(_), None) => {
                 self.forgive_cut_off();
                 self.cut_off_since = None;
                 self.send_clocks(ClockCause::Continued);
@@ -45,16 +46,47 @@ impl Room {
 
     /// Excludes from the clocks the time in which the player to move could not be reached, until now.
     pub(super) fn forgive_cut_off(&mut self) {
-        let Some(began) = self.cut_off_since else { return };
         let ended = self.context.time.now();
-        self.cut_off_since = Some(ended);
-        self.uncertain_spans.push(Outage { began, ended });
-        self.exclude_outages();
+        let mut spans = self.silences();
+        if let Some(began) = self.cut_off_since {
+            self.cut_off_since = Some(ended);
+            spans.push(Outage { began, ended });
+        }
+        if !spans.is_empty() {
+            self.uncertain_spans.extend(spans);
+            self.uncertain_spans = Outage::joined(std::mem::take(&mut self.uncertain_spans));
+            self.exclude_outages();
+        }
     }
 
-    fn is_mover_cut_off(&self) -> bool {
+    /// Returns the interruptions of the bus since the last record, if the player to move is elsewhere. They may have been too short to be
+    /// noticed while they lasted.
+    fn silences(&self) -> Vec<Outage> {
+        let Some(post) = &self.context.post else { return Vec::new() };
+        if !self.person_to_move().is_some_and(|player| self.subscribers.is_elsewhere(player.id)) {
+            return Vec::new();
+        }
+        let time = self.context.time;
+        let silences = post.bus().silences(time.instant(self.table.at()));
+        let outage =
+            |silence: Silence| Outage { began: time.at(silence.began), ended: time.at(silence.ended) };
+        silences.into_iter().map(outage).collect()
+    }
+
+    /// Returns the time since which the player to move cannot be reached. A player without a subscriber may be on a node that cannot be
+    /// reached, and may not know of the game yet.
+    fn mover_cut_off_since(&self) -> Option<Instant> {
+        let player = self.person_to_move()?;
+        let any_lost_at = || self.context.post.as_ref().and_then(|post| post.reach().borrow().any_lost_at());
+        match self.subscribers.count_of(player.id) {
+            0 => any_lost_at(),
+            _ => self.subscribers.cut_off_since(player.id),
+        }
+    }
+
+    /// Returns the player to move, if that is a person.
+    fn person_to_move(&self) -> Option<&Player> {
         let turn = self.table.game().and_then(Game::turn).filter(|_| self.table.status() == Status::Playing);
-        let mover = turn.and_then(|seat| self.table.player(seat));
-        mover.is_some_and(|player| self.subscribers.is_cut_off(player.id))
+        turn.and_then(|seat| self.table.player(seat)).filter(|player| player.computer().is_none())
     }
 }

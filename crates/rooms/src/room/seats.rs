@@ -4,6 +4,7 @@ use sumito_game::{Absence, Computer, Status};
 
 use super::super::lobby_rooms::LobbyRoom;
 use super::super::presence::PresenceState;
+use super::super::spectator_delay::DelayedView;
 use super::{Room, players};
 use crate::{MyRoom, RoomOccupancy};
 use sumito_store::Visibility;
@@ -71,6 +72,13 @@ impl Room {
         for my_room_changes in [&self.context.my_room_changes, &self.context.computer_room_changes] {
             my_room_changes.set(self.row.id, &users, || self.my_room());
         }
+        self.set_rated_position();
+    }
+
+    /// Tells the engine the position that spectators see, if the game is rated.
+    pub(super) fn set_rated_position(&self) {
+        let seen = self.delay.as_ref().map_or(&self.table, DelayedView::table);
+        self.context.rated_positions.set(self.row.id, seen);
     }
 
     /// Returns the players, and whether a game is under way, for the chat beside the room.

@@ -7,19 +7,17 @@
 use std::time::Duration;
 
 use sumito_game::{Game, Status, Timestamp, UserId};
+use sumito_kit::retry::Retry;
 use sumito_store::{Outage, VacationRow};
-use tracing::{debug, error};
+use tracing::error;
 
 use super::{ClockCause, Room, players};
 
 /// Time after which a room looks again whether a vacation has ended early, if no signal has said so.
 pub(super) const LOOK_AGAIN_AFTER: Duration = Duration::from_mins(10);
 
-/// Time after which a failed read is repeated.
-const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
-
 /// What a room knows of its players' vacations.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Vacations {
     /// Vacations that end after the last event, in the order of their ends.
     pub(super) known: Vec<VacationRow>,
@@ -29,6 +27,19 @@ pub(super) struct Vacations {
     read_at: Option<Timestamp>,
     /// Time before which they are not read again, after a failure.
     not_before: Option<Timestamp>,
+    retry: Retry,
+}
+
+impl Default for Vacations {
+    fn default() -> Self {
+        Self {
+            known: Vec::new(),
+            shown: Vec::new(),
+            read_at: None,
+            not_before: None,
+            retry: Retry::quiet("read of players' vacations"),
+        }
+    }
 }
 
 impl Room {
@@ -55,11 +66,11 @@ impl Room {
         let known = match read {
             Ok(known) => known,
             Err(error) => {
-                debug!(room = %self.row.id, %error, "vacations of players load failed");
-                self.vacations.not_before = Some(now + READ_AGAIN_AFTER);
+                self.vacations.not_before = Some(now + self.vacations.retry.failed(error));
                 return false;
             }
         };
+        self.vacations.retry.succeeded();
         (self.vacations.read_at, self.vacations.not_before) = (Some(now), None);
         if known != self.vacations.known {
             self.vacations.known = known;

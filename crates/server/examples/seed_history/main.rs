@@ -120,6 +120,7 @@ async fn begin(store: &Store, writer: &mut Writer, aside: &mut Aside) -> anyhow:
             open_max: None,
             tournament: None,
             seeks: Vec::new(),
+            mandate: None,
         };
         RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) }
     });

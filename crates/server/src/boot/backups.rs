@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::num::NonZeroU32;
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
 use sumito_game::Timestamp;
@@ -21,6 +22,14 @@ const NAME: &[time::format_description::BorrowedFormatItem<'_>] =
 pub fn file_in(folder: &Path, at: Timestamp) -> anyhow::Result<PathBuf> {
     let at = OffsetDateTime::from_unix_timestamp(at.0.div_euclid(1_000_000))?;
     Ok(folder.join(at.format(NAME)?))
+}
+
+/// Creates the folder of backups, if it does not exist: they have what the database has, so only the owner may read it.
+///
+/// # Errors
+/// If the system rejects it.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 /// Removes all but the last `keep` backups of a folder; returns the removed files. Files with other names stay.

@@ -9,11 +9,14 @@ use std::time::Duration;
 use nix::sys::resource::{Resource, getrlimit};
 use nix::sys::statvfs::statvfs;
 use reqwest::{Client, StatusCode, Url, header};
-use sumito_config::Config;
+use sumito_config::{Config, Registration};
+use sumito_kit::time_source::TimeSource;
 use sumito_store::{ConnectError, Store};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::boot::process::{needed_files, with_causes};
+use crate::boot::reached;
 use crate::gateway::site::Site;
 
 /// Timeout of each connection.
@@ -67,6 +70,9 @@ impl fmt::Display for Finding {
 pub async fn examine(config: &Config) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut found = |part, state| findings.push(Finding { part, state });
+    for warning in config.warnings(TimeSource::from_system().now()) {
+        found("settings", State::Warning(warning));
+    }
     found("database", database(config).await);
     if let Some(path) = config.database_url.strip_prefix("sqlite://") {
         let file = Path::new(path);
@@ -81,8 +87,10 @@ pub async fn examine(config: &Config) -> Vec<Finding> {
     found("public_url", public_url(config, public.as_ref()));
     if let Some(url) = &public {
         found("proxy", proxy(url).await);
+        found("origin", origin(url, &config.public_url).await);
         found("addresses", addresses(config, url));
     }
+    found("limits", limits(config));
     found("mail", if config.mail.is_on() { reach(config.mail.smtp_url.reveal()).await } else { mail_off() });
     found("push", push(config));
     found("site", site(config));
@@ -149,14 +157,7 @@ fn disk(file: &Path) -> State {
 }
 
 async fn server(config: &Config) -> State {
-    let mut address = config.listen;
-    if address.ip().is_unspecified() {
-        address.set_ip(if address.is_ipv4() {
-            [127, 0, 0, 1].into()
-        } else {
-            [0, 0, 0, 0, 0, 0, 0, 1].into()
-        });
-    }
+    let address = reached::on_this_machine(config.listen)[0];
     let answer = Client::new().get(format!("http://{address}/readyz")).timeout(TIMEOUT).send().await;
     match answer {
         Ok(answer) if answer.status().is_success() => State::Fine(format!("ready at {address}")),
@@ -166,7 +167,7 @@ async fn server(config: &Config) -> State {
 }
 
 fn open_files(config: &Config) -> State {
-    let needed = config.limits.sockets as u64 + config.http.files_kept_back;
+    let needed = needed_files(config);
     match getrlimit(Resource::RLIMIT_NOFILE) {
         Ok((_, hard)) if hard < needed => State::Warning(format!(
             "this user may open {hard}; {needed} are needed for `limits.sockets`: raise the limit (LimitNOFILE), \
@@ -180,8 +181,8 @@ fn open_files(config: &Config) -> State {
 fn public_url(config: &Config, url: Option<&Url>) -> State {
     match url {
         None => State::Warning(
-            "empty: links in mails, previews and receipts do not name this site, and pages of other addresses cannot \
-             be told from it"
+            "not set: links in emails, previews and receipts do not contain your address, and the server cannot \
+             reject other origins"
                 .to_owned(),
         ),
         Some(url) if url.scheme() != "https" => State::Warning(format!(
@@ -212,6 +213,34 @@ async fn proxy(public: &Url) -> State {
     }
 }
 
+/// Checks, by a request that changes nothing, that pages of the public address may use the sessions of their visitors.
+async fn origin(public: &Url, origin: &str) -> State {
+    let Ok(url) = public.join("/api/v1/sessions/current") else {
+        return State::Fault("`public_url` is no address".to_owned());
+    };
+    match Client::new().delete(url).timeout(TIMEOUT).header(header::ORIGIN, origin).send().await {
+        Ok(answer) if answer.status() == StatusCode::FORBIDDEN => State::Fault(format!(
+            "the server rejects pages of {origin}: restart it with this `public_url`, or let the proxy pass on `Host`"
+        )),
+        Ok(_) => State::Fine(format!("the server accepts pages of {origin}")),
+        Err(_) => State::Warning("not checked: the address does not answer".to_owned()),
+    }
+}
+
+/// Names the limit that a club reaches first.
+fn limits(config: &Config) -> State {
+    let logins = config.limits.logins_per_minute;
+    let is_for_members = config.accounts.registration != Registration::Open;
+    if is_for_members && config.limits.trusted_networks.is_empty() {
+        State::Fine(format!(
+            "{logins} logins a minute from one address: for an evening in one place, name its network in \
+             `limits.trusted_networks`"
+        ))
+    } else {
+        State::Fine(format!("{logins} logins a minute from one address"))
+    }
+}
+
 /// Checks that limits by address see the addresses of players.
 fn addresses(config: &Config, public: &Url) -> State {
     let is_local = config.listen.ip().is_loopback();
@@ -229,7 +258,7 @@ fn addresses(config: &Config, public: &Url) -> State {
 }
 
 fn mail_off() -> State {
-    State::Warning("off: players who forget a password need a recovery code or the operator".to_owned())
+    State::Warning("off: players who forget a password need a recovery code or an administrator".to_owned())
 }
 
 fn push(config: &Config) -> State {
@@ -273,9 +302,4 @@ async fn reach(url: &str) -> State {
         Ok(Err(error)) => State::Fault(format!("{host}:{port}: {error}")),
         Err(_) => State::Fault(format!("{host}:{port} does not answer")),
     }
-}
-
-fn with_causes(error: &(dyn std::error::Error + 'static)) -> String {
-    let causes = std::iter::successors(error.source(), |error| error.source());
-    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
 }

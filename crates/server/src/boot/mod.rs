@@ -4,7 +4,9 @@ pub mod backups;
 pub mod cli;
 pub mod demo;
 pub mod doctor;
+pub mod input;
 pub mod process;
+pub mod reached;
 mod server;
 
 pub use self::server::Server;

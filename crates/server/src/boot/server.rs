@@ -16,11 +16,13 @@ use crate::accounts::apps::Apps;
 use crate::accounts::identity::Identities;
 use crate::accounts::mail::Mail;
 use crate::accounts::moderation::Moderation;
+use crate::boot::reached;
 use crate::gateway::app::{self, App, AppParts, RELOADED};
 use crate::gateway::avatars::Avatars;
 use crate::gateway::http::metrics as http_metrics;
 use crate::gateway::limits::{self, AddressLimits};
 use crate::gateway::pictures::Pictures;
+use crate::gateway::readiness::Readiness;
 use crate::gateway::receipts::Receipts;
 use crate::gateway::router;
 use crate::gateway::site::Site;
@@ -44,12 +46,13 @@ use crate::social::sockets::{SocketRegistry, UserChanges};
 use crate::social::studies::Studies;
 use crate::social::webhooks::Webhooks;
 use crate::tournaments::{Tournaments, TournamentsDeps};
-use sumito_cluster::{Bus, BusSettings, Credentials, Duties, Node};
+use sumito_cluster::{Bus, BusSettings, Credentials, Duties, Node, Standing};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::metrics;
 use sumito_kit::supervisor::Supervisor;
+use sumito_kit::task;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
 use sumito_rooms::event_log::{self, EventLog};
@@ -102,7 +105,8 @@ impl Server {
         let (listener, address) = listen("listen", config.listen).await?;
         let loaded = restore_rooms(&rooms, &essential).await?;
 
-        let analyses = start_analyses(&config, &store, &node, &thinking, &essential, &stopping).await?;
+        let analyses =
+            start_analyses(&config, &store, &rooms, &node, &thinking, &essential, &stopping).await?;
         let (sockets, user_changes, identities) = start_accounts(&config, &store, time, &essential, &duties)?;
         let (notifications, push) =
             start_notifications(&config, &store, &rooms, &identities, time, &essential, &duties)?;
@@ -161,15 +165,18 @@ impl Server {
         );
         let pause = config.ratings.signals_span();
         essential.spawn("signals", moderation.clone().run(rooms.rated(), pause, duties.clone()));
+        let jobs = BlockingPool::background("jobs", config.http.jobs_at_once, config.http.jobs_waiting)?;
+        let readiness = Readiness::new();
+        essential.spawn("readiness", readiness.clone().run(store.clone(), stopping.clone()));
         let app = App::new(AppParts {
             apps: Apps::new(store.clone(), time, user_changes, identities.clone(), &config),
             identities,
             tournaments,
             address_limits: AddressLimits::new(&config, store.clone()),
             administration,
-            pictures: Pictures::new(&config.http),
-            avatars: Avatars::new(millis(config.http.body_timeout_ms)),
-            exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
+            pictures: Pictures::new(jobs.clone()),
+            avatars: Avatars::new(millis(config.http.body_timeout_ms))?,
+            jobs,
             moderation,
             analyses,
             chat,
@@ -178,11 +185,12 @@ impl Server {
             boards,
             push,
             webhooks,
-            puzzles: Puzzles::new(store.clone(), time),
+            puzzles: Puzzles::new(store.clone(), time, &config.puzzles),
+            readiness,
             receipts,
             site,
             standings: Standings::new(store.clone(), time),
-            studies: Studies::new(store.clone(), node.clone(), time, stopping.clone()),
+            studies: Studies::new(store.clone(), node.clone(), time, &config, stopping.clone()),
             bots: Bots::new(store.clone(), rooms.clone(), time),
             notifications,
             matchmaking,
@@ -200,7 +208,7 @@ impl Server {
         let metrics_address = serve_metrics(&app, &stopping).await?;
         // Startup is complete: only now do the clocks resume.
         opening.open().await;
-        let serving = tokio::spawn(router::serve(listener, app.clone(), stopping.clone()));
+        let serving = task::spawn(router::serve(listener, app.clone(), stopping.clone()));
         let serving = essential.watch("connections", serving);
         info!(%address, rooms_loaded = loaded, "server listening");
         Ok(Self {
@@ -311,8 +319,8 @@ async fn join(config: &Config) -> anyhow::Result<(Store, Node)> {
     let store = Store::join(database_url, database).await.context("`database_url`")?;
     let membership = store.membership().context("the database cannot be shared")?;
     let id = membership.database_id().await.context("`database_url`")?;
-    let bus =
-        Bus::connect(&bus_settings(cluster), membership.id(), id).await.context("`cluster.nats_url`")?;
+    let (settings, standing) = (bus_settings(cluster), Standing::of(&store));
+    let bus = Bus::connect(&settings, membership.id(), id, standing).await.context("`cluster.nats_url`")?;
     Ok((store.clone(), Node::new(&store, bus)))
 }
 
@@ -386,13 +394,15 @@ fn start_boards(
 async fn start_analyses(
     config: &Config,
     store: &Store,
+    rooms: &Rooms,
     node: &Node,
     thinking: &EnginePool,
     essential: &Supervisor,
     stopping: &CancellationToken,
 ) -> anyhow::Result<Analyses> {
+    let (rated, stopping) = (rooms.rated_positions().clone(), stopping.clone());
     let analyses =
-        Analyses::new(store.clone(), node.clone(), thinking.clone(), &config.computers, stopping.clone());
+        Analyses::new(store.clone(), node.clone(), thinking.clone(), rated, &config.computers, stopping);
     analyses.resume().await.context("cannot load unfinished analyses")?;
     essential.spawn("analyses", analyses.clone().run_shared());
     Ok(analyses)
@@ -407,6 +417,10 @@ fn start_accounts(
     duties: &Duties,
 ) -> anyhow::Result<(SocketRegistry, UserChanges, Identities)> {
     let (sockets, stopping) = (SocketRegistry::default(), duties.stopping());
+    essential.spawn("sockets of a lost lease", {
+        let (following, stopping) = (sockets.clone().follow_lease(store.lease_deadline()), stopping.clone());
+        async move { stopping.run_until_cancelled(following).await.unwrap_or(()) }
+    });
     let changes = UserChanges::new(sockets.clone(), duties.node());
     essential.spawn("changes of users", changes.clone().run(store.clone(), time.now(), stopping.clone()));
     let mail = Mail::new(config, stopping.clone())?;
@@ -476,8 +490,14 @@ fn start_sweeps(config: &Config, store: &Store, rooms: &Rooms, essential: &Super
 
 /// Binds the address that this setting names. Returns the actual address, too: the configured port may be 0.
 async fn listen(setting: &str, address: SocketAddr) -> anyhow::Result<(TcpListener, SocketAddr)> {
-    let listener = TcpListener::bind(address);
-    let listener = listener.await.with_context(|| format!("`{setting}`: cannot listen on {address}"))?;
+    let mut listener = TcpListener::bind(address).await;
+    if let Err(error) = &listener
+        && let Some(v4) = reached::without_ipv6(address, error)
+    {
+        warn!(%address, "no IPv6 on this machine; listening on IPv4 only");
+        listener = TcpListener::bind(v4).await;
+    }
+    let listener = listener.with_context(|| format!("`{setting}`: cannot listen on {address}"))?;
     let address = listener.local_addr().context("the socket has no address")?;
     Ok((listener, address))
 }
@@ -487,7 +507,7 @@ async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Resul
     let Some(address) = app.config.metrics.address()? else { return Ok(None) };
     let counted = metrics::start().context("cannot install the metrics recorder")?;
     let (listener, address) = listen("metrics.listen", address).await?;
-    tokio::spawn(http_metrics::serve(listener, app.clone(), counted, stopping.clone()));
+    task::spawn(http_metrics::serve(listener, app.clone(), counted, stopping.clone()));
     info!(%address, "metrics listening");
     Ok(Some(address))
 }

@@ -14,6 +14,7 @@ use crate::gateway::avatars::Avatars;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
+use crate::gateway::readiness::Readiness;
 use crate::gateway::receipts::Receipts;
 use crate::gateway::site::Site;
 use crate::history::analyses::Analyses;
@@ -70,8 +71,8 @@ pub struct AppParts {
     pub(crate) sockets: SocketRegistry,
     pub(crate) pictures: Pictures,
     pub(crate) avatars: Avatars,
-    /// Pool that writes tournament files.
-    pub(crate) exports: BlockingPool,
+    /// Pool for requests that keep a thread busy.
+    pub(crate) jobs: BlockingPool,
     pub(crate) analyses: Analyses,
     pub(crate) bots: Bots,
     pub(crate) thinking: EnginePool,
@@ -88,6 +89,7 @@ pub struct AppParts {
     pub(crate) push: Push,
     pub(crate) webhooks: Webhooks,
     pub(crate) puzzles: Puzzles,
+    pub(crate) readiness: Readiness,
     pub(crate) receipts: Receipts,
     pub(crate) site: Site,
     pub(crate) standings: Standings,

@@ -2,7 +2,7 @@
 //!
 //! An upload and its decoding take memory: few uploads are read at the same time, and one is decoded at a time.
 
-use std::io::Cursor;
+use std::io::{self, Cursor};
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -14,6 +14,7 @@ use image::{
 };
 use sha2::{Digest, Sha256};
 use sumito_kit::blocking::{BlockingPool, NotRun};
+use sumito_kit::shares::Payer;
 use sumito_store::AvatarRow;
 use tokio::sync::Semaphore;
 use tokio::time::{Duration, timeout};
@@ -66,16 +67,20 @@ pub(crate) struct Avatars {
 
 impl Avatars {
     /// Creates the service. An upload must arrive within `patience`.
-    pub(crate) fn new(patience: Duration) -> Self {
-        let converting = BlockingPool::new("avatars", 1, UPLOADS);
-        Self { uploads: Arc::new(Semaphore::new(UPLOADS)), converting, patience }
+    ///
+    /// # Errors
+    /// Fails if the operating system cannot create a thread.
+    pub(crate) fn new(patience: Duration) -> io::Result<Self> {
+        // One at once: a conversion needs much memory.
+        let converting = BlockingPool::background("avatars", 1, UPLOADS)?;
+        Ok(Self { uploads: Arc::new(Semaphore::new(UPLOADS)), converting, patience })
     }
 
     /// Reads an upload and converts it.
     ///
     /// # Errors
     /// [`AvatarError`] says why the upload is not accepted.
-    pub(crate) async fn receive(&self, body: Body) -> Result<AvatarRow, AvatarError> {
+    pub(crate) async fn receive(&self, payer: Payer, body: Body) -> Result<AvatarRow, AvatarError> {
         let _place = self.uploads.try_acquire().map_err(|_| AvatarError::Busy)?;
         let read = timeout(self.patience, Limited::new(body, MAX_BYTES).collect()).await;
         let read = read.map_err(|_| AvatarError::Incomplete)?;
@@ -84,13 +89,14 @@ impl Avatars {
                 if error.is::<LengthLimitError>() { AvatarError::TooLarge } else { AvatarError::Incomplete }
             })?
             .to_bytes();
-        let picture = self.converting.run(move || convert(&bytes)).await.map_err(|error| match error {
-            NotRun::Full(_) => AvatarError::Busy,
-            NotRun::BrokeOff(error) => {
-                error!(%error, "conversion of a picture panicked");
-                AvatarError::Broken
-            }
-        })??;
+        let picture =
+            self.converting.run(payer, move || convert(&bytes)).await.map_err(|error| match error {
+                NotRun::Full(_) => AvatarError::Busy,
+                NotRun::Panicked => {
+                    error!("conversion of a picture panicked");
+                    AvatarError::Broken
+                }
+            })??;
         Ok(AvatarRow { tag: tag_of(&picture), picture })
     }
 }

@@ -9,6 +9,7 @@ pub(crate) mod limits;
 mod listen;
 mod pages;
 pub(crate) mod pictures;
+pub(crate) mod readiness;
 pub mod receipts;
 pub mod rest;
 pub(crate) mod router;

@@ -8,8 +8,8 @@ use parking_lot::{Mutex, MutexGuard};
 use sumito_picture::Picture;
 use tracing::error;
 
-use sumito_config::Http;
 use sumito_kit::blocking::BlockingPool;
+use sumito_kit::shares::Payer;
 
 /// Number of cached images, of some hundred thousand bytes each.
 const KEPT: usize = 32;
@@ -35,18 +35,17 @@ pub(crate) enum RenderError {
 }
 
 impl Pictures {
-    /// Creates the service with the limits of the configuration.
-    pub(crate) fn new(config: &Http) -> Self {
-        let drawing = BlockingPool::new("pictures", config.pictures_at_once, config.pictures_waiting);
+    /// Creates the service, which renders on the threads of `drawing`.
+    pub(crate) fn new(drawing: BlockingPool) -> Self {
         Self { drawing, kept: Kept::default() }
     }
 
     /// Returns the image as PNG.
-    pub(crate) async fn png(&self, picture: Picture) -> Result<Bytes, RenderError> {
+    pub(crate) async fn png(&self, payer: Payer, picture: Picture) -> Result<Bytes, RenderError> {
         if let Some(png) = self.kept.find(&picture) {
             return Ok(png);
         }
-        let turn = self.drawing.turn().await.map_err(|_| RenderError::Busy)?;
+        let turn = self.drawing.turn(payer).await.map_err(|_| RenderError::Busy)?;
         // It may have been rendered while this request waited.
         if let Some(png) = self.kept.find(&picture) {
             return Ok(png);
@@ -104,7 +103,6 @@ mod tests {
     use sumito_rules::{Layout, Mode, Position};
 
     use super::*;
-    use sumito_config::{Config, Overrides};
 
     fn picture(layout: Layout) -> Picture {
         Position::start(Mode::Two, layout).unwrap().into()
@@ -113,15 +111,13 @@ mod tests {
     const WAITING: usize = 3;
 
     fn pictures() -> Pictures {
-        let mut config = Config::load(None, &Overrides::default()).unwrap().http;
-        (config.pictures_at_once, config.pictures_waiting) = (1, WAITING);
-        Pictures::new(&config)
+        Pictures::new(BlockingPool::new("pictures", 1, WAITING))
     }
 
     #[tokio::test]
     async fn image_is_rendered_once_for_all_requests() {
         let pictures = pictures();
-        let asking = (0..=WAITING).map(|_| pictures.png(picture(Layout::Standard)));
+        let asking = (0..=WAITING).map(|_| pictures.png(Payer::SERVER, picture(Layout::Standard)));
         let drawn: Vec<_> = join_all(asking).await.into_iter().map(Result::unwrap).collect();
         assert!(drawn.iter().all(|png| png.as_ptr() == drawn[0].as_ptr()), "the same bytes");
     }
@@ -130,14 +126,16 @@ mod tests {
     async fn full_queue_rejects_as_busy() {
         let pictures = pictures();
         let mut waiting: Vec<_> =
-            repeat_with(|| Box::pin(pictures.png(picture(Layout::Standard)))).take(1 + WAITING).collect();
+            repeat_with(|| Box::pin(pictures.png(Payer::SERVER, picture(Layout::Standard))))
+                .take(1 + WAITING)
+                .collect();
         for asking in &mut waiting {
             assert!(asking.now_or_never().is_none());
         }
-        let late = pin!(pictures.png(picture(Layout::BelgianDaisy)));
+        let late = pin!(pictures.png(Payer::SERVER, picture(Layout::BelgianDaisy)));
         assert_eq!(late.now_or_never(), Some(Err(RenderError::Busy)));
         drop(waiting);
-        assert!(pictures.png(picture(Layout::BelgianDaisy)).await.is_ok());
+        assert!(pictures.png(Payer::SERVER, picture(Layout::BelgianDaisy)).await.is_ok());
     }
 
     #[tokio::test]

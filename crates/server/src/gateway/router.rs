@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::{HeaderName, HeaderValue, Request, StatusCode, header};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::routing::any;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -18,17 +18,22 @@ use tracing::{Span, debug, debug_span, error};
 
 use crate::gateway::app::App;
 use crate::gateway::http::{
-    compression, cors, host, idempotency, json, metrics, middleware, problem, traces,
+    compression, cors, host, idempotency, json, metrics, middleware, pieces, problem, traces,
 };
 use crate::gateway::rest::{described, openapi, openapi_json, times};
 use crate::gateway::socket::upgrade;
 use crate::gateway::{listen, pages};
 
 /// Serves all connections until `stopping` is cancelled and all requests that arrived before are answered.
-pub(crate) async fn serve(listener: TcpListener, app: App, stopping: CancellationToken) {
+pub(crate) fn serve(
+    listener: TcpListener,
+    app: App,
+    stopping: CancellationToken,
+) -> impl Future<Output = ()> + Send + 'static {
     let config = Arc::new(app.config.clone());
     let trusted = app.address_limits.trusted().clone();
-    listen::serve(listener, router(app), config, trusted, stopping).await;
+    let router = router(app);
+    async move { listen::serve(listener, router, config, trusted, stopping).await }
 }
 
 /// Logs a response that is an internal error. Busy, draining and stopping are no errors: they are counted, and the client knows.
@@ -55,15 +60,17 @@ fn router(app: App) -> Router {
         .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
         .route_layer(from_fn_with_state(app.clone(), idempotency::once))
-        .route_layer(from_fn_with_state(app.clone(), middleware::receive))
         .route_layer(from_fn(times::as_preferred))
+        .route_layer(from_fn_with_state(app.clone(), middleware::receive))
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(cors::for_tokens())
         .fallback(pages::serve)
+        .layer(map_response(pieces::in_pieces))
         .layer(compression::of_text())
         .layer(header(header::CONTENT_SECURITY_POLICY, pages::content_security_policy()))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
         .layer(header(header::REFERRER_POLICY, HeaderValue::from_static("same-origin")))
+        .layer(from_fn(middleware::check_address))
         .layer(from_fn(host::require))
         .layer(from_fn(metrics::count))
         .layer(option_layer(traced))

@@ -11,11 +11,8 @@ use sha2::{Digest as _, Sha256};
 use sumito_protocol::site as wire;
 
 use sumito_config::{Config, Registration, SiteText};
-use sumito_kit::language::Language;
 use sumito_store::AcceptedTerms;
-
-/// Name of a site whose operator has set none.
-const PROGRAM: &str = "Sumito";
+use sumito_words::Language;
 
 /// Maximum size of the logo.
 const LOGO_BYTES: u64 = 256 * 1024;
@@ -98,11 +95,6 @@ impl Site {
     /// Returns the colour of the header, as `#rrggbb`; `None`: that of the client.
     pub(crate) fn accent(&self) -> Option<&str> {
         Some(self.0.accent.as_str()).filter(|accent| !accent.is_empty())
-    }
-
-    /// Returns whether the site has a name, a colour or a logo of its own.
-    pub(crate) fn is_branded(&self) -> bool {
-        self.0.shown.name != PROGRAM || self.accent().is_some() || self.logo().is_some()
     }
 
     pub(crate) fn logo(&self) -> Option<&Logo> {

@@ -9,6 +9,7 @@ use sumito_cluster::{Duties, Signal};
 use sumito_config as config;
 use sumito_game::Reason;
 use sumito_kit::background::{self, Cancelled};
+use sumito_kit::retry::Retry;
 use sumito_puzzles::{Finder, Likeness, Puzzle, Theme, collection, themes};
 use sumito_ratings::Rating;
 use sumito_store::{
@@ -16,13 +17,10 @@ use sumito_store::{
     Visibility,
 };
 use tokio::time::{Instant, sleep};
-use tracing::{error, info, warn};
+use tracing::{error, info};
 
 use crate::history::analyses::all_roots;
 use crate::history::projections::{Consumer, follow};
-
-/// Pause before another try to store the collection.
-const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
 /// Games in a transaction of the search: few, since all are searched again if the server stops.
 const GAMES_AT_ONCE: u32 = 4;
@@ -34,11 +32,8 @@ const REST: u32 = 3;
 /// `finished`, on one node at a time, until the server stops.
 pub async fn run(config: config::Puzzles, store: Store, finished: Signal, duties: Duties) {
     let work = async || {
-        while config.collection
-            && let Err(error) = add_collection(&store).await
-        {
-            warn!(%error, "collection of puzzles not stored, will retry");
-            sleep(TRY_AGAIN_AFTER).await;
+        if config.collection {
+            Retry::new("write of the collection of puzzles").run(|| add_collection(&store)).await;
         }
         if config.mining {
             follow(&store, Mining::default(), &finished).await;

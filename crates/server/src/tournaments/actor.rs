@@ -4,6 +4,7 @@
 //! therefore carries out the missing actions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ use crate::social::notifications::{GameOrigin, Notification, TournamentNews};
 use sumito_cluster::{Received, Subscription};
 use sumito_kit::metrics::StatusGuard;
 use sumito_kit::recovery::{Cause, Recovery};
+use sumito_kit::retry::Retry;
+use sumito_kit::shares::Payer;
 use sumito_rooms::RoomError;
 use sumito_rooms::event_log::StorageState;
 use sumito_store::{FinishedGame, Outage, StoreError, Tenure};
@@ -30,7 +33,7 @@ use sumito_store::{FinishedGame, Outage, StoreError, Tenure};
 /// Interval of presence checks while the tournament waits for players.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Delay before a retry: of creating a room, or of reading the tournament again.
+/// Interval of looks while the tournament waits for the start of the server, or for results.
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Maximum number of events due at the same moment: more indicate a fault.
@@ -58,9 +61,15 @@ pub(super) struct Actor {
     /// The gaps are removed once they are applied.
     tenure: Tenure,
     again_at: Option<Instant>,
+    /// Updates that failed because the storage or a room was not available.
+    retry: Retry,
+    /// Rooms that cannot be created for another reason.
+    faults: Retry,
     /// Time of the last tick that found nothing due. Alarms after it are still pending, even if their time has passed meanwhile.
     settled_at: Timestamp,
     used_at: Instant,
+    /// Another user needs the place: the tournament leaves memory as soon as it rests.
+    has_to_leave: bool,
     counted: StatusGuard,
 }
 
@@ -77,8 +86,6 @@ impl Actor {
     pub(super) fn new(shared: Arc<TournamentContext>, shown: Shown, tenure: Tenure) -> Self {
         let mut actor = Self {
             counted: shared.tally.enter(shown.tournament.status().name()),
-            shared,
-            shown,
             made: HashSet::new(),
             tables: HashMap::new(),
             ended: BTreeMap::new(),
@@ -89,8 +96,13 @@ impl Actor {
             outages_known: None,
             tenure,
             again_at: None,
+            retry: Retry::quiet("update of a tournament"),
+            faults: Retry::new(format!("room creation of tournament {}", shown.row.id.0)),
             settled_at: Timestamp::MIN,
             used_at: Instant::now(),
+            has_to_leave: false,
+            shared,
+            shown,
         };
         actor.know_tables();
         actor.all_may_have_ended();
@@ -132,7 +144,10 @@ impl Actor {
             tokio::select! {
                 biased;
                 () = until(wake_at) => self.advance().await,
-                _ = storage.changed() => self.advance().await,
+                _ = storage.changed() => {
+                    self.again_at = None;
+                    self.advance().await;
+                }
                 _ = looks.tick() => {
                     if self.waits_for_people() && self.online_participants() != self.present {
                         self.advance().await;
@@ -182,6 +197,7 @@ impl Actor {
             Message::Unsubscribe { id } => self.shown.unsubscribe(id),
             // This node owns it.
             Message::Own => {}
+            Message::Leave => self.has_to_leave = true,
         }
     }
 
@@ -264,7 +280,7 @@ impl Actor {
                 Err(error) if self.recovery.is_needed() => return Err(error),
                 Err(error) => {
                     if asked.get(&number) != Some(&true) {
-                        error!(tournament = %self.shown.row.id.0, game = %game.id.0, %error, "game result not applied to tournament, will retry");
+                        error!(tournament = %self.shown.row.id.0, game = %game.id.0, %error, "game result not applied to tournament");
                     }
                     self.ended.insert(number, true);
                 }
@@ -314,16 +330,21 @@ impl Actor {
         self.again_at = None;
         match self.run_due().await {
             Ok(()) => {
-                self.update_rooms().await;
+                if let Err(error) = self.update_rooms().await {
+                    return self.again_after(&error);
+                }
+                self.retry.succeeded();
                 if self.may_not_begin() || !self.ended.is_empty() {
                     self.again_at = Some(Instant::now() + AGAIN_AFTER);
                 }
             }
-            Err(error) => {
-                debug!(tournament = %self.shown.row.id.0, %error, "tournament update failed, will retry");
-                self.again_at = Some(Instant::now() + AGAIN_AFTER);
-            }
+            Err(error) => self.again_after(&error),
         }
+    }
+
+    /// Plans the next try of an update that has failed.
+    fn again_after(&mut self, error: &dyn Display) {
+        self.again_at = Some(Instant::now() + self.retry.failed(error));
     }
 
     /// Handles the work that is due by now. Outages come first: players lose no time by them, and no time passes during them. Then
@@ -407,7 +428,7 @@ impl Actor {
         let (tournament, present) = (Arc::clone(&self.shown.tournament), self.present.clone());
         let waiting = self.shared.config.waiting;
         let decide = move || tournament.decide(by, command, &Context { now, present: &present, waiting });
-        match self.shared.deciding.run(decide).await {
+        match self.shared.deciding.run(Payer::SERVER, decide).await {
             Ok(decided) => Ok(decided?),
             Err(error) => {
                 error!(tournament = %self.shown.row.id.0, %error, "tournament decision panicked");
@@ -503,26 +524,23 @@ impl Actor {
     }
 
     /// Creates missing rooms, and closes the rooms of adjudicated games.
-    async fn update_rooms(&mut self) {
+    ///
+    /// # Errors
+    /// If the storage or a room is not available.
+    async fn update_rooms(&mut self) -> Result<(), RoomError> {
         let missing: Vec<_> =
             self.shown.tournament.games_to_make().filter(|game| !self.made.contains(&game.number)).collect();
         for game in missing {
             match tables::make(&self.shared.rooms, &self.shown.tournament, &game).await {
                 Ok(()) => {
+                    self.faults.succeeded();
                     self.made.insert(game.number);
                     self.call(&game);
                 }
+                Err(error @ (RoomError::Busy | RoomError::Unavailable)) => return Err(error),
                 Err(error) => {
-                    self.again_at = Some(Instant::now() + AGAIN_AFTER);
-                    match error {
-                        RoomError::Busy | RoomError::Unavailable => {
-                            debug!(%error, "tournament room creation delayed, will retry");
-                            return;
-                        }
-                        error => {
-                            error!(tournament = %self.shown.row.id.0, game = game.number.0, %error, "game room creation failed, will retry");
-                        }
-                    }
+                    let pause = self.faults.failed(format!("game {}: {error}", game.number.0));
+                    self.again_at = Some(Instant::now() + pause);
                 }
             }
         }
@@ -534,10 +552,7 @@ impl Actor {
                 Ok(()) => {
                     self.given.insert(added.seq);
                 }
-                Err(RoomError::Busy | RoomError::Unavailable) => {
-                    self.again_at = Some(Instant::now() + AGAIN_AFTER);
-                    return;
-                }
+                Err(error @ (RoomError::Busy | RoomError::Unavailable)) => return Err(error),
                 Err(error) => {
                     error!(tournament = %self.shown.row.id.0, game = game.0, %error, "time not added to clock");
                     self.given.insert(added.seq);
@@ -549,12 +564,12 @@ impl Actor {
                 Ok(room) => room.close().await.map(drop),
                 Err(error) => Err(error),
             };
-            if let Err(RoomError::Busy | RoomError::Unavailable) = closed {
-                self.again_at = Some(Instant::now() + AGAIN_AFTER);
-                return;
+            if let Err(error @ (RoomError::Busy | RoomError::Unavailable)) = closed {
+                return Err(error);
             }
             self.to_close.remove(&game);
         }
+        Ok(())
     }
 
     /// Gives the players of a side more time. The room carries out each order once, so this can be repeated after a restart.
@@ -666,7 +681,7 @@ impl Actor {
         self.shown.tournament.next_alarm(self.settled_at, self.shared.config.waiting)
     }
 
-    /// Returns whether the tournament can leave memory: it has no subscribers, no recent requests, and no work due soon.
+    /// Returns whether the tournament can leave memory: it has no work due soon, and is unused or has to leave.
     fn is_idle(&self) -> bool {
         let rests = match self.shown.tournament.status() {
             Status::Running => false,
@@ -680,8 +695,8 @@ impl Actor {
         };
         rests
             && !self.recovery.is_needed()
-            && !self.shown.is_watched()
-            && self.used_at.elapsed() >= self.shared.config.idle
+            && (self.has_to_leave
+                || (!self.shown.is_watched() && self.used_at.elapsed() >= self.shared.config.idle))
     }
 
     fn now(&self) -> Timestamp {

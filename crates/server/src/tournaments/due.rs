@@ -7,9 +7,10 @@ use futures_util::{StreamExt, stream};
 use sumito_cluster::Owner;
 use sumito_game::TournamentId;
 use sumito_kit::registry::Lookup;
+use sumito_kit::retry::Retry;
 use sumito_store::{ClaimKey, ClaimKind, StoreError};
 use tokio::time::{Instant, MissedTickBehavior, interval};
-use tracing::{debug, info, warn};
+use tracing::{info, warn};
 
 use super::registry::Class;
 use super::{TournamentError, Tournaments};
@@ -35,15 +36,10 @@ impl Tournaments {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         // Tournaments that could not be read, with the time of the next try.
         let mut failed: BTreeMap<TournamentId, Instant> = BTreeMap::new();
+        let mut retry = Retry::new("due tournaments query");
         loop {
             ticks.tick().await;
-            let due = match self.due().await {
-                Ok(due) => due,
-                Err(error) => {
-                    warn!(%error, "due tournaments query failed, will retry");
-                    continue;
-                }
-            };
+            let Some(due) = retry.record(self.due().await) else { continue };
             failed.retain(|id, _| due.contains(id));
             let now = Instant::now();
             let to_read = due.into_iter().filter(|id| failed.get(id).is_none_or(|again_at| *again_at <= now));
@@ -55,7 +51,7 @@ impl Tournaments {
                 let passes = matches!(error, TournamentError::Busy | TournamentError::Unavailable);
                 let again_at = if passes { Instant::now() } else { Instant::now() + DAMAGED_AGAIN_AFTER };
                 if failed.insert(id, again_at).is_none() {
-                    warn!(tournament = %id.0, %error, "due tournament load failed, will retry");
+                    warn!(tournament = %id.0, %error, "due tournament load failed");
                 }
             }
         }
@@ -68,18 +64,11 @@ impl Tournaments {
         }
         let mut ticks = interval(ADOPT_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut retry = Retry::quiet("takeover of tournaments");
         loop {
             ticks.tick().await;
-            let adopted = match self.shared().node.adopt(ClaimKind::Tournament, ADOPT_TOGETHER).await {
-                Ok(adopted) => adopted,
-                Err(error) => {
-                    debug!(%error, "takeover of tournaments failed, will retry");
-                    continue;
-                }
-            };
-            if adopted.is_empty() {
-                continue;
-            }
+            let adopted = self.shared().node.adopt(ClaimKind::Tournament, ADOPT_TOGETHER).await;
+            let Some(adopted) = retry.record(adopted).filter(|adopted| !adopted.is_empty()) else { continue };
             info!(tournaments = adopted.len(), "tournaments of dead nodes taken over");
             let ids = adopted.into_iter().filter_map(|(key, _)| key.tournament());
             for (id, outcome) in self.own_all(ids).await {

@@ -119,7 +119,7 @@ impl From<StoreError> for TournamentError {
 impl From<&StoreError> for TournamentError {
     fn from(error: &StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) => Self::Unavailable,
+            StoreError::Unavailable(_) | StoreError::Superseded => Self::Unavailable,
             StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
                 error!(%error, "tournament store failed");
                 Self::Internal

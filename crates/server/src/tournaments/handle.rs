@@ -30,10 +30,16 @@ pub(super) enum Message {
     Unsubscribe { id: SubscriberId },
     /// Lets a replica look whether this node owns the tournament.
     Own,
+    /// Another user needs the place in memory. The subscribers come back.
+    Leave,
 }
 
 impl registry::Message for Message {
     type Error = TournamentError;
+
+    fn leave() -> Option<Self> {
+        Some(Self::Leave)
+    }
 
     fn reject(self, error: TournamentError) {
         match self {
@@ -43,7 +49,7 @@ impl registry::Message for Message {
             }
             Self::Subscribe { subscriber, .. } => subscriber.disconnect(),
             // The next task reads all results when it starts, and has no subscribers.
-            Self::Ended { .. } | Self::Unsubscribe { .. } | Self::Own => {}
+            Self::Ended { .. } | Self::Unsubscribe { .. } | Self::Own | Self::Leave => {}
         }
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sumito_cluster::{Incoming, Owner, RequestError, Service, Subscription, Topic};
 use sumito_game::{RoomId, TournamentId};
 use sumito_kit::registry::Lookup;
+use sumito_kit::task;
 use sumito_store::{ClaimKey, Tenure};
 use sumito_tournament::{Actor as By, Command, CommandError};
 use tracing::{debug, warn};
@@ -162,7 +163,7 @@ impl Tournaments {
         let mut requests = self.shared().node.bus().serve(&COMMANDS, MAX_OPEN);
         while let Some(Incoming { body, reply, .. }) = requests.next().await {
             let tournaments = self.clone();
-            tokio::spawn(async move {
+            task::spawn(async move {
                 reply.send(tournaments.decide_for_node(body).await.map_err(Refusal::from));
             });
         }

@@ -32,6 +32,7 @@ use sumito_config::{self as config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Ended, Inbox, Lookup, Members, Registry, Sizes, deliver, try_deliver};
+use sumito_kit::retry::Retry;
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::event_log::EventLog;
@@ -327,11 +328,10 @@ impl Tournaments {
             }
             Ok::<_, TournamentError>(members.len() as u64)
         };
+        let mut retry = Retry::new("erasure of deleted members");
         loop {
             ticks.tick().await;
-            if let Err(error) = sweep.pass(&self.0.stopping, page, forget).await {
-                debug!(%error, "deleted member erasure failed, will retry");
-            }
+            retry.record(sweep.pass(&self.0.stopping, page, forget).await);
         }
     }
 

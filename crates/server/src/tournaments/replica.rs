@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_cluster::{Owner, Received};
+use sumito_kit::retry::Retry;
 use sumito_store::{ClaimKey, StoreError, Tenure};
 use sumito_tournament::{Event, Status, Tournament};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
-use tracing::{debug, error, info};
+use tracing::{error, info};
 
 use super::actor::{Actor, until};
 use super::handle::{Answer, Message};
@@ -21,9 +22,6 @@ use super::{TournamentContext, TournamentError, history};
 
 /// Interval at which the store is read without news: the bus may be down.
 const READ_EVERY: Duration = Duration::from_secs(5);
-
-/// Delay before a failed read is repeated.
-const AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Events that are read with one query.
 const READ_TOGETHER: u32 = 1_024;
@@ -40,6 +38,7 @@ pub(super) struct Replica {
     /// Time of the next look whether this node owns the tournament, if there is a reason for it.
     own_at: Option<Instant>,
     used_at: Instant,
+    retry: Retry,
 }
 
 /// Reason for the end of a replica.
@@ -55,7 +54,16 @@ enum ReplicaExit {
 impl Replica {
     pub(super) fn new(shared: Arc<TournamentContext>, shown: Shown) -> Self {
         let now = Instant::now();
-        Self { shared, shown, announced: 0, read_at: None, last_read: now, own_at: None, used_at: now }
+        Self {
+            shared,
+            shown,
+            announced: 0,
+            read_at: None,
+            last_read: now,
+            own_at: None,
+            used_at: now,
+            retry: Retry::quiet("read of a tournament of another node"),
+        }
     }
 
     /// Runs until the tournament is unused or the server stops. If this node becomes the owner, the task becomes that of the tournament
@@ -155,8 +163,8 @@ impl Replica {
             Message::Subscribe { id, subscriber } => self.shown.subscribe(id, subscriber),
             Message::Unsubscribe { id } => self.shown.unsubscribe(id),
             Message::Own => self.own_at = Some(Instant::now()),
-            // The owner reads the results.
-            Message::Ended { .. } => {}
+            // The owner reads the results. Replicas have other places.
+            Message::Ended { .. } | Message::Leave => {}
         }
         Ok(())
     }
@@ -165,11 +173,11 @@ impl Replica {
     async fn read(&mut self) -> Result<(), StoreError> {
         self.last_read = Instant::now();
         self.read_at = match self.read_events().await {
-            Ok(()) => None,
-            Err(StoreError::Unavailable(error)) => {
-                debug!(tournament = %self.shown.id().0, %error, "replica not read, will retry");
-                Some(self.last_read + AGAIN_AFTER)
+            Ok(()) => {
+                self.retry.succeeded();
+                None
             }
+            Err(StoreError::Unavailable(error)) => Some(self.last_read + self.retry.failed(error)),
             Err(error) => {
                 error!(tournament = %self.shown.id().0, %error, "replica not read");
                 return Err(error);
@@ -224,8 +232,8 @@ impl Replica {
             }
         };
         match look.await {
-            Err(StoreError::Unavailable(_)) => {
-                self.own_at = Some(Instant::now() + AGAIN_AFTER);
+            Err(StoreError::Unavailable(error)) => {
+                self.own_at = Some(Instant::now() + self.retry.failed(error));
                 Ok(None)
             }
             outcome => outcome,

@@ -5,32 +5,35 @@ use std::time::Duration;
 use sumito_game::{Settings as GameSettings, Timestamp};
 use sumito_tournament::{Admission, Entry, Rounds, Settings, Start, UnplayedRounds};
 use tokio::time::{MissedTickBehavior, interval};
-use tracing::{info, warn};
+use tracing::info;
 
 use super::create::NewTournament;
 use super::{TournamentError, Tournaments};
 use sumito_config::TournamentSeries;
+use sumito_kit::retry::Retry;
 use sumito_kit::text::Text;
 
 /// Interval at which the series are checked for tournaments to announce.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 
-/// Delay before a series is checked again after a failure.
-const AGAIN_AFTER: Duration = Duration::from_secs(1);
-
 /// Announces each recurring tournament once, even across restarts. Tournaments whose time passed while the server was down are skipped.
 pub(super) async fn run(tournaments: &Tournaments) {
     let mut looks = interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let retry = |series| (series, Retry::new("creation of scheduled tournaments"));
+    let mut all: Vec<_> = tournaments.shared().config.series.iter().map(retry).collect();
+    // The event log reports outages, and accepts nothing while the server starts.
+    let mut outage = Retry::quiet("creation of scheduled tournaments");
     loop {
         looks.tick().await;
-        for series in &tournaments.shared().config.series {
-            if let Err(error) = announce(tournaments, series).await {
-                // The event log reports outages, and accepts nothing while the server starts.
-                if !matches!(error, TournamentError::Unavailable) {
-                    warn!(series = %series.key, %error, "scheduled tournament creation failed, will retry");
+        for (series, retry) in &mut all {
+            match announce(tournaments, series).await {
+                Ok(()) => {
+                    outage.succeeded();
+                    retry.succeeded();
                 }
-                looks.reset_after(AGAIN_AFTER);
+                Err(error @ TournamentError::Unavailable) => looks.reset_after(outage.failed(error)),
+                Err(error) => looks.reset_after(retry.failed(format!("series {}: {error}", series.key))),
             }
         }
     }

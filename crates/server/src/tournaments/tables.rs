@@ -39,6 +39,7 @@ pub(super) async fn make(
         command_id: None,
         tournament: Some(TournamentGameRef { id: tournament.id(), game: game.game, policy: settings.policy }),
         seeks: Vec::new(),
+        mandate: None,
         players: Seat::first(Seat::MAX).zip(&game.players).map(seated).collect(),
     };
     rooms.create(plan).await.map(drop)

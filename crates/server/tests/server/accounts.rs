@@ -67,18 +67,8 @@ async fn invalid_name_is_refused_as_bad_name() {
         let server = TestServer::start_with(kind, |config| config.limits.accounts_per_minute = 0).await;
         let guest = server.guest().await;
         let long = "x".repeat(10_000);
-        let names = [
-            "ab",
-            &long,
-            "a\u{7}bc",
-            "abc\u{202e}",
-            "a b c",
-            "Velvet Otter 77",
-            "admin",
-            "SUMITO",
-            "computer 3",
-            "pаul",
-        ];
+        let names =
+            ["ab", &long, "abc\u{202e}", "a b c", "Velvet Otter 77", "admin", "SUMITO", "computer 3", "pаul"];
         for name in names {
             for token in [None, Some(guest.token.as_str())] {
                 let (status, body) = server.post("/api/v1/accounts", token, claim(name)).await;
@@ -87,8 +77,13 @@ async fn invalid_name_is_refused_as_bad_name() {
                 assert!(body["detail"].as_str().unwrap().len() < 200);
             }
         }
-        let (status, body) = server.post("/api/v1/accounts", None, claim("a\0bc")).await;
-        assert_eq!((status, &body["code"]), (400, &json!("out_of_range")));
+        for name in ["a\0bc", "a\u{7}bc"] {
+            let (status, body) = server.post("/api/v1/accounts", None, claim(name)).await;
+            assert_eq!((status, &body["code"]), (400, &json!("out_of_range")));
+        }
+        let (_, body) = server.post("/api/v1/accounts", None, claim("N1gger1989")).await;
+        assert_eq!((&body["code"], &body["part"]), (&json!("bad_name"), &json!("N1gger")));
+        assert_eq!(server.post("/api/v1/accounts", None, claim("Martin1989")).await.0, 201);
         for password in ["short", "aaaaaaaaaaaaa", &long, "Ada.Lovelace"] {
             let body = json!({"name": "Ada.Lovelace", "password": password});
             let (status, body) = server.post("/api/v1/accounts", None, body).await;
@@ -352,4 +347,40 @@ async fn foreign_origins_cannot_use_cookies_or_log_in() {
         assert_eq!(answer.json::<Value>().await.unwrap()["code"], "forbidden", "{path}");
     }
     assert_eq!(server.get_as("/api/v1/me", &ada.token).await.0, 200);
+}
+
+#[tokio::test]
+async fn spaces_around_a_name_do_not_count() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.limits.logins_per_account_per_minute = 0;
+        config.limits.challenges_to_one_per_hour = 0;
+    })
+    .await;
+    let ada = server.account("Ada ").await;
+    assert_eq!(ada.name, "Ada", "phone keyboards add a space");
+    let ben = server.account("Ben").await;
+    for spaced in ["Ada ", " Ada", "\u{a0}Ada", "Ada\t", "\u{3000}Ada\u{a0} "] {
+        assert_eq!(server.log_in(spaced).await.id, ada.id);
+        let in_path: String = spaced.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        for path in ["players/NAME", "players/NAME/games", "players/Ben/compare/NAME", "games?player=NAME"] {
+            let path = format!("/api/v1/{}", path.replace("NAME", &in_path));
+            let (status, body) = server.get_as(&path, &ben.token).await;
+            assert_eq!(status, 200, "{path}: {body}");
+        }
+        for list in ["follows", "blocks"] {
+            let path = format!("/api/v1/me/{list}/{in_path}");
+            for method in [Method::PUT, Method::DELETE] {
+                assert_eq!(server.request(method, &path, Some(&ben.token), None).await.0, 204, "{path}");
+            }
+        }
+        let terms =
+            json!({"mode": "two", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 0}});
+        let body = json!({"player": spaced, "terms": terms});
+        let (status, challenge) = server.post("/api/v1/challenges", Some(&ben.token), body).await;
+        assert_eq!(status, 201, "{spaced:?}: {challenge}");
+        let path = format!("/api/v1/challenges/{}", challenge["id"].as_str().unwrap());
+        assert_eq!(server.delete(&path, &ben.token).await.0, 204);
+    }
+    let (status, body) = server.post("/api/v1/accounts", None, claim(" ada ")).await;
+    assert_eq!((status, &body["code"]), (409, &json!("name_taken")));
 }

@@ -173,14 +173,14 @@ async fn sighup_reloads_settings_unless_one_is_wrong() {
     assert_eq!([guest().await, guest().await], [201, 429]);
     let log_text = || std::fs::read_to_string(log.path()).unwrap();
     write(&mut file, "\"many\"");
-    process.hang_up().await;
+    process.hang_up();
     while !log_text().contains("configuration reload failed") {
         tokio::task::yield_now().await;
     }
     assert!(log_text().contains("guests_per_minute"), "the message names the setting");
     assert_eq!(guest().await, 429);
     write(&mut file, "100");
-    process.hang_up().await;
+    process.hang_up();
     while !log_text().contains("log.filter") {
         tokio::task::yield_now().await;
     }

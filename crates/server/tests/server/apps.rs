@@ -86,7 +86,7 @@ async fn token_of(server: &TestServer, app: &str, user: &Guest) -> String {
     let back = allow(server, user, &query(app, &[]), true).await;
     let (status, token) = redeem(server, app, &parameter(&back, "code").unwrap(), VERIFIER).await;
     assert_eq!(status, 200, "{token}");
-    assert_eq!((&token["token_type"], &token["scope"]), (&json!("Bearer"), &json!("play read")));
+    assert_eq!((&token["token_type"], &token["scope"]), (&json!("Bearer"), &json!("read play")));
     token["access_token"].as_str().unwrap().to_owned()
 }
 
@@ -169,10 +169,10 @@ async fn invalid_request_reaches_the_app_only_at_its_own_address() {
         &[("client_id", "0198a1b2-0000-7000-8000-000000000000")],
     ] {
         let (status, refused) = ask(changes).await;
-        assert_eq!((status.as_u16(), &refused["code"]), (400, &json!("out_of_range")), "{changes:?}");
+        assert_eq!((status.as_u16(), &refused["code"]), (400, &json!("bad_authorization")), "{changes:?}");
         let body = json!({"query": query(&app, changes), "allow": true});
         let (status, refused) = server.post("/api/v1/oauth/authorization", Some(&ada.token), body).await;
-        assert_eq!((status, &refused["code"]), (400, &json!("out_of_range")), "{changes:?}");
+        assert_eq!((status, &refused["code"]), (400, &json!("bad_authorization")), "{changes:?}");
     }
     for (changes, error) in [
         (&[("scope", "everything")][..], "invalid_scope"),
@@ -181,7 +181,10 @@ async fn invalid_request_reaches_the_app_only_at_its_own_address() {
         (&[("code_challenge", "")], "invalid_request"),
     ] {
         let (status, answer) = ask(changes).await;
-        assert_eq!((status.as_u16(), &answer["kind"]), (200, &json!("redirect")), "{changes:?}");
+        assert_eq!(
+            (status.as_u16(), &answer["kind"], &answer["error"]),
+            (200, &json!("refused"), &json!(error))
+        );
         let to = Url::parse(answer["to"].as_str().unwrap()).unwrap();
         assert!(to.as_str().starts_with(BACK), "{to}");
         assert_eq!(parameter(&to, "error").as_deref(), Some(error));
@@ -313,6 +316,8 @@ async fn apps_and_their_tokens_are_bounded() {
 
     for (body, code) in [
         (json!({"name": ""}), "bad_words"),
+        (json!({"name": "Sumito official"}), "bad_name"),
+        (json!({"name": "Ѕumitо"}), "bad_name"),
         (json!({"name": "App", "redirect_uris": ["http://club.example/"]}), "out_of_range"),
         (json!({"name": "App", "redirect_uris": vec![BACK; 6]}), "out_of_range"),
     ] {

@@ -24,7 +24,7 @@ async fn invalid_messages_get_typed_errors_and_the_socket_stays_open() {
         ("{}", "bad_message", "type"),
         (r#"{"type":"dance"}"#, "bad_message", "create_room"),
         (r#"{"type":"play","room":"0123456789ab","ply":0}"#, "bad_message", "move"),
-        (r#"{"type":"play","room":"0123456789ab","ply":-1,"move":"a1b2"}"#, "bad_message", "-1"),
+        (r#"{"type":"play","room":"0123456789ab","ply":-1,"move":"a1b2"}"#, "out_of_range", "-1"),
         (r#"{"type":"play","room":"0123456789ab","ply":0,"move":"a1b2","seat":1}"#, "bad_message", "seat"),
         (r#"{"type":"play","room":"no","ply":0,"move":"a1b2"}"#, "no_such_room", "link"),
         (r#"{"type":"watch","room":"0123456789ab"}"#, "no_such_room", "link"),

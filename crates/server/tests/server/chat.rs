@@ -196,15 +196,16 @@ async fn player_chat_is_delayed_for_spectators() {
 async fn bad_lines_are_refused_and_say_why() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.chat.burst_lines = 3).await;
     let (mut guest, room) = (server.client().await, "0000000000zz");
-    for (text, reason) in [
-        ("", "empty"),
-        ("\u{200b}\u{202e}", "empty"),
-        (&*"x".repeat(301), "length"),
-        ("look at example.com", "link"),
-        ("kill yourself", "offensive"),
+    for (text, reason, part) in [
+        ("", "empty", None),
+        ("\u{200b}\u{202e}", "empty", None),
+        (&*"x".repeat(301), "length", None),
+        ("look at example.com", "link", Some("example.com")),
+        ("go and kill yourself!", "offensive", Some("kill yourself")),
     ] {
         let refused = say(&mut guest, &lobby(), text).await.unwrap_err();
         assert_eq!((&*refused.code, refused.reason.as_deref()), ("bad_words", Some(reason)), "{text:.20}");
+        assert_eq!(refused.part.as_deref(), part, "{text:.20}");
     }
     let nul = r#"{"type":"chat","channel":{"kind":"lobby","lobby":"main"},"text":"a\u0000b"}"#;
     assert_eq!(guest.refusal_of(nul).await.code, "out_of_range");

@@ -32,6 +32,7 @@ pub(crate) struct Refused {
     pub(crate) code: String,
     pub(crate) message: String,
     pub(crate) reason: Option<String>,
+    pub(crate) part: Option<String>,
 }
 
 impl Client {
@@ -223,5 +224,10 @@ impl Client {
 
 fn refused(answer: &Value) -> Refused {
     let text = |key: &str| answer[key].as_str().map(str::to_owned);
-    Refused { code: text("code").unwrap(), message: text("message").unwrap(), reason: text("reason") }
+    Refused {
+        code: text("code").unwrap(),
+        message: text("message").unwrap(),
+        reason: text("reason"),
+        part: text("part"),
+    }
 }

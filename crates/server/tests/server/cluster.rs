@@ -5,11 +5,14 @@ use std::os::unix::fs::chown;
 use std::path::PathBuf;
 use std::process::Stdio;
 
+use nix::sys::signal::Signal;
 use nix::unistd::{User, geteuid};
 use sqlx::{Connection, PgConnection};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+
+use crate::process::send;
 
 /// A cluster that is removed when it is dropped.
 pub(crate) struct Cluster {
@@ -56,8 +59,7 @@ impl Cluster {
     /// Stops it as `pg_ctl stop --mode immediate` does: connections end, and data that is not on disk is lost.
     pub(crate) async fn stop(&mut self) {
         let mut server = self.server.take().expect("the cluster runs");
-        let pid = server.id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-QUIT", &pid]).status().await.unwrap().success());
+        send(Signal::SIGQUIT, &server);
         server.wait().await.unwrap();
     }
 

@@ -207,17 +207,16 @@ async fn the_end_of_a_friendship_or_a_block_ends_the_writing_only() {
         for client in &mut clients {
             reads(client, &ours, "Hello").await;
         }
-        for (round, (end, begin, path)) in [
+        for (end, begin, path) in [
             (Method::DELETE, Method::PUT, format!("follows/{}", ada.id)),
             (Method::PUT, Method::DELETE, format!("blocks/{}", ada.id)),
-        ]
-        .into_iter()
-        .enumerate()
-        {
+        ] {
             set(&server, end, &berta, &path).await;
             for client in &mut clients {
-                let refused = say(client, &ours, &format!("Still there? {round}")).await.unwrap_err();
-                assert_eq!(refused.code, "not_friends");
+                // The refused line may be tried again.
+                for _ in 0..2 {
+                    assert_eq!(say(client, &ours, "Still there?").await.unwrap_err().code, "not_friends");
+                }
             }
             for (user, partner) in [(&ada, "Berta"), (&berta, "Ada")] {
                 let page = lines(&server, user, partner).await;

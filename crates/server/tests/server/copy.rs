@@ -1,8 +1,11 @@
 //! `sumito copy`, `backup`, `restore`, `migrate`: a server moves to another database with all its data.
 
 use std::path::Path;
+use std::str::FromStr as _;
 
 use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 
 use crate::client::Client;
 use crate::database::{BOTH, Database, Kind};
@@ -162,11 +165,56 @@ async fn backups_rotate_and_the_last_one_is_restored() {
         assert!(well && text.contains("no errors"), "{text}");
         let server = TestServer::on(target).await;
         find(&server, &lived, 1).await;
+        let made = folder.path().join("new/backups");
+        let path_of_made = made.display().to_string();
+        let target = Database::new(kind).await;
+        let (well, _) = run(&["migrate", "--database-url", target.url()]).await;
+        assert!(well);
+        let (well, text) =
+            run(&["backup", &path_of_made, "--keep", "1", "--database-url", target.url()]).await;
+        assert!(well && files(&made).len() == 1, "{text}");
         // A backup that fails removes nothing.
         let (well, _) =
             run(&["backup", &path, "--keep", "1", "--database-url", "sqlite:///nowhere/s.db"]).await;
         assert!(!well);
         assert!(kept.iter().all(|file| folder.path().join(file).exists()), "{:?}", files(folder.path()));
+    }
+}
+
+#[tokio::test]
+async fn a_missing_source_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let url = format!("sqlite://{}", place("target.db"));
+    let (well, text) = run(&["restore", &place("missing.db"), "--database-url", &url]).await;
+    assert!(!well && text.contains("no backup at") && !text.contains("start the server"), "{text}");
+    let source = format!("sqlite://{}", place("missing.db"));
+    let (well, text) = run(&["copy", "--from", &source, "--to", &url]).await;
+    assert!(!well && text.contains("no database at") && !text.contains("start the server"), "{text}");
+    let (well, text) = run(&["backup", &place("none/backup.db"), "--database-url", &source]).await;
+    assert!(!well && text.contains("create it first"), "{text}");
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_recognised() {
+    for kind in BOTH {
+        let database = Database::new(kind).await;
+        let table = "CREATE TABLE users (name TEXT)";
+        match kind {
+            Kind::Sqlite | Kind::Memory => {
+                let options = SqliteConnectOptions::from_str(database.url()).unwrap().create_if_missing(true);
+                let mut other = options.connect().await.unwrap();
+                sqlx::query(table).execute(&mut other).await.unwrap();
+                other.close().await.unwrap();
+            }
+            Kind::Postgres => {
+                let mut other = PgConnection::connect(database.url()).await.unwrap();
+                sqlx::query(table).execute(&mut other).await.unwrap();
+                other.close().await.unwrap();
+            }
+        }
+        let (well, text) = run(&["migrate", "--database-url", database.url()]).await;
+        assert!(!well && text.contains("this is not a database of Sumito"), "{text}");
     }
 }
 

@@ -55,17 +55,31 @@ impl Database {
         &self.url
     }
 
-    /// Lets the lease of a node expire until another node has fenced it.
+    /// Lets the lease of a node expire, and waits until another node has fenced it.
     pub(crate) async fn expire(&self, store: &Store) {
         let mut admin = PgConnection::connect(self.url()).await.unwrap();
-        while !store.fenced().is_cancelled() {
-            sqlx::query("UPDATE nodes SET lease_until = 0 WHERE id = $1 AND fenced_at IS NULL")
-                .bind(store.membership().unwrap().id().0)
-                .execute(&mut admin)
-                .await
-                .unwrap();
-        }
+        silence(&mut admin, Some(store.membership().unwrap().id().0)).await;
         admin.close().await.unwrap();
+        store.fenced().cancelled().await;
+    }
+}
+
+/// Keeps the renewals of a node, or of all nodes, from being stored: to the other nodes it seems dead.
+pub(crate) async fn silence(admin: &mut PgConnection, node: Option<Uuid>) {
+    let nodes = match node {
+        Some(node) => vec![node],
+        None => sqlx::query_scalar("SELECT id FROM nodes").fetch_all(&mut *admin).await.unwrap(),
+    };
+    let function = "CREATE OR REPLACE FUNCTION keep_row() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN IF NEW.epoch = OLD.epoch THEN RETURN OLD; END IF; RETURN NEW; END $$";
+    sqlx::query(function).execute(&mut *admin).await.unwrap();
+    for node in nodes {
+        let trigger = format!(
+            "CREATE TRIGGER silence_{} BEFORE UPDATE ON nodes FOR EACH ROW WHEN (OLD.id = '{node}')
+             EXECUTE FUNCTION keep_row()",
+            node.simple()
+        );
+        sqlx::query(sqlx::AssertSqlSafe(trigger)).execute(&mut *admin).await.unwrap();
     }
 }
 

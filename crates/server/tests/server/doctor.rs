@@ -19,10 +19,44 @@ async fn a_server_without_faults_is_found_well() {
         let settings = [("SUMITO_LISTEN", address.as_str()), ("SUMITO_PUBLIC_URL", &process.url(""))];
         let (well, text) = doctor(database.url(), &settings).await;
         assert!(well, "{text}");
-        for line in ["ok       database ", "ok       server ", "ok       proxy ", "warning  public_url "] {
+        for line in [
+            "ok       database ",
+            "ok       server ",
+            "ok       proxy ",
+            "ok       origin ",
+            "ok       limits ",
+            "warning  public_url ",
+        ] {
             assert!(text.contains(line), "{line}: {text}");
         }
         assert!(process.terminate().await.success());
+    }
+}
+
+#[tokio::test]
+async fn pages_of_another_address_are_rejected() {
+    let database = Database::new(Kind::Sqlite).await;
+    let process =
+        Process::start_with(database.url(), &[("SUMITO_PUBLIC_URL", "https://abalone.example")]).await;
+    let address = process.url("").replace("http://", "");
+    let settings = [("SUMITO_LISTEN", address.as_str()), ("SUMITO_PUBLIC_URL", &process.url(""))];
+    let (well, text) = doctor(database.url(), &settings).await;
+    assert!(!well && text.contains("FAULT    origin         the server rejects pages of"), "{text}");
+    assert!(process.terminate().await.success());
+}
+
+#[tokio::test]
+async fn settings_without_effect_are_named() {
+    let database = Database::new(Kind::Sqlite).await;
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let network = "{ network = \"192.0.2.7/32\", factor = 20, until = \"2020-01-01T00:00:00Z\" }";
+    std::fs::write(file.path(), format!("shutdown_grace_ms = 5\n[limits]\ntrusted_networks = [{network}]"))
+        .unwrap();
+    let settings = [("SUMITO_CONFIG", file.path().to_str().unwrap()), ("SUMITO_SHUTDOWN_GRACE_MS", "9000")];
+    let (well, text) = doctor(database.url(), &settings).await;
+    assert!(well, "{text}");
+    for warning in ["the variable SUMITO_SHUTDOWN_GRACE_MS overrides it", "192.0.2.7/32 has no effect"] {
+        assert!(text.contains(warning), "{warning}: {text}");
     }
 }
 

@@ -11,7 +11,7 @@ async fn watched_server() -> TestServer {
         "127.0.0.1:0".clone_into(&mut config.metrics.listen);
         config.accounts.passwords_at_once = 1;
         config.limits.logins_per_account_per_minute = 0;
-        config.http.pictures_at_once = 1;
+        config.http.jobs_at_once = 1;
     })
     .await
 }
@@ -67,5 +67,5 @@ async fn aborted_picture_requests_keep_the_drawing_limit() {
             "GET /api/v1/positions/picture.png?mode=two&position={position} HTTP/1.1\r\nhost: test\r\n\r\n"
         )
     });
-    assert_eq!(most_at_work(&server, "pictures", requests).await, 1);
+    assert_eq!(most_at_work(&server, "jobs", requests).await, 1);
 }

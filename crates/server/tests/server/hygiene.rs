@@ -132,7 +132,7 @@ async fn errors_name_the_field_in_plain_words_and_its_unit() {
         (
             "/api/v1/rooms",
             json!({"spectator_delay_s": 5_000}),
-            "the delay for spectators must be between 0 and 600 seconds",
+            "`spectator_delay_s` must be a whole number of seconds from 0 to 600, and 5000 is too large",
         ),
     ] {
         let (status, answer) = server.post(path, Some(&token), body.clone()).await;
@@ -144,7 +144,7 @@ async fn errors_name_the_field_in_plain_words_and_its_unit() {
     let (_, body) = server.get("/api/v1/tournaments/abc").await;
     assert!(!body["detail"].as_str().unwrap().contains("UUID"), "{body}");
     let refused = client.refusal_of(r#"{"type":"join","room":"abc","seat":"first"}"#).await;
-    assert_eq!(refused.message, "invalid message: `seat` must be a whole number from 0 to 255, not a text");
+    assert_eq!(refused.message, "`seat` must be a whole number from 0 to 3, not a text");
     let text =
         server.http().post(server.url("/api/v1/rooms")).bearer_auth(&token).body("{}").send().await.unwrap();
     let body: Value = text.json().await.unwrap();

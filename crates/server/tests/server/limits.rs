@@ -1,6 +1,6 @@
 //! Limits on everything that can grow.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::database::Kind;
 use crate::test_server::TestServer;
@@ -112,5 +112,45 @@ async fn abandoned_games_without_a_clock_take_no_place() {
         }
         // After a restart they take no places either.
         server.restart().await;
+    }
+}
+
+#[tokio::test]
+async fn address_stores_a_bounded_number_of_bytes_a_day() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.limits.exempt_loopback = false;
+        config.limits.stored_bytes_per_day = 1_500;
+    })
+    .await;
+    let ada = server.account("Ada").await;
+    let words = json!({"words": "x".repeat(700)});
+    let write = async || {
+        let request = server.http().put(server.url("/api/v1/me/profile")).bearer_auth(&ada.token);
+        let answer = request.json(&words).send().await.unwrap();
+        (answer.status().as_u16(), answer.json::<Value>().await.unwrap_or_default()["code"].clone())
+    };
+    while write().await.0 != 429 {}
+    assert_eq!(write().await.1, "rate_limited");
+    server.log_in("Ada").await;
+    let mut client = server.client_of(&ada).await;
+    let (room, _) = client.create_room(json!({})).await;
+    let chat = json!({"type": "chat", "channel": {"kind": "room", "room": room, "audience": "players"}, "text": "x".repeat(250)});
+    let refused = client.request(chat).await.unwrap_err();
+    assert_eq!(refused.code, "rate_limited", "lines over a socket count, too");
+}
+
+#[tokio::test]
+async fn reports_are_limited_by_address() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.limits.exempt_loopback = false;
+        config.limits.reports_per_address_and_day = 3;
+    })
+    .await;
+    server.account("Eve").await;
+    for number in 0..4 {
+        let guest = server.guest().await;
+        let body = json!({"player": "Eve", "words": "was rude"});
+        let (status, _) = server.post("/api/v1/reports", Some(&guest.token), body).await;
+        assert_eq!(status, if number < 3 { 204 } else { 429 });
     }
 }

@@ -239,7 +239,11 @@ async fn reports_are_listed_and_muted_users_silenced() {
             (&reports[0]["reporter_name"], &reports[0]["reported_name"]),
             (&json!("Ada"), &json!("Eve"))
         );
-        assert_eq!((&reports[0]["words"], reports.as_array().unwrap().len()), (&json!("was rude to me"), 2));
+        assert_eq!((&reports[0]["words"], reports.as_array().unwrap().len()), (&json!("was rude to me"), 1));
+        assert_eq!(reports[0]["together"], json!({"reports": 2, "accounts": 1}));
+        let about = format!("{path}?about={}", eve.id);
+        let all = server.get_as(&about, &moderator.token).await.1["reports"].clone();
+        assert_eq!((&all[1]["words"], all.as_array().unwrap().len()), (&json!("was rude to me again"), 2));
         let close = format!("{path}/{}/close", reports[0]["id"].as_str().unwrap());
         let outcome = json!({"reason": "muted for a week"});
         assert_eq!(server.post(&close, Some(&moderator.token), outcome.clone()).await.0, 204);
@@ -330,5 +334,45 @@ async fn moderator_acts_in_tournaments_and_is_logged() {
         assert_eq!((&last["by"], &last["target"]), (&json!("Mona"), &json!(id)), "{log}");
         assert!(last["words"].as_str().unwrap().ends_with(": cancel: no clock"), "{log}");
         assert_eq!(actions.iter().filter(|action| action["action"] == "tournament").count(), 1, "{log}");
+    }
+}
+
+#[tokio::test]
+async fn reports_are_folded_and_guests_weigh_nothing_alone() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |config| config.limits.reports_per_player = 6).await;
+        let moderator = with_role(&server, "Mona", "moderator").await;
+        let (eve, ada) = (server.account("Eve").await, server.account("Ada").await);
+        let report = async |by: &Guest, player: &str| {
+            let body = json!({"player": player, "words": "was rude"});
+            server.post("/api/v1/reports", Some(&by.token), body).await
+        };
+        for number in 0..4 {
+            let (status, body) = report(&server.guest().await, "Eve").await;
+            match number {
+                0..3 => assert_eq!(status, 204, "{body}"),
+                _ => assert_eq!((status, &body["code"]), (429, &json!("too_many")), "accounts have room"),
+            }
+        }
+        let overview = async || server.get_as("/api/v1/moderation/overview", &moderator.token).await.1;
+        assert_eq!(overview().await["reports"], 0, "only guests report");
+        let ben = server.account("Ben").await;
+        assert_eq!(report(&ben, "Ada").await.0, 204);
+        let path = "/api/v1/moderation/reports";
+        let list = async |query: &str| server.get_as(&format!("{path}{query}"), &moderator.token).await.1;
+        let first = list("?limit=1").await;
+        assert_eq!(first["reports"][0]["reported"], ada.id, "players reported by accounts come first");
+        let rest = list(&format!("?limit=1&cursor={}", first["next"].as_str().unwrap())).await;
+        assert_eq!(rest["reports"][0]["reported"], eve.id);
+        assert_eq!(rest["reports"][0]["together"], json!({"reports": 3, "accounts": 0}));
+        assert_eq!(rest["next"], Value::Null);
+        assert_eq!(report(&ada, "Eve").await.0, 204);
+        assert_eq!(overview().await["reports"], 2);
+        let folded = list("").await["reports"].clone();
+        assert_eq!(folded[1]["reporter"], ada.id, "the report of an account stands for all");
+        let close = format!("{path}/{}/close", folded[1]["id"].as_str().unwrap());
+        let all = json!({"reason": "muted", "all": true});
+        assert_eq!(server.post(&close, Some(&moderator.token), all).await.0, 204);
+        assert_eq!(list("").await["reports"].as_array().unwrap().len(), 1);
     }
 }

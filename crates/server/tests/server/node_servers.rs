@@ -3,6 +3,7 @@
 use std::ops::Index;
 use std::time::{Duration, Instant};
 
+use nix::sys::signal::Signal;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::{Connection, PgConnection};
@@ -14,6 +15,7 @@ use uuid::Uuid;
 use crate::database::{Database, Kind};
 use crate::nats_server::NatsServer;
 use crate::play::two_players;
+use crate::process::send;
 use crate::test_server::TestServer;
 
 /// Running servers, by their number: `nodes[0]` is the first.
@@ -113,17 +115,13 @@ impl Nodes {
         }
     }
 
-    /// Kills a server, and waits until another one has fenced it. The lease ends at once, so that no test waits for it.
+    /// Kills a server, and waits until another one has fenced it.
     pub(crate) async fn kill(&mut self, number: usize) {
         let mut dead = self.running[number].take().expect("the server runs");
         dead.shut_down();
         let mut admin = self.admin().await;
         let fenced = "SELECT fenced_at IS NOT NULL FROM nodes WHERE id = $1";
-        while !sqlx::query_scalar::<_, bool>(fenced).bind(dead.id).fetch_one(&mut admin).await.unwrap() {
-            // A renewal that was under way may still arrive.
-            let expire = sqlx::query("UPDATE nodes SET lease_until = 0 WHERE id = $1 AND fenced_at IS NULL");
-            expire.bind(dead.id).execute(&mut admin).await.unwrap();
-        }
+        while !sqlx::query_scalar::<_, bool>(fenced).bind(dead.id).fetch_one(&mut admin).await.unwrap() {}
         admin.close().await.unwrap();
     }
 
@@ -222,6 +220,60 @@ async fn games_between_two_servers_pause_while_nats_is_down() {
     let moved = black.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
     let server = Duration::from_millis(moved["time"]["server_ms"].as_u64().unwrap());
     assert!(server + Duration::from_millis(1) >= paused_for, "{paused_for:?}: {moved}");
+}
+
+#[tokio::test]
+async fn time_in_which_nats_hangs_is_excluded_from_its_start() {
+    let nodes = Nodes::start(2).await;
+    let (mut black, mut white) = (nodes[0].client().await, nodes[1].client().await);
+    let clock = json!({"kind": "sudden_death", "initial_ms": 300_000});
+    let (room, _) = black.create_room(json!({"mode": "two", "layout": "standard", "clock": clock})).await;
+    white.watch(&room).await;
+    white.join(&room).await.unwrap();
+    white.event("started").await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.event("moved").await;
+
+    send(Signal::SIGSTOP, nodes.nats.process.as_ref().unwrap());
+    let hung = Instant::now();
+    white.next_where(|message| message["notice"] == "room_unreachable").await;
+    let hung_for = hung.elapsed();
+    send(Signal::SIGCONT, nodes.nats.process.as_ref().unwrap());
+    let goes_on = |message: &Value| message["type"] == "clock" && message["clocks"]["running"] == 1;
+    white.next_where(goes_on).await;
+    white.play(&room, 1, "i5h5").await.unwrap();
+    let moved = black.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
+    let server = Duration::from_millis(moved["time"]["server_ms"].as_u64().unwrap());
+    assert!(server + Duration::from_millis(1) >= hung_for, "{hung_for:?}: {moved}");
+}
+
+#[tokio::test]
+async fn players_of_a_server_without_its_lease_are_sent_to_another_one() {
+    let nodes = Nodes::start(2).await;
+    let (anne, ben) = (nodes[0].guest().await, nodes[1].guest().await);
+    let (mut black, mut white) = (nodes[0].client_of(&anne).await, nodes[1].client_of(&ben).await);
+    let (room, _) = black.create_room(json!({"mode": "two", "layout": "standard"})).await;
+    white.watch(&room).await;
+    white.join(&room).await.unwrap();
+    white.event("started").await;
+
+    // The second server cannot renew its lease, as if its link to the database were cut.
+    let mut lock = nodes.admin().await;
+    sqlx::query("BEGIN").execute(&mut lock).await.unwrap();
+    let row = sqlx::query("SELECT 1 FROM nodes WHERE id = $1 FOR UPDATE").bind(nodes.id(1));
+    row.execute(&mut lock).await.unwrap();
+    assert_eq!(white.closed().await.map(u16::from), Some(1012));
+    let (status, problem) = nodes[1].get("/api/v1/lobbies").await;
+    assert_eq!((status.as_u16(), &problem["code"]), (503, &json!("unavailable")));
+    let health = nodes[1].http().get(nodes[1].url("/healthz")).send().await.unwrap();
+    assert_eq!(health.status().as_u16(), 200);
+
+    let mut white = nodes[0].client_of(&ben).await;
+    white.watch(&room).await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.event("moved").await;
+    white.play(&room, 1, "i5h5").await.unwrap();
+    lock.close().await.unwrap();
 }
 
 #[tokio::test]

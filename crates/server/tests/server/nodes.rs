@@ -153,6 +153,7 @@ fn plan(time: TimeControl) -> RoomPlan {
         command_id: None,
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
         players: vec![seated(BLACK), seated(WHITE)],
     }
 }
@@ -563,7 +564,9 @@ async fn node_that_cannot_renew_its_lease_answers_nothing_from_memory() {
     while !matches!(black.next().await, Seen::Event(_)) {}
     let lasted = anne.event_log.outages().since(Timestamp(0)).last().map(|one| one.ended.since(one.began));
     let timing = last_timing(&anne, room).await;
-    assert!(lasted.is_some_and(|lasted| timing.server >= lasted), "{timing:?} {lasted:?}");
+    // The outage counts from the last renewal, which precedes the turn by half a second at most.
+    let before = Duration::from_millis(500);
+    assert!(lasted.is_some_and(|lasted| timing.server + before >= lasted), "{timing:?} {lasted:?}");
     drop((black, late));
     anne.stop().await;
 }
@@ -656,11 +659,7 @@ async fn duty_runs_on_one_node_and_moves_when_its_node_dies_or_stops() {
 
     let (store, _, _, task) = nodes.remove(&second).unwrap();
     task.abort();
-    let mut admin = PgConnection::connect(database.url()).await.unwrap();
-    while !store.fenced().is_cancelled() {
-        let expire = sqlx::query("UPDATE nodes SET lease_until = 0 WHERE id = $1 AND fenced_at IS NULL");
-        expire.bind(second.0).execute(&mut admin).await.unwrap();
-    }
+    database.expire(&store).await;
     let third = settled(&mut starts, &nodes).await;
     assert!(![first, second].contains(&third));
 }

@@ -65,7 +65,7 @@ async fn positions_are_included_on_request() {
     assert_eq!(positions[2], plain["final_position"]);
     assert!(positions[0].as_str().unwrap().ends_with(" b 0,0 0 0"), "{}", positions[0]);
     let (status, problem) = server.get(&format!("{path}?positions=some")).await;
-    assert_eq!((status.as_u16(), &problem["code"]), (400, &json!("out_of_range")));
+    assert_eq!((status.as_u16(), &problem["code"]), (400, &json!("bad_message")));
 }
 
 #[tokio::test]

@@ -43,6 +43,7 @@ impl Scene {
 async fn the_bounds_of_clocks_are_as_described() {
     let scene = Scene::new().await;
     for kind in scene.api["components"]["schemas"]["Clock"]["oneOf"].as_array().unwrap() {
+        let kind = scene.api.pointer(&kind["$ref"].as_str().unwrap()[1..]).unwrap();
         let name = &kind["properties"]["kind"]["enum"][0];
         let fields = kind["properties"].as_object().unwrap().iter().filter(|(field, _)| *field != "kind");
         let mut clock = json!({"kind": name});
@@ -63,19 +64,29 @@ async fn the_bounds_of_clocks_are_as_described() {
 #[tokio::test]
 async fn layouts_and_seats_of_a_mode_are_as_described() {
     let scene = Scene::new().await;
-    let schema =
-        &scene.api["paths"]["/api/v1/rooms"]["post"]["requestBody"]["content"]["application/json"]["schema"];
-    for variant in schema["allOf"][1]["oneOf"].as_array().unwrap() {
-        let fields = &variant["properties"];
-        let body = json!({"mode": fields["mode"]["enum"][0], "layout": null, "seat": null});
+    let mut branch = &scene.api["components"]["schemas"]["CreateRoom"];
+    let mut modes = Vec::new();
+    loop {
+        let (mode, limits) = match branch.get("if") {
+            Some(condition) => (condition["properties"]["mode"]["const"].clone(), &branch["then"]),
+            None => (json!("two"), branch),
+        };
+        let fields = &limits["properties"];
+        let body = json!({"mode": mode, "layout": null, "seat": null});
         for layout in fields["layout"]["enum"].as_array().unwrap() {
             scene.check(&body, "/layout", layout.clone(), None).await;
         }
-        let another = if body["mode"] == "two" { "four_standard" } else { "standard" };
+        let another = if mode == "two" { "four_standard" } else { "standard" };
         scene.check(&body, "/layout", Value::Null, Some(another.into())).await;
         let last = fields["seat"]["maximum"].as_i64().unwrap();
         scene.check(&body, "/seat", last, Some(json!(last + 1))).await;
+        modes.push(mode);
+        match branch.get("else") {
+            Some(other) => branch = other,
+            None => break,
+        }
     }
+    assert_eq!(modes, ["three", "four", "four-consecutive", "two"]);
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderValue;
 
 use crate::database::Kind;
+use crate::raw::Raw;
 use crate::test_server::TestServer;
 
 /// Requests a guest, and a socket with the visitor's cookie, as a page of these origins; returns both statuses. A granted socket has
@@ -57,4 +58,47 @@ async fn public_url_excludes_other_names_of_the_server() {
     assert_eq!(ask("https://club.example").await, GRANTED);
     assert_eq!(ask("http://abalone.example").await, REFUSED);
     assert_eq!(ask(&server.url("")).await, REFUSED, "a request with another host name");
+}
+
+/// Opens a socket with the cookie of a visitor, through a proxy that sends this `Host`; returns the status.
+async fn socket_through(server: &TestServer, host: &str, origin: &str) -> u16 {
+    let guest = server.guest().await;
+    let mut raw = Raw::connect(&server.url("")).await;
+    raw.send(&format!(
+        "GET /ws HTTP/1.1\r\nhost: {host}\r\norigin: {origin}\r\ncookie: sumito_session={}\r\nconnection: upgrade\r\n\
+         upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        guest.token
+    ))
+    .await;
+    raw.answer().await.status
+}
+
+#[tokio::test]
+async fn proxy_may_spell_the_host_in_another_way() {
+    let server = TestServer::start().await;
+    for (host, origin, status) in [
+        ("abalone.example", "https://abalone.example", 101),
+        ("abalone.example:443", "https://abalone.example", 101),
+        ("abalone.example:80", "https://abalone.example", 101),
+        ("Abalone.EXAMPLE", "http://abalone.example", 101),
+        ("abalone.example:8080", "http://abalone.example:8080", 101),
+        ("abalone.example:8080", "http://abalone.example", 403),
+        ("abalone.example", "https://evil.example", 403),
+        ("abalone.example", "https://abalone.example.evil.example", 403),
+    ] {
+        assert_eq!(socket_through(&server, host, origin).await, status, "{host} {origin}");
+    }
+}
+
+#[tokio::test]
+async fn settings_may_spell_an_origin_in_another_way() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| {
+        config.public_url = "https://Spiel-Café.example:443/".to_owned();
+        config.allowed_origins = vec!["HTTPS://club.example:443".to_owned()];
+    })
+    .await;
+    let ask = async |origin: &str| ask_with(&server, "__Host-sumito_session", &[origin.as_bytes()]).await;
+    assert_eq!(ask("https://xn--spiel-caf-j4a.example").await, GRANTED);
+    assert_eq!(ask("https://club.example").await, GRANTED);
+    assert_eq!(ask("https://club.example:8443").await, REFUSED);
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
+use crate::chat::lobby;
 use crate::client::Client;
 use crate::cluster::Cluster;
 use crate::database::{Database, Kind};
@@ -154,6 +155,48 @@ async fn a_database_that_is_read_only_pauses_the_games() {
 #[tokio::test]
 async fn unresponsive_database_pauses_the_games() {
     outage_pauses_games_and_clocks(Cause::Silent).await;
+}
+
+#[tokio::test]
+async fn refused_lines_and_seeks_succeed_after_an_outage() {
+    let gate = Gate::new().await;
+    let server =
+        TestServer::start_with(Kind::Sqlite, |config| config.database.acquire_timeout_ms = 100).await;
+    let (mut anne, mut ben) = (server.client().await, server.client().await);
+    let line = json!({"type": "chat", "channel": lobby(), "text": "Good morning"});
+    let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000});
+    let seek = json!({"type": "seek", "clock": clock});
+
+    let outage = Outage::begin(Cause::Locked, server.database(), &gate).await;
+    for client in [&mut anne, &mut ben] {
+        client.request(seek.clone()).await.unwrap();
+    }
+    assert_eq!(anne.ask_as("line", line.clone()).await.unwrap_err().code, "unavailable");
+    outage.end(server.database()).await;
+
+    let said = anne.ask_as("line", line.clone()).await.unwrap();
+    assert!(said["line"].is_string());
+    assert_eq!(anne.ask_as("line", line.clone()).await.unwrap(), said, "the first answer");
+    assert_eq!(anne.ask_as("other", line).await.unwrap_err().code, "repeated");
+    for client in [&mut anne, &mut ben] {
+        client.next_where(|message| message["notification"]["kind"] == "game_started").await;
+    }
+}
+
+#[tokio::test]
+async fn readiness_does_not_wait_for_a_silent_database() {
+    let gate = Gate::new().await;
+    let server = TestServer::start_with(Kind::Postgres, |config| {
+        config.database.acquire_timeout_ms = 3_600_000;
+        config.database_url = gate.before(&config.database_url);
+    })
+    .await;
+    let status = async || server.http().get(server.url("/readyz")).send().await.unwrap().status().as_u16();
+    assert_eq!(status().await, 200);
+    gate.shut();
+    while status().await != 503 {}
+    gate.open();
+    while status().await != 200 {}
 }
 
 /// Plays a move in a game that may be paused; if so, waits until the game resumes.

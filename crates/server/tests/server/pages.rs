@@ -109,9 +109,7 @@ async fn link_previews_name_the_players() {
         "{}",
         waiting.html
     );
-    assert!(
-        waiting.says("og:description").contains("standard, 5 minutes and 2 seconds a move. A seat is free")
-    );
+    assert_eq!(waiting.says("og:description"), "Two players · Standard · 5 + 2. Tap to join.");
     assert_eq!(waiting.says("og:url"), format!("https://abalone.example{path}"));
     assert_eq!(waiting.says("og:image"), format!("https://abalone.example/api/v1/rooms/{room}/picture.png"));
     assert_eq!(waiting.says("twitter:card"), "summary_large_image");
@@ -128,15 +126,44 @@ async fn link_previews_name_the_players() {
     let versus = format!("{} – {} · Abalone", guests[0].name, guests[1].name);
     let playing = page(&server, &path).await;
     assert_eq!(playing.says("og:title"), versus);
-    assert!(playing.says("og:description").ends_with("Being played now; 0 to 0 pushed out."));
+    assert!(playing.says("og:description").ends_with("Live: 0–0 in marbles pushed off."));
     black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let finished = black.event("finished").await;
     let game = finished["game"].as_str().unwrap();
-    let won = format!("{} won by resignation, 0 to 0 pushed out.", guests[1].name);
+    let won = format!("{} won by resignation.", guests[1].name);
     assert!(page(&server, &path).await.says("og:description").ends_with(&won));
     let replay = page(&server, &format!("/games/{game}?ply=0")).await;
     assert_eq!((replay.status, replay.says("og:title")), (200, &*versus));
     assert!(replay.says("og:image").ends_with(&format!("/api/v1/games/{game}/picture.png?ply=0")));
+}
+
+#[tokio::test]
+async fn previews_and_the_manifest_are_in_the_readers_language() {
+    let server = TestServer::start().await;
+    let mut black = server.client().await;
+    let (room, _) = black.create_room(json!({"layout": "standard"})).await;
+    let get = async |path: &str, language: &str| {
+        let request = server.http().get(server.url(path)).header("accept-language", language);
+        let answer = request.send().await.unwrap();
+        assert!(answer.headers()["vary"].to_str().unwrap().contains("accept-language"), "{path}");
+        answer.text().await.unwrap()
+    };
+    let room = format!("/room/{room}");
+    for (language, join, site, local) in [
+        (
+            "de-AT,de;q=0.9",
+            "Tippe hier, um mitzuspielen.",
+            "Spiel Abalone kostenlos online",
+            "An einem Gerät",
+        ),
+        ("pl", "Dotknij, aby dołączyć.", "Graj w Abalone online za darmo", "Na jednym urządzeniu"),
+        ("nl-BE", "Tik om mee te doen.", "Speel gratis Abalone online", "Op één apparaat"),
+        ("fr", "Tap to join.", "Play Abalone online for free", "Pass and play"),
+    ] {
+        assert!(get(&room, language).await.contains(join), "{language}");
+        assert!(get("/", language).await.contains(site), "{language}");
+        assert!(get("/manifest.webmanifest", language).await.contains(local), "{language}");
+    }
 }
 
 #[tokio::test]
@@ -147,7 +174,7 @@ async fn private_game_preview_is_for_its_players_only() {
     let path = format!("/games/{}", black.event("finished").await["game"].as_str().unwrap());
     assert_eq!(page(&server, &path).await.status, 404);
     let own = page_as(&server, &path, Some(black.token())).await;
-    assert!(own.status == 200 && own.says("og:description").contains("Broken off."), "{}", own.html);
+    assert!(own.status == 200 && own.says("og:description").contains("Game aborted."), "{}", own.html);
 }
 
 #[tokio::test]

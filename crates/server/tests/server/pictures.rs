@@ -95,7 +95,7 @@ async fn only_valid_positions_have_pictures() {
     assert_eq!([marbles(&drawn, "black"), marbles(&drawn, "white"), marbles(&drawn, "red")], [1, 1, 1]);
     for (path, status, code) in [
         ("/api/v1/positions/picture.svg?mode=two&position=nonsense".to_owned(), 400, "bad_position"),
-        ("/api/v1/positions/picture.svg?mode=two".to_owned(), 400, "out_of_range"),
+        ("/api/v1/positions/picture.svg?mode=two".to_owned(), 400, "bad_message"),
         (format!("/api/v1/positions/picture.gif?{position}"), 404, "not_found"),
         ("/api/v1/rooms/0123456789ab/picture.png".to_owned(), 404, "no_such_room"),
         ("/api/v1/games/nonsense/picture.png".to_owned(), 404, "no_such_game"),
@@ -118,7 +118,7 @@ async fn pictures_are_delayed_for_spectators() {
 #[tokio::test]
 async fn concurrent_picture_drawings_are_limited() {
     let server = TestServer::start_with(Kind::Memory, |config| {
-        (config.http.pictures_at_once, config.http.pictures_waiting) = (1, 0);
+        (config.http.jobs_at_once, config.http.jobs_waiting) = (1, 0);
     })
     .await;
     let path = |ply: usize| {

@@ -2,9 +2,11 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use sumito_rules::{Layout, Mode, Position};
 
+use crate::client::Client;
 use crate::database::Kind;
-use crate::test_server::TestServer;
+use crate::test_server::{Guest, TestServer};
 
 const ADDRESS: &str = "/api/v1/positions/formations";
 
@@ -88,7 +90,7 @@ async fn invalid_position_is_refused_with_the_reason() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let rows = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb";
     for (mode, line, code, word) in [
-        ("two", String::new(), "bad_position", "rows are missing"),
+        ("two", String::new(), "bad_position", "missing: the rows"),
         ("two", rows.to_owned(), "bad_position", "colour to move"),
         ("two", format!("{rows} b 0,0 0 0 0"), "bad_position", "too many parts"),
         ("two", "5/6/7 b 0,0 0 0".to_owned(), "bad_position", "3 rows"),
@@ -115,6 +117,73 @@ async fn invalid_position_is_refused_with_the_reason() {
     }
     for query in ["", "?mode=two", "?position=x", "?mode=two&position=x&turn=b"] {
         let (status, problem) = server.get(&format!("{ADDRESS}{query}")).await;
-        assert_eq!((status.as_u16(), &problem["code"]), (400, &json!("out_of_range")), "{query}");
+        assert_eq!((status.as_u16(), &problem["code"]), (400, &json!("bad_message")), "{query}");
     }
+}
+
+/// Asks for the evaluation of a position; returns the status and the code of an error.
+async fn evaluate(server: &TestServer, by: &Guest, position: &Position) -> (u16, Value) {
+    let query = [("mode", "two".to_owned()), ("position", position.to_string())];
+    let request = server.http().get(server.url("/api/v1/positions/evaluation")).query(&query);
+    let answer = request.bearer_auth(&by.token).send().await.unwrap();
+    let (status, body) = (answer.status().as_u16(), answer.json::<Value>().await.unwrap());
+    (status, body["code"].clone())
+}
+
+/// Plays the same moves in each game; returns the positions after each of them.
+async fn play_on(players: &mut [Client; 2], room: &str, position: &Position, plies: u32) -> Vec<Position> {
+    let mut positions = vec![*position];
+    for _ in 0..plies {
+        let position = *positions.last().unwrap();
+        let (moves, ply) = (position.legal_moves(), position.ply());
+        let mv = moves.into_iter().cycle().nth(ply as usize * 7 + 3).unwrap();
+        players[ply as usize % 2].play(room, ply as usize, &mv.to_string()).await.unwrap();
+        positions.push(position.play(mv).unwrap().position);
+    }
+    positions
+}
+
+#[tokio::test]
+async fn engine_does_not_answer_for_a_running_rated_game() {
+    let server = TestServer::start_with(Kind::Memory, |config| {
+        config.computers.evaluation_ms = 1;
+        config.computers.analysis_nodes = 1_000;
+    })
+    .await;
+    let (anna, berta, carla) =
+        (server.account("Anna").await, server.account("Berta").await, server.account("Carla").await);
+    let mut players = [server.client_of(&anna).await, server.client_of(&berta).await];
+    let clock = json!({"kind": "fischer", "initial_ms": 600_000, "increment_ms": 5_000});
+    // A casual game with the same moves, which ends.
+    let casual = json!({"layout": "standard", "clock": clock});
+    let (copy, _) = players[0].create_room(casual).await;
+    players[1].join(&copy).await.unwrap();
+    let start = Position::start(Mode::Two, Layout::Standard).unwrap();
+    play_on(&mut players, &copy, &start, 20).await;
+    players[1].request(json!({"type": "resign", "room": copy})).await.unwrap();
+    let finished = players[0].event("finished").await["game"].as_str().unwrap().to_owned();
+
+    let rated = json!({"layout": "standard", "clock": clock, "rated": true});
+    let (room, _) = players[0].create_room(rated).await;
+    players[1].join(&room).await.unwrap();
+    let positions = play_on(&mut players, &room, &start, 15).await;
+    assert_eq!(evaluate(&server, &anna, &positions[15]).await.0, 200, "an opening");
+    let positions = play_on(&mut players, &room, &positions[15], 4).await;
+    let (before, now) = (positions[3], positions[4]);
+    for by in [&anna, &berta, &carla] {
+        assert_eq!(evaluate(&server, by, &now).await, (409, json!("position_in_play")));
+    }
+    let after = now.play(now.legal_moves().into_iter().next().unwrap()).unwrap().position;
+    assert_eq!(evaluate(&server, &carla, &after).await, (409, json!("position_in_play")));
+    assert_eq!(evaluate(&server, &carla, &positions[0]).await.0, 200, "the game has moved on");
+    assert_ne!(before, now);
+    // The copy has the position at ply 19.
+    let analysis = format!("/api/v1/games/{finished}/analysis");
+    let (status, refusal) = server.post(&analysis, Some(&carla.token), json!({})).await;
+    assert_eq!((status, &refusal["code"]), (409, &json!("position_in_play")));
+
+    players[1].request(json!({"type": "resign", "room": room})).await.unwrap();
+    players[0].event("finished").await;
+    assert_eq!(evaluate(&server, &carla, &now).await.0, 200, "the game is over");
+    assert_eq!(server.post(&analysis, Some(&carla.token), json!({})).await.0, 202);
 }

@@ -1,10 +1,13 @@
 //! The `sumito` program as a separate process.
 
 use std::fs::File;
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::json;
 use sumito_config::{Config, Overrides};
 use sumito_store::Store;
@@ -78,9 +81,8 @@ impl Process {
     }
 
     /// Makes it reload its settings.
-    pub(crate) async fn hang_up(&self) {
-        let pid = self.child.id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-HUP", &pid]).status().await.unwrap().success());
+    pub(crate) fn hang_up(&self) {
+        self.signal(Signal::SIGHUP);
     }
 
     /// Starts the program with a limit of open files: `SOFT:HARD`.
@@ -117,16 +119,15 @@ impl Process {
 
     /// Sends SIGTERM, as an operator does.
     pub(crate) async fn terminate(mut self) -> ExitStatus {
-        let pid = self.child.id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+        self.signal(Signal::SIGTERM);
         self.child.wait().await.unwrap()
     }
 
     /// Stops the whole process for this long, as a laptop that sleeps does.
     pub(crate) async fn freeze(&self, span: Duration) {
-        self.signal("-STOP").await;
+        self.signal(Signal::SIGSTOP);
         sleep(span).await;
-        self.signal("-CONT").await;
+        self.signal(Signal::SIGCONT);
     }
 
     /// Waits until the program ends by itself.
@@ -134,9 +135,8 @@ impl Process {
         self.child.wait().await.unwrap()
     }
 
-    pub(crate) async fn signal(&self, signal: &str) {
-        let pid = self.child.id().unwrap().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().await.unwrap().success());
+    pub(crate) fn signal(&self, signal: Signal) {
+        send(signal, &self.child);
     }
 
     /// Limits the size of every file to this many bytes, or lifts the limit. Writes beyond it fail, as on a full disk.
@@ -159,6 +159,11 @@ impl Process {
         let guest: serde_json::Value = answer.json().await.unwrap();
         guest["token"].as_str().unwrap().to_owned()
     }
+}
+
+/// Sends a signal to a process.
+pub(crate) fn send(signal: Signal, child: &Child) {
+    kill(Pid::from_raw(child.id().unwrap().cast_signed()), signal).unwrap();
 }
 
 /// The soft limit, which any process may raise.
@@ -214,16 +219,21 @@ async fn program_ends_when_another_server_takes_the_database() {
     let database = Database::new(Kind::Postgres).await;
     let mut process = Process::start(database.url()).await;
     let config = Config::load(None, &Overrides::default()).unwrap().database;
-    process.signal("-STOP").await;
+    process.signal(Signal::SIGSTOP);
     // The lease expires, and the next server takes over. The suspended server learns of it when it continues.
     let second = Store::connect(database.url(), &config).await.unwrap();
-    process.signal("-CONT").await;
+    process.signal(Signal::SIGCONT);
     assert!(!process.child.wait().await.unwrap().success());
     second.close().await;
 }
 
 #[tokio::test]
 async fn a_wrong_setting_is_named() {
+    let listener = TcpListener::bind((LOOPBACK, 0)).unwrap();
+    let taken = listener.local_addr().unwrap().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    // Commands without a database use this one.
+    let default = format!("sqlite://{}/sumito.db", folder.path().display());
     for (args, variables, hint) in [
         (&["--listen", "nowhere"][..], &[][..], "listen"),
         (&["--config", "/nowhere.toml"], &[], "/nowhere.toml"),
@@ -232,12 +242,44 @@ async fn a_wrong_setting_is_named() {
         (&[], &[("SUMITO_PUBLIC_URL", "play.example.org")], "public_url"),
         (&["--database-url", "mysql://somewhere"], &[], "sqlite://PATH"),
         (&["--database-url", "sqlite:///proc/nothing/x.db"], &[], "/proc/nothing"),
-        (&["--database-url", "postgres://nobody@127.0.0.1:1/none"], &[], "database_url"),
+        (
+            &["--database-url", "postgres://nobody@127.0.0.1:1/none"],
+            &[],
+            "`database_url`: cannot open the database: ",
+        ),
+        (&["--listen", &taken], &[], &format!("`listen`: cannot listen on {taken}: ")),
+        (&[], &[("SUMITO_PUBLIC_URL", "https://play.example.org/game")], "without a path"),
+        (&[], &[("SUMITO_LIMITS_SOCKETS", "1")], "SUMITO_LIMITS__SOCKETS"),
     ] {
-        let (well, _, error) = output_of(args, variables).await;
+        let variables = [&[("SUMITO_DATABASE_URL", default.as_str())], variables].concat();
+        let (well, _, error) = output_of(args, &variables).await;
         assert!(!well, "{args:?} {variables:?}");
         assert!(error.contains(hint), "{args:?} {variables:?}: {error}");
     }
+}
+
+#[tokio::test]
+async fn log_begins_with_the_version_and_leaves_out_duties() {
+    let database = Database::new(Kind::Sqlite).await;
+    let (settings, log) = (tempfile::NamedTempFile::new().unwrap(), tempfile::NamedTempFile::new().unwrap());
+    let process = Process::start_with_file(database.url(), settings.path(), log.reopen().unwrap()).await;
+    assert!(process.terminate().await.success());
+    let text = std::fs::read_to_string(log.path()).unwrap();
+    let first = text.lines().next().unwrap();
+    assert!(first.contains("server starting") && first.contains(env!("CARGO_PKG_VERSION")), "{first}");
+    assert!(!text.contains("duty"), "{text}");
+}
+
+#[tokio::test]
+async fn address_of_all_networks_is_printed_as_one_to_open() {
+    let database = Database::new(Kind::Sqlite).await;
+    let process = Process::start_at(program(), "[::]", database.url(), &[]).await;
+    let address = process.url("").replace("http://", "");
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
+    let listen = address.replace("127.0.0.1", "[::]");
+    let (well, _, error) = output_of(&["healthcheck", "--listen", &listen], &[]).await;
+    assert!(well, "{error}");
+    assert!(process.terminate().await.success());
 }
 
 #[tokio::test]

@@ -17,7 +17,15 @@ use crate::test_server::{Guest, TestServer};
 
 /// Starts a server with the collection, and waits until it is stored.
 async fn server_with_puzzles(kind: Kind) -> TestServer {
-    let server = TestServer::start_with(kind, |config: &mut Config| config.puzzles.collection = true).await;
+    server_with_pace(kind, 0).await
+}
+
+/// A server on which a person needs this time for a move in a run.
+async fn server_with_pace(kind: Kind, move_ms: u64) -> TestServer {
+    let server = TestServer::start_with(kind, |config: &mut Config| {
+        (config.puzzles.collection, config.puzzles.move_ms) = (true, move_ms);
+    })
+    .await;
     let last = collection().last().unwrap();
     let path = format!("/api/v1/puzzles/{}", Likeness::of(last.start()));
     wait_until(async || server.get(&path).await.0 == StatusCode::OK).await;
@@ -368,3 +376,25 @@ const PLAYED: &str = "a1b2 c6c5 a2b3 i5h5 c2c3 i6h6 i9h8 h6g6 h8g7 h4g4 g7g8f7 f
     b5c6 c4b4 c6d7 f9f8 a5b6b5 h9g8 e8e7 d4e5 c6b5 g8f7 g7g6 e5e6 g5f5 e6e7 e9d8 f8e8 g4f4 f7e7 g6h7g5 \
     e7d7 a4b5 d8d7 d4e5 d5c5 e3e4 b1b2c2 f6e5 c3b3 g5f5 e8d8 e4f4d3 b3c4 e6d5 b3b4 a5a4 c7b6 e3d3 g7f7 \
     h6g5 c2b2 c4b3 b2c2 g5g6 b6b5 g6f5 b3c4 d5f5e6 c4b4 b2c3b3 b4b5 e6g6d5";
+
+#[tokio::test]
+async fn run_that_is_faster_than_a_person_does_not_count() {
+    for kind in BOTH {
+        let server = server_with_pace(kind, 3_600_000).await;
+        let anne = server.account("anne").await;
+        let (_, run) =
+            server.post("/api/v1/puzzles/runs", Some(&anne.token), json!({"kind": "streak"})).await;
+        assert_eq!(run["counts"], true, "nothing is solved");
+        let attempts = format!("/api/v1/puzzles/runs/{}/attempts", run["id"].as_str().unwrap());
+        let body = json!({"puzzle": run["puzzle"]["id"], "moves": solution(&run["puzzle"])});
+        let (_, run) = server.post(&attempts, Some(&anne.token), body).await;
+        assert_eq!((&run["score"], &run["counts"]), (&json!(1), &json!(false)));
+        let board = async || server.get("/api/v1/puzzles/leaderboards/streak").await.1["users"].clone();
+        assert_eq!(board().await, json!([]));
+        execute(server.database(), "UPDATE puzzle_runs SET started_at = started_at - 86400000000").await;
+        let body = json!({"puzzle": run["puzzle"]["id"], "moves": [wrong_move(&run["puzzle"])]});
+        let (_, run) = server.post(&attempts, Some(&anne.token), body).await;
+        assert_eq!((&run["score"], &run["counts"]), (&json!(1), &json!(true)));
+        assert_eq!(board().await[0]["score"], 1);
+    }
+}

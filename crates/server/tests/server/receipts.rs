@@ -77,6 +77,13 @@ async fn each_game_gets_a_receipt_that_is_checked_without_the_server() {
         assert!(!note.contains(game["players"][1]["name"].as_str().unwrap()), "names can be deleted");
         let (well, said) = check(&server.url(""), note.as_bytes(), folder.path()).await;
         assert!(well && said.contains(&id) && said.ends_with("valid\n"), "{said}");
+        let file = folder.path().join("receipt.txt");
+        let file = file.to_str().unwrap();
+        let (well, _, said) = output_of(&["receipts", "verify", file], &[]).await;
+        assert!(!well && said.contains("--server URL") && said.contains("--keys FILE"), "{said}");
+        let (well, said, _) =
+            output_of(&["receipts", "verify", file, "--server", &server.url("")], &[]).await;
+        assert!(well && said.ends_with("valid\n"), "{said}");
         let changed = note.replacen("\"winners\":[1]", "\"winners\":[0]", 1);
         assert_ne!(changed, note);
         let (well, said) = check(&server.url(""), changed.as_bytes(), folder.path()).await;

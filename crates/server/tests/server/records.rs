@@ -6,7 +6,7 @@ use sumito_game::{Timestamp, UserId};
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
 use sumito_server::history::retention::erase_deleted;
-use sumito_store::{ModerationAction, ModerationActionKind, ReportRow, Store};
+use sumito_store::{AddedReport, ModerationAction, ModerationActionKind, ReportLimits, ReportRow, Store};
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 use uuid::{Builder, Uuid};
@@ -233,7 +233,11 @@ async fn public_numbers_are_of_whole_months_and_hide_small_ones() {
                         words: Text::report("is rude").unwrap(),
                         created_at: Timestamp(at),
                     };
-                    assert!(store.add_report(&report, Timestamp(at), 100).await.unwrap());
+                    let most = ReportLimits { by_reporter: 100, about_player: 100 };
+                    assert_eq!(
+                        store.add_report(&report, Timestamp(at), most).await.unwrap(),
+                        AddedReport::Added
+                    );
                     let action = ModerationAction {
                         id: Uuid::now_v7(),
                         at: Timestamp(at + minutes * 60_000_000),
@@ -242,7 +246,7 @@ async fn public_numbers_are_of_whole_months_and_hide_small_ones() {
                         target: id.to_string(),
                         words: String::new(),
                     };
-                    assert!(store.close_report(id, &action).await.unwrap());
+                    assert!(store.close_report(id, false, &action).await.unwrap());
                 }
                 store.close().await;
             })

@@ -238,7 +238,13 @@ async fn an_operator_creates_accounts_from_a_file() {
         assert_eq!(server.post("/api/v1/recovery", None, recover).await.0, 201);
         let (_, printed, _) = output_of(&args, &[]).await;
         assert!(printed.starts_with("Jürgen,exists,,\nBob,exists,,\n"), "{printed}");
-        let mailed = [&args[..], &["--mail"]].concat();
+        std::fs::write(&file, b"\xc5ke\taake@club.example\r\n").unwrap();
+        let (done, _, error) = output_of(&args, &[]).await;
+        assert!(!done && error.contains("--encoding windows-1252"), "{error}");
+        let encoded = [&args[..], &["--encoding", "windows-1252"]].concat();
+        let (done, printed, error) = output_of(&encoded, &[]).await;
+        assert!(done && printed.starts_with("Åke,created,"), "{printed} {error}");
+        let mailed = [&args[..], &["--encoding", "windows-1252", "--mail"]].concat();
         let (done, _, error) = output_of(&mailed, &[]).await;
         assert!(!done && error.contains("mail.smtp_url"), "{error}");
     }

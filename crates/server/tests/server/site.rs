@@ -51,7 +51,9 @@ async fn a_club_site_has_its_name_colour_logo_and_texts() {
     assert_eq!(
         manifest,
         json!({"name": "Abalone-Club Köln", "short_name": "Abalone-Club Köln", "theme_color": "#1d4e89", "id": "/",
-               "icons": [{"src": "/api/v1/site/logo", "sizes": "any", "type": "image/svg+xml"}]})
+               "icons": [{"src": "/api/v1/site/logo", "sizes": "any", "type": "image/svg+xml"}], "lang": "en",
+               "description": "Abalone for two, three and four players, in the browser.",
+               "shortcuts": [{"name": "Pass and play", "url": "/local"}, {"name": "Learn the rules", "url": "/learn"}]})
     );
     let logo = get("/api/v1/site/logo").await;
     assert_eq!(

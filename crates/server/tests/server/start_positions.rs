@@ -89,7 +89,7 @@ async fn the_history_shows_the_position() {
         let position = LINE.replace(' ', "+");
         let first = text(&format!("/api/v1/games/{id}/picture.svg?ply=0")).await;
         assert_eq!(first, text(&format!("/api/v1/positions/picture.svg?mode=two&position={position}")).await);
-        assert!(text(&format!("/games/{id}")).await.contains("from a position"));
+        assert!(text(&format!("/games/{id}")).await.contains("From a position"));
         // It is no game of a layout.
         let games = async |query: &str| server.get(&format!("/api/v1/games{query}")).await.1["games"].clone();
         assert_eq!(games("").await[0]["start_position"], LINE);

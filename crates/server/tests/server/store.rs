@@ -144,6 +144,7 @@ pub(crate) fn created(number: u8, command_id: Option<&str>) -> RoomChange {
             open_max: None,
             tournament: None,
             seeks: Vec::new(),
+            mandate: None,
         }),
         events: vec![event(1)],
         status: Some(Status::Waiting),

@@ -295,3 +295,64 @@ async fn acknowledged_edits_survive_kills() {
         }
     }
 }
+
+/// Connects a user from this address, as the reverse proxy reports it.
+async fn client_from(server: &TestServer, user: &Guest, address: &str) -> Client {
+    let headers =
+        [("authorization", format!("Bearer {}", user.token)), ("x-forwarded-for", address.to_owned())];
+    Client::connect_with(&server.url("/ws"), &headers).await.unwrap()
+}
+
+#[tokio::test]
+async fn one_network_does_not_close_the_studies_of_others() {
+    let server = TestServer::start_with(Kind::Memory, |config| {
+        config.trust_forwarded_for = true;
+        config.limits.active_studies = 4;
+    })
+    .await;
+    let [eve, ada] = [server.account("eve").await, server.account("ada").await];
+    let create = async |user: &Guest, address: &str| {
+        let body = json!({"name": "Daisies", "from": {}});
+        let request = server.http().post(server.url(STUDIES)).header("x-forwarded-for", address);
+        let answer = request.bearer_auth(&user.token).json(&body).send().await.unwrap();
+        (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
+    };
+    let (crowded, own) = ("198.51.100.7", "203.0.113.1");
+    let mut crowd = client_from(&server, &eve, crowded).await;
+    for _ in 0..4 {
+        let (status, study) = create(&eve, crowded).await;
+        assert_eq!(status, 201, "{study}");
+        follow(&mut crowd, &study).await;
+    }
+    assert_eq!(create(&eve, crowded).await.0, 503, "all places are taken");
+    let mut client = client_from(&server, &ada, own).await;
+    for _ in 0..2 {
+        let (status, study) = create(&ada, own).await;
+        assert_eq!(status, 201, "{study}");
+        follow(&mut client, &study).await;
+    }
+    assert_eq!(create(&ada, own).await.0, 503, "half of the places");
+    assert!(crowd.closed().await.is_some(), "the followers of what left memory come back");
+}
+
+#[tokio::test]
+async fn studies_of_an_owner_are_bounded_in_bytes() {
+    for kind in BOTH {
+        let server = TestServer::start_with(kind, |config| config.limits.study_bytes_per_user = 6_000).await;
+        let anne = server.account("anne").await;
+        let text = format!("[Layout \"standard\"]\n{{{}}} a1b2", "abc ".repeat(900));
+        let study = create(&server, &anne, json!({"text": text})).await;
+        let again = json!({"name": "Daisies", "from": {"text": text}});
+        let (status, refusal) = server.post(STUDIES, Some(&anne.token), again).await;
+        assert_eq!((status, &refusal["code"]), (429, &json!("storage_full")), "{refusal}");
+        let mut client = server.client_of(&anne).await;
+        follow(&mut client, &study).await;
+        let long = comment(&"xyz ".repeat(1_000));
+        let refused = client.ask_as(&fresh(), command(&study, long)).await.unwrap_err();
+        assert_eq!(refused.code, "storage_full");
+        client.ask_as(&fresh(), command(&study, comment("short"))).await.unwrap();
+        // An edit that makes a study smaller is always possible.
+        let removal = json!({"edit": "delete_node", "chapter": 1, "node": 1});
+        client.ask_as(&fresh(), command(&study, removal)).await.unwrap();
+    }
+}

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
+use sumito_config::Config;
 use sumito_server::accounts::identity::operator;
 use sumito_store::Store;
 use totp_rs::TOTP;
@@ -14,6 +15,9 @@ use crate::store::settings;
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
 const STATE: &str = "/api/v1/me/two-factor";
+
+/// Network of the owner.
+const HOME: &str = "203.0.113.7";
 
 /// An account with two-factor login.
 struct Protected {
@@ -28,7 +32,12 @@ struct Protected {
 impl Protected {
     /// Enables two-factor login with the code of the step before, so that later ones are unused.
     async fn start(kind: Kind) -> Self {
+        Self::start_with(kind, |_| {}).await
+    }
+
+    async fn start_with(kind: Kind, change: impl FnOnce(&mut Config)) -> Self {
         let server = TestServer::start_with(kind, |config| {
+            change(config);
             config.limits.logins_per_account_per_minute = 0;
             config.limits.logins_per_minute = 0;
             config.limits.logins_from_unknown_per_minute = 0;
@@ -223,5 +232,72 @@ async fn operator_disables_it_for_a_user_who_has_lost_the_app() {
         assert_eq!(ada.log_in(None).await.0, 201);
         assert!(!operator::disable_two_factor(&store, "ada").await.unwrap().1);
         assert!(operator::disable_two_factor(&store, "eve").await.is_err());
+    }
+}
+
+#[tokio::test]
+async fn strangers_who_know_the_password_do_not_use_up_the_codes_of_the_owner() {
+    for kind in BOTH {
+        let ada = Protected::start_with(kind, |config| config.trust_forwarded_for = true).await;
+        let log_in = async |address: &str, code: &str| {
+            let body = json!({"name": "ada", "password": PASSWORD, "code": code});
+            let request = ada.server.http().post(ada.server.url("/api/v1/sessions")).json(&body);
+            let answer = request.header("x-forwarded-for", address).send().await.unwrap();
+            answer.status().as_u16()
+        };
+        assert_eq!(log_in(HOME, &code(&ada.app, 0)).await, 201);
+        let wrong = code(&ada.app, 100);
+        // The first login from home counts, too: the network was unknown.
+        for host in 0..9 {
+            assert_eq!(log_in(&format!("198.51.100.{host}"), &wrong).await, 403);
+        }
+        assert_eq!(log_in("198.51.100.99", &wrong).await, 429, "all strangers together");
+        assert_eq!(log_in(HOME, &code(&ada.app, 1)).await, 201);
+        let body = json!({"password": PASSWORD, "code": wrong});
+        assert_eq!(of(&ada.disable(body).await), (403, "wrong_code"), "a session has other tries");
+    }
+}
+
+#[tokio::test]
+async fn no_door_to_the_account_needs_less_than_a_login() {
+    for kind in BOTH {
+        let ada = Protected::start(kind).await;
+        let doors = [
+            (Method::PUT, "/api/v1/me/password", json!({"old": PASSWORD, "new": "another password"})),
+            (Method::PUT, "/api/v1/me/mail", json!({"address": "ada@club.example", "password": PASSWORD})),
+            (Method::DELETE, "/api/v1/me/mail", json!({"password": PASSWORD})),
+            (Method::POST, "/api/v1/me/recovery-codes", json!({"password": PASSWORD})),
+            (Method::DELETE, STATE, json!({"password": PASSWORD})),
+            (Method::DELETE, "/api/v1/me", json!({"password": PASSWORD})),
+        ];
+        for (method, path, mut body) in doors {
+            let mut ask = async |code: Option<&str>| {
+                if let Some(code) = code {
+                    body["code"] = json!(code);
+                }
+                let token = Some(ada.user.token.as_str());
+                ada.server.request(method.clone(), path, token, Some(body.clone())).await
+            };
+            assert_eq!(of(&ask(None).await), (403, "second_factor_needed"), "{method} {path}");
+            if method == Method::PUT && path == "/api/v1/me/mail" {
+                // This server sends no mail, so that no code is compared.
+                continue;
+            }
+            assert_eq!(of(&ask(Some("ABCD-EFGH-JKMN-PQRS")).await), (403, "wrong_code"), "{method} {path}");
+            assert_eq!(of(&ask(Some(&ada.used)).await), (403, "wrong_code"), "{method} {path}");
+        }
+        assert!(ada.is_enabled(&ada.user.token).await);
+        let (token, first) = (Some(ada.user.token.as_str()), &ada.codes[0]);
+        let body = json!({"password": PASSWORD, "code": first});
+        let (status, made) = ada.server.post("/api/v1/me/recovery-codes", token, body).await;
+        assert_eq!(status, 201, "{made}");
+        let body = json!({"password": PASSWORD, "code": ada.codes[1]});
+        assert_eq!(of(&ada.disable(body).await), (403, "wrong_code"), "the old codes are gone");
+        let body = json!({"old": PASSWORD, "new": "another password", "code": made["codes"][0]});
+        let changed = ada.server.request(Method::PUT, "/api/v1/me/password", token, Some(body)).await;
+        assert_eq!(changed.0, 204, "{}", changed.1);
+        let body = json!({"password": "another password", "code": code(&ada.app, 0)});
+        let deleted = ada.server.request(Method::DELETE, "/api/v1/me", token, Some(body)).await;
+        assert_eq!(deleted.0, 204, "{}", deleted.1);
     }
 }

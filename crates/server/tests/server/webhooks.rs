@@ -1,6 +1,7 @@
 //! Webhooks: signed messages to a receiver of the test.
 
 use std::collections::VecDeque;
+use std::future::pending;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
@@ -63,13 +64,21 @@ impl Receiver {
         let address = listener.local_addr().unwrap();
         let (sender, messages) = mpsc::unbounded_channel();
         let answers = Answers::default();
-        let router = Router::new().route("/hook", post(receive)).with_state((sender, answers.clone()));
+        let router = Router::new()
+            .route("/hook", post(receive))
+            .route("/silent/{number}", post(receive_silently))
+            .with_state((sender, answers.clone()));
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { address, messages, answers }
     }
 
     fn url(&self) -> String {
         format!("http://{}/hook", self.address)
+    }
+
+    /// Returns an address at which messages arrive and are never answered.
+    fn silent_url(&self, number: usize) -> String {
+        format!("http://{}/silent/{number}", self.address)
     }
 
     /// Refuses the next messages with this status.
@@ -90,6 +99,15 @@ async fn receive(
     messages.send(Received { headers, body: body.to_vec() }).unwrap();
     let status = answers.lock().unwrap().pop_front().unwrap_or(StatusCode::NO_CONTENT);
     (status, [(header::LOCATION, "/hook")]).into_response()
+}
+
+async fn receive_silently(
+    state: State<(mpsc::UnboundedSender<Received>, Answers)>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    receive(state, headers, body).await;
+    pending().await
 }
 
 /// A server whose webhooks may reach this machine and are retried at once.
@@ -350,4 +368,105 @@ async fn webhooks_end_with_their_account() {
         server.request(reqwest::Method::DELETE, "/api/v1/me", Some(&ada.token), Some(body)).await;
     assert_eq!(status, 204);
     assert_eq!(count(server.database(), "SELECT count(*) FROM webhooks").await, 0);
+}
+
+#[tokio::test]
+async fn slow_receivers_do_not_delay_others() {
+    for kind in BOTH {
+        let server = server(kind, |config| {
+            config.webhooks.at_once = 1;
+            config.webhooks.timeout_ms = 600_000;
+        })
+        .await;
+        let (eve, ada, ben) =
+            (server.account("Eve").await, server.account("Ada").await, server.account("Ben").await);
+        let (mut silent, mut receiver) = (Receiver::start().await, Receiver::start().await);
+        for number in 0..5 {
+            create(&server, &eve, &silent.silent_url(number)).await;
+        }
+        create(&server, &ben, &receiver.url()).await;
+        finish_a_game(&server, &eve).await;
+        // More receivers than there are places hold their messages.
+        for _ in 0..2 {
+            silent.next().await;
+        }
+        let challenge = json!({"player": "Ben", "terms": {"clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}}});
+        let (status, _) = server.post("/api/v1/challenges", Some(&ada.token), challenge).await;
+        assert_eq!(status, 201);
+        receiver.next().await;
+    }
+}
+
+/// Gives an app access to a user's account with these scopes; returns the token.
+async fn allow(server: &TestServer, app: &str, user: &Guest, scope: &str) -> String {
+    let form = async |path: &str, pairs: &[(&str, &str)]| -> Value {
+        let request = server.http().post(server.url(&format!("/api/v1/oauth/{path}"))).form(pairs);
+        request.send().await.unwrap().json().await.unwrap_or_default()
+    };
+    let codes = form("device_authorization", &[("client_id", app), ("scope", scope)]).await;
+    let body = json!({"user_code": codes["user_code"], "allow": true});
+    assert_eq!(server.post("/api/v1/oauth/device", Some(&user.token), body).await.0, 204, "{codes}");
+    let grant = "urn:ietf:params:oauth:grant-type:device_code";
+    let code = codes["device_code"].as_str().unwrap();
+    let token = form("token", &[("grant_type", grant), ("client_id", app), ("device_code", code)]).await;
+    token["access_token"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn webhook_of_an_app_receives_the_events_of_users_who_allow_it() {
+    for kind in BOTH {
+        let server = server(kind, |_| {}).await;
+        let mut receiver = Receiver::start().await;
+        let (developer, other) = (server.account("Developer").await, server.account("Other").await);
+        let (_, app) =
+            server.post("/api/v1/me/apps", Some(&developer.token), json!({"name": "Charts"})).await;
+        let app = app["id"].as_str().unwrap();
+        let hook =
+            json!({"url": receiver.url(), "events": ["game_finished", "challenge_received"], "app": app});
+        let (status, refused) = server.post(WEBHOOKS, Some(&other.token), hook.clone()).await;
+        assert_eq!((status, &refused["code"]), (404, &json!("no_such_app")), "an app of another developer");
+        let (status, made) = server.post(WEBHOOKS, Some(&developer.token), hook).await;
+        assert_eq!((status, &made["app"]), (201, &json!(app)), "{made}");
+        let secret = made["secret"].as_str().unwrap();
+
+        let (ada, ben) = (server.account("Ada").await, server.account("Ben").await);
+        let token = allow(&server, app, &ada, "read webhooks").await;
+        allow(&server, app, &ben, "read play").await;
+        // Those of Ben, who has not allowed it, and of the developer, whose own events it does not receive, do not come.
+        finish_a_game(&server, &ben).await;
+        finish_a_game(&server, &developer).await;
+        let room = finish_a_game(&server, &ada).await;
+        let message = receiver.next().await.verified(secret);
+        assert_eq!((&message["data"]["room"], &message["data"]["user"]), (&json!(room), &json!(ada.id)));
+        // A token of the app has no power over webhooks: they receive the events of all its users.
+        let (status, refused) = server.get_as(WEBHOOKS, &token).await;
+        assert_eq!((status, &refused["code"]), (403, &json!("missing_scope")));
+        let body = json!({"label": "Own", "scopes": ["webhooks"], "days": 1});
+        let (status, refused) = server.post("/api/v1/tokens", Some(&ada.token), body).await;
+        assert_eq!((status, &refused["code"]), (400, &json!("out_of_range")));
+
+        // One message for each of two users in one game.
+        allow(&server, app, &ben, "webhooks").await;
+        let (_, room) = server.post("/api/v1/rooms", Some(&ada.token), json!({})).await;
+        let commands = format!("/api/v1/rooms/{}/commands", room["room"].as_str().unwrap());
+        for command in [json!({"type": "join"}), json!({"type": "resign"})] {
+            assert_eq!(server.post(&commands, Some(&ben.token), command).await.0, 200);
+        }
+        let mut users = Vec::new();
+        for _ in 0..2 {
+            users.push(receiver.next().await.verified(secret)["data"]["user"].as_str().unwrap().to_owned());
+        }
+        users.sort_unstable();
+        assert_eq!(users, [ada.id.clone(), ben.id.clone()]);
+
+        // The permission ends with the token, and the webhook with the app.
+        let form = [("client_id", app), ("token", &*token)];
+        let revoke = server.http().post(server.url("/api/v1/oauth/revoke")).form(&form);
+        assert_eq!(revoke.send().await.unwrap().status(), 200);
+        finish_a_game(&server, &ada).await;
+        let room = finish_a_game(&server, &ben).await;
+        assert_eq!(receiver.next().await.verified(secret)["data"]["room"], room, "none of Ada's");
+        assert_eq!(server.delete(&format!("/api/v1/me/apps/{app}"), &developer.token).await.0, 204);
+        assert_eq!(count(server.database(), "SELECT count(*) FROM webhooks").await, 0);
+    }
 }

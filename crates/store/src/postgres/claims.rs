@@ -2,17 +2,19 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use sqlx::{AssertSqlSafe, PgConnection, Row, query};
 use sumito_game::Timestamp;
+use sumito_kit::time_source::TimeSource;
 use tokio::sync::watch;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::NOW;
 use super::lease::lost_at;
 use super::queries::outages::outage;
 use super::queries::{Pool, Queries, retried};
+use crate::lease::OwnLease;
 use crate::{Claim, ClaimKey, ClaimKind, NodeId, NodeRow, Outage, PastClaim, StoreError};
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -26,14 +28,14 @@ pub(crate) struct Membership {
     pool: Pool,
     id: NodeId,
     nodes: watch::Receiver<Arc<[NodeRow]>>,
-    is_bus_lost: Arc<AtomicBool>,
+    lease: OwnLease,
 }
 
 impl Queries {
     pub(crate) fn membership(&self) -> Option<Membership> {
         let (lease, pool) = (self.local().lease.as_ref()?, self.local().claims.clone()?);
-        let is_bus_lost = Arc::clone(lease.own.is_bus_lost());
-        Some(Membership { pool, id: lease.own.id(), nodes: lease.own.nodes()?, is_bus_lost })
+        let lease = lease.own.clone();
+        Some(Membership { pool, id: lease.id(), nodes: lease.nodes()?, lease })
     }
 }
 
@@ -46,8 +48,16 @@ impl Membership {
         self.nodes.clone()
     }
 
-    pub(crate) fn set_bus_lost(&self, is_lost: bool) {
-        self.is_bus_lost.store(is_lost, Ordering::Relaxed);
+    pub(crate) fn set_bus_lost(&self, since: Option<Instant>) {
+        self.lease.set_bus_lost(since);
+    }
+
+    pub(crate) fn time(&self) -> TimeSource {
+        self.lease.time()
+    }
+
+    fn now(&self) -> Timestamp {
+        self.time().now()
     }
 
     pub(crate) async fn database_id(&self) -> Result<Uuid> {
@@ -58,25 +68,28 @@ impl Membership {
         .await
     }
 
-    pub(crate) async fn now(&self) -> Result<Timestamp> {
-        self.run(async |connection| {
-            let row = query(AssertSqlSafe(format!("SELECT {NOW} AS now"))).fetch_one(connection).await?;
-            Ok(Timestamp(row.try_get("now")?))
-        })
-        .await
-    }
-
     pub(crate) async fn claim(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>> {
         // In the same order in all nodes, so that no two of them wait for each other.
         let mut texts: Vec<_> = keys.iter().map(ToString::to_string).collect();
         texts.sort_unstable();
-        let (texts, me) = (&texts, self.id);
+        let (texts, me) = (&texts, Me { id: self.id, time: self.time() });
         self.run(async move |connection| {
             let claims = claim_free(connection, me, texts).await?;
             if claims.len() == texts.len() {
                 return Ok(claims);
             }
             adopt(connection, me, Free::Named(texts)).await?;
+            renew_terms(connection, me, texts, None).await?;
+            owners(connection, texts).await
+        })
+        .await
+    }
+
+    pub(crate) async fn keep(&self, keys: &[ClaimKey], term: Option<i64>) -> Result<Vec<Claim>> {
+        let texts: Vec<_> = keys.iter().map(ToString::to_string).collect();
+        let (texts, me) = (&texts, Me { id: self.id, time: self.time() });
+        self.run(async move |connection| {
+            renew_terms(connection, me, texts, term).await?;
             owners(connection, texts).await
         })
         .await
@@ -89,7 +102,7 @@ impl Membership {
     }
 
     pub(crate) async fn adopt(&self, kind: ClaimKind, limit: u32) -> Result<Vec<Claim>> {
-        let me = self.id;
+        let me = Me { id: self.id, time: self.time() };
         self.run(async move |connection| {
             let mut adopted = adopt(&mut *connection, me, Free::OfDead(kind, limit)).await?;
             let rest = limit.saturating_sub(u32::try_from(adopted.len()).unwrap_or(limit));
@@ -99,33 +112,32 @@ impl Membership {
         .await
     }
 
-    pub(crate) async fn release(&self, keys: &[ClaimKey]) -> Result<()> {
-        let texts: Vec<_> = keys.iter().map(ToString::to_string).collect();
-        let (texts, me) = (&texts, self.id);
-        self.run(async move |connection| {
-            let sql = "DELETE FROM claims WHERE node = $1 AND key = ANY($2)";
-            query(sql).bind(me.0).bind(texts).execute(connection).await?;
-            Ok(())
-        })
-        .await
+    pub(crate) async fn release(&self, keys: &[ClaimKey], asked_at: Timestamp) -> Result<()> {
+        let sql = "DELETE FROM claims WHERE node = $1 AND term <= $2 AND key = ANY($3)";
+        self.end_claims(sql, keys, asked_at).await
     }
 
-    pub(crate) async fn leave(&self, keys: &[ClaimKey]) -> Result<()> {
+    pub(crate) async fn leave(&self, keys: &[ClaimKey], asked_at: Timestamp) -> Result<()> {
+        let sql = "UPDATE claims SET left_at = $2 WHERE node = $1 AND term <= $2 AND key = ANY($3)";
+        self.end_claims(sql, keys, asked_at).await
+    }
+
+    async fn end_claims(&self, sql: &'static str, keys: &[ClaimKey], asked_at: Timestamp) -> Result<()> {
         let texts: Vec<_> = keys.iter().map(ToString::to_string).collect();
         let (texts, me) = (&texts, self.id);
         self.run(async move |connection| {
-            let sql = format!("UPDATE claims SET left_at = {NOW} WHERE node = $1 AND key = ANY($2)");
-            query(AssertSqlSafe(sql)).bind(me.0).bind(texts).execute(connection).await?;
+            query(sql).bind(me.0).bind(asked_at.0).bind(texts).execute(connection).await?;
             Ok(())
         })
         .await
     }
 
     pub(crate) async fn leave_all(&self, kind: ClaimKind) -> Result<()> {
-        let me = self.id;
+        let (me, now) = (self.id, self.now());
         self.run(async move |connection| {
-            let sql = format!("UPDATE claims SET left_at = {NOW} WHERE node = $1 AND starts_with(key, $2)");
-            query(AssertSqlSafe(sql)).bind(me.0).bind(kind.prefix()).execute(connection).await?;
+            let sql =
+                "UPDATE claims SET left_at = $2 WHERE node = $1 AND term <= $2 AND starts_with(key, $3)";
+            query(sql).bind(me.0).bind(now.0).bind(kind.prefix()).execute(connection).await?;
             Ok(())
         })
         .await
@@ -142,10 +154,10 @@ impl Membership {
     }
 
     pub(crate) async fn stop(&self) -> Result<()> {
-        let me = self.id;
+        let (me, now) = (self.id, self.now());
         self.run(async move |connection| {
-            let sql = format!("UPDATE nodes SET stopping_at = {NOW} WHERE id = $1 AND stopping_at IS NULL");
-            query(AssertSqlSafe(sql)).bind(me.0).execute(connection).await?;
+            let sql = "UPDATE nodes SET stopping_at = $2 WHERE id = $1 AND stopping_at IS NULL";
+            query(sql).bind(me.0).bind(now.0).execute(connection).await?;
             Ok(())
         })
         .await
@@ -156,18 +168,43 @@ impl Membership {
     }
 }
 
+/// This node, in statements that claim something. The times of claims are those of its clock.
+#[derive(Clone, Copy)]
+struct Me {
+    id: NodeId,
+    time: TimeSource,
+}
+
 /// The start of a statement that claims something: `me` has a row, which stays until the statement ends, while this node is not fenced.
 const ME: &str =
     "WITH me AS MATERIALIZED (SELECT id FROM nodes WHERE id = $1 AND fenced_at IS NULL FOR KEY SHARE)";
 
 /// Claims those of `keys` to which there is no claim.
-async fn claim_free(connection: &mut PgConnection, me: NodeId, keys: &[String]) -> Result<Vec<Claim>> {
+async fn claim_free(connection: &mut PgConnection, me: Me, keys: &[String]) -> Result<Vec<Claim>> {
     let sql = format!(
-        "{ME} INSERT INTO claims (key, node, claimed_at) SELECT key, id, {NOW} FROM me, unnest($2::text[]) AS key
-         ON CONFLICT (key) DO NOTHING RETURNING key, node, claimed_at"
+        "{ME} INSERT INTO claims (key, node, claimed_at, term) SELECT key, id, $3, $3 FROM me, unnest($2::text[]) AS key
+         ON CONFLICT (key) DO NOTHING RETURNING key, node, claimed_at, term"
     );
-    let rows = query(AssertSqlSafe(sql)).bind(me.0).bind(keys).fetch_all(connection).await?;
-    rows.iter().map(claim).collect()
+    let sql = query(AssertSqlSafe(sql)).bind(me.id.0).bind(keys).bind(me.time.now().0);
+    sql.fetch_all(connection).await?.iter().map(claim).collect()
+}
+
+/// Begins a new term of those of `keys` that this node owns, or owns in this `term`: what it has asked for before, and what may arrive late,
+/// has no effect any more.
+async fn renew_terms(
+    connection: &mut PgConnection,
+    me: Me,
+    keys: &[String],
+    term: Option<i64>,
+) -> Result<()> {
+    let sql = format!(
+        "{ME} UPDATE claims SET term = greatest(term + 1, $3)
+         WHERE node = (SELECT id FROM me) AND key = ANY($2) AND left_at IS NULL
+           AND ($4::bigint IS NULL OR term = $4)"
+    );
+    let sql = query(AssertSqlSafe(sql)).bind(me.id.0).bind(keys).bind(me.time.now().0).bind(term);
+    sql.execute(connection).await?;
+    Ok(())
 }
 
 /// Claims to take over: of dead nodes, or left by their owners.
@@ -180,7 +217,7 @@ enum Free<'a> {
 }
 
 /// Takes over claims. Returns their keys.
-async fn adopt(connection: &mut PgConnection, me: NodeId, which: Free<'_>) -> Result<Vec<String>> {
+async fn adopt(connection: &mut PgConnection, me: Me, which: Free<'_>) -> Result<Vec<String>> {
     let lost_at = lost_at();
     let (keys, limit, prefix, is_free) = match which {
         Free::Named(keys) => (Some(keys), i64::MAX, "", "(fenced_at IS NOT NULL OR left_at IS NOT NULL)"),
@@ -197,20 +234,21 @@ async fn adopt(connection: &mut PgConnection, me: NodeId, which: Free<'_>) -> Re
          ), past AS (
              INSERT INTO past_claims (key, node, claimed_at, lost_at) SELECT key, node, claimed_at, lost_at FROM free
          )
-         UPDATE claims SET node = $1, claimed_at = {NOW}, left_at = NULL FROM free
+         UPDATE claims SET node = $1, claimed_at = $5, term = $5, left_at = NULL FROM free
          WHERE claims.key = free.key RETURNING claims.key"
     );
-    let free = query(AssertSqlSafe(sql)).bind(me.0).bind(keys).bind(limit).bind(prefix);
+    let free =
+        query(AssertSqlSafe(sql)).bind(me.id.0).bind(keys).bind(limit).bind(prefix).bind(me.time.now().0);
     let rows = free.fetch_all(connection).await?;
     rows.iter().map(|row| Ok(row.try_get("key")?)).collect()
 }
 
 /// Returns the claims to `keys`, with their past.
 async fn owners(connection: &mut PgConnection, keys: &[String]) -> Result<Vec<Claim>> {
-    let sql = "SELECT key, node, claimed_at, NULL::bigint AS lost_at FROM claims
+    let sql = "SELECT key, node, claimed_at, term, NULL::bigint AS lost_at FROM claims
                WHERE key = ANY($1) AND left_at IS NULL
                UNION ALL
-               SELECT key, node, claimed_at, lost_at FROM past_claims WHERE key = ANY($1)
+               SELECT key, node, claimed_at, 0, lost_at FROM past_claims WHERE key = ANY($1)
                ORDER BY claimed_at";
     let rows = query(sql).bind(keys).fetch_all(&mut *connection).await?;
     let (mut claims, mut past) = (Vec::new(), HashMap::<String, Vec<PastClaim>>::new());
@@ -253,6 +291,7 @@ fn claim(row: &sqlx::postgres::PgRow) -> Result<Claim> {
         key: row.try_get::<&str, _>("key")?.parse()?,
         owner: NodeId(row.try_get("node")?),
         claimed_at: Timestamp(row.try_get("claimed_at")?),
+        term: row.try_get("term")?,
         past: Vec::new(),
     })
 }

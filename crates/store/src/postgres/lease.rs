@@ -4,8 +4,9 @@
 //! its key. Another server takes over by fencing the row: it changes the key, which waits for transactions that hold the row. From then on
 //! the fenced server can append nothing, whatever it still has in memory or on its way.
 //!
-//! A server is fenced when its lease has expired, or when none of its connections is left: the process has ended. After a time in which the
-//! database was not there, all servers get the time of a lease to renew theirs: until then, no server fences another one.
+//! A server is fenced when its row has not changed for the time of a lease, as another server sees it on its own monotonic clock, or when
+//! none of its connections is left: the process has ended. The clock of the database may be set at any time: it decides only whether a
+//! server without connections is fenced a little earlier.
 //!
 //! Servers that share a database fence each other while they run, and servers that do not wait until the others have ended.
 
@@ -13,13 +14,15 @@ use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row, query};
+use sumito_game::Timestamp;
+use sumito_kit::time_source::TimeSource;
 use tokio::time::{Instant, sleep};
 use tracing::{info, warn};
 
 use super::NOW;
 use super::queries::nodes::{all, join, leave, renew};
-use crate::lease::{LeaseTable, OwnLease, fenced};
-use crate::nodes::{LEASE, NodeId, NodeKey, NodeRow, Sharing};
+use crate::lease::{LeaseTable, OwnLease, Sightings, SignOfLife, Silent, fenced};
+use crate::nodes::{LEASE, NodeId, NodeKey, NodeRow, SILENT_AFTER, Sharing};
 use crate::{ConnectError, StoreError};
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -39,8 +42,9 @@ pub(super) struct Lease {
 }
 
 /// The table of nodes, for renewals.
+#[derive(Clone)]
 struct Nodes {
-    id: NodeId,
+    lease: OwnLease,
     options: PgConnectOptions,
 }
 
@@ -51,20 +55,27 @@ impl LeaseTable for Nodes {
         Ok(self.options.connect().await?)
     }
 
-    async fn renew(&self, connection: &mut PgConnection, is_bus_lost: bool) -> Result<bool> {
-        renew(connection, self.id, LEASE, is_bus_lost).await
+    async fn renew(&self, connection: &mut PgConnection, alive: SignOfLife) -> Result<bool> {
+        let alive = self.lease.is_shared().then_some(alive);
+        renew(connection, self.lease.id(), LEASE, alive).await
     }
 
     async fn nodes(&self, connection: &mut PgConnection) -> Result<Vec<NodeRow>> {
         all(connection).await
     }
 
-    async fn try_fence(&self, connection: &mut PgConnection, node: &NodeRow) -> Result<bool> {
-        try_fence(connection, node).await
+    async fn try_fence(
+        &self,
+        connection: &mut PgConnection,
+        node: &NodeRow,
+        silent_for: Duration,
+    ) -> Result<bool> {
+        try_fence(connection, node, silent_for).await
     }
 
     async fn leave(&self, mut connection: PgConnection) -> Result<()> {
-        leave(&mut connection, self.id).await?;
+        let alive_at = self.lease.is_shared().then(|| self.lease.time().now());
+        leave(&mut connection, self.lease.id(), alive_at).await?;
         Ok(connection.close().await?)
     }
 }
@@ -100,25 +111,26 @@ impl Lease {
         patience: Duration,
         migrate: impl AsyncFnOnce(&mut PgConnection) -> std::result::Result<(), ConnectError>,
     ) -> std::result::Result<NodeKey, ConnectError> {
-        if self.own.is_shared() {
-            let_nodes_renew(connection).await.map_err(ConnectError::Open)?;
-        }
         let give_up_at = Instant::now() + patience;
         let mut waiting = Waiting { give_up_at, patience, is_said: false };
         while !try_start(connection).await.map_err(ConnectError::Open)? {
             waiting.pause("another server starts, or a server of an earlier version runs".to_owned()).await?;
         }
         migrate(&mut *connection).await?;
-        while let Some(other) = self.other_server(connection).await.map_err(open_error)? {
-            waiting.pause(format!("{} of version {}", other.name, other.version)).await?;
-        }
+        let alive = self.look_around(connection, &mut waiting).await?;
         if self.own.is_shared() {
-            record_downtime(connection).await.map_err(ConnectError::Open)?;
+            let time = match alive {
+                Some(time) => time,
+                None => begin_time(connection).await.map_err(ConnectError::Open)?,
+            };
+            self.own.set_time(time);
+            record_downtime(connection, time.now()).await.map_err(ConnectError::Open)?;
         } else {
             query("DELETE FROM claims").execute(&mut *connection).await.map_err(ConnectError::Open)?;
         }
         let sent = Instant::now();
-        let key = join(connection, self.own.id(), LEASE, self.own.sharing()).await.map_err(open_error)?;
+        let alive_at = self.own.is_shared().then(|| self.own.time().now());
+        let key = join(connection, self.own.id(), LEASE, alive_at).await.map_err(open_error)?;
         let nodes = all(connection).await.map_err(open_error)?;
         query("SELECT pg_advisory_unlock($1, $2)")
             .bind(STARTING.0)
@@ -126,20 +138,47 @@ impl Lease {
             .execute(connection)
             .await
             .map_err(ConnectError::Open)?;
-        self.own.begin(sent, nodes, Nodes { id: self.own.id(), options: self.options.clone() });
+        self.own.begin(sent, nodes, Nodes { lease: self.own.clone(), options: self.options.clone() });
         Ok(key)
     }
 
-    /// Fences all servers that have ended or whose leases have expired; returns a server that still runs and that this server cannot share
-    /// the database with, if any.
-    async fn other_server(&self, connection: &mut PgConnection) -> Result<Option<NodeRow>> {
-        for node in all(connection).await? {
-            let is_running = node.fenced_at.is_none() && !try_fence(connection, &node).await?;
-            if is_running && (node.sharing == Sharing::Alone || self.own.sharing() == Sharing::Alone) {
-                return Ok(Some(node));
+    /// Fences all servers that have ended or are silent, waits until no server runs that this one cannot share the database with, and until
+    /// one that it shares the database with renews its lease. Returns the time of that one; `None` if no server is left.
+    async fn look_around(
+        &self,
+        connection: &mut PgConnection,
+        waiting: &mut Waiting,
+    ) -> std::result::Result<Option<TimeSource>, ConnectError> {
+        let mut sightings = Sightings::default();
+        let mut first: Option<Vec<NodeRow>> = None;
+        loop {
+            let asked = Instant::now();
+            let nodes = all(connection).await.map_err(open_error)?;
+            let mut others = Vec::new();
+            for Silent { node, silent_for } in sightings.look(asked, &nodes) {
+                if !try_fence(connection, &node, silent_for).await.map_err(open_error)? {
+                    others.push(node);
+                }
             }
+            if others.is_empty() {
+                return Ok(None);
+            }
+            let is_apart = |node: &&NodeRow| [node.sharing, self.own.sharing()].contains(&Sharing::Alone);
+            if let Some(other) = others.iter().find(is_apart) {
+                waiting.pause(format!("{} of version {}", other.name, other.version)).await?;
+                continue;
+            }
+            let before = first.get_or_insert_with(|| nodes.clone());
+            let has_renewed = |node: &&NodeRow| {
+                before.iter().any(|row| row.id == node.id && row.lease_until != node.lease_until)
+            };
+            if let Some(alive) = others.iter().find(has_renewed) {
+                // It has renewed its lease since the look before.
+                let renewed_at = alive.alive_at.unwrap_or(alive.now);
+                return Ok(Some(TimeSource::starting_at(renewed_at + TRY_AGAIN_AFTER / 2 + asked.elapsed())));
+            }
+            sleep(TRY_AGAIN_AFTER).await;
         }
-        Ok(None)
     }
 
     /// Makes `connection` the only one of this server that can append events, and returns its key. `earlier` are the PostgreSQL processes
@@ -200,54 +239,51 @@ async fn uptime(connection: &mut PgConnection) -> sqlx::Result<Duration> {
     Ok(Duration::from_micros(u64::try_from(row.try_get::<i64, _>("up")?).unwrap_or_default()))
 }
 
-/// Waits until all nodes that survived a restart of the database have had the time to renew their leases.
-async fn let_nodes_renew(connection: &mut PgConnection) -> sqlx::Result<()> {
-    let nodes = "SELECT 1 FROM nodes WHERE fenced_at IS NULL AND shares LIMIT 1";
-    // Before the first migration there are no nodes.
-    let has_nodes = match query(nodes).fetch_optional(&mut *connection).await {
-        Ok(row) => row.is_some(),
-        Err(sqlx::Error::Database(_)) => false,
-        Err(error) => return Err(error),
-    };
-    let young_for = LEASE.saturating_sub(uptime(connection).await?);
-    if has_nodes && !young_for.is_zero() {
-        info!(?young_for, "database restarted a moment ago; waiting for its other nodes");
-        sleep(young_for).await;
-    }
-    Ok(())
+/// Returns the time of the first node: that of the database, which never goes back behind the last sign of life of an earlier server.
+async fn begin_time(connection: &mut PgConnection) -> sqlx::Result<TimeSource> {
+    let asked = Instant::now();
+    let lost_at = lost_at();
+    let sql = format!(
+        "SELECT greatest({NOW}, (SELECT max(at) FROM server_alive), (SELECT max({lost_at}) FROM nodes)) AS now"
+    );
+    let now = Timestamp(query(AssertSqlSafe(sql)).fetch_one(connection).await?.try_get("now")?);
+    Ok(TimeSource::starting_at(now + asked.elapsed() / 2))
 }
 
-/// Records the time since the last sign of life of a node as an outage of all rooms, if no node is alive.
-async fn record_downtime(connection: &mut PgConnection) -> sqlx::Result<()> {
+/// Records the time from the last sign of life of a node until `now` as an outage of all rooms, if no node is alive.
+async fn record_downtime(connection: &mut PgConnection, now: Timestamp) -> sqlx::Result<()> {
     let lost_at = lost_at();
     let sql = format!(
         "INSERT INTO outages (began_at, ended_at)
-         SELECT greatest(at, (SELECT max({lost_at}) FROM nodes)), {NOW} FROM server_alive
-         WHERE at < {NOW} AND NOT EXISTS (SELECT 1 FROM nodes WHERE fenced_at IS NULL)
+         SELECT greatest(at, (SELECT max({lost_at}) FROM nodes)), $1 FROM server_alive
+         WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM nodes WHERE fenced_at IS NULL)
          ON CONFLICT DO NOTHING"
     );
-    query(AssertSqlSafe(sql)).execute(connection).await?;
+    query(AssertSqlSafe(sql)).bind(now.0).execute(&mut *connection).await?;
     Ok(())
 }
 
-/// Returns the expression for the last sign of life of a fenced node: the moment from which it stopped, or its last renewal.
+/// Returns the expression for the last sign of life of a fenced node, on its own clock: the moment from which it stopped, or its last
+/// renewal. Nodes of earlier releases use the clock of the database.
 pub(super) fn lost_at() -> String {
     let lease = LEASE.as_micros();
-    format!("coalesce(stopping_at, least(fenced_at, lease_until - {lease}))")
+    format!("coalesce(stopping_at, alive_at, least(fenced_at, lease_until - {lease}))")
 }
 
-/// Fences a node if it may be fenced. Returns whether it is fenced.
-async fn try_fence(connection: &mut PgConnection, node: &NodeRow) -> Result<bool> {
-    // Its connections ended with the database, and its lease expired meanwhile.
-    if node.sharing == Sharing::Shared && uptime(connection).await? < LEASE {
-        return Ok(false);
-    }
-    if node.has_expired() {
+/// Fences a node that has been silent for this time if it may be fenced. Returns whether it is fenced.
+async fn try_fence(connection: &mut PgConnection, node: &NodeRow, silent_for: Duration) -> Result<bool> {
+    let is_expired = silent_for >= LEASE;
+    if is_expired {
         // A transaction of a suspended process would block the fence.
         let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                    WHERE starts_with(application_name, $1) AND datname = current_database()";
         query(sql).bind(application_name(node.id)).execute(&mut *connection).await?;
     } else {
+        // When a database has just started, its nodes have yet to connect to it again.
+        let is_shared = node.sharing == Sharing::Shared;
+        if is_shared && (silent_for < SILENT_AFTER || uptime(connection).await? < LEASE) {
+            return Ok(false);
+        }
         let sql = "SELECT 1 FROM pg_stat_activity WHERE starts_with(application_name, $1) AND datname = current_database()";
         let is_connected =
             query(sql).bind(application_name(node.id)).fetch_optional(&mut *connection).await?;
@@ -263,7 +299,7 @@ async fn try_fence(connection: &mut PgConnection, node: &NodeRow) -> Result<bool
     let fenced = query(AssertSqlSafe(sql)).bind(node.id.0).bind(node.lease_until.0).execute(connection);
     let is_fenced = fenced.await?.rows_affected() > 0;
     if is_fenced {
-        info!(node = %node.id.0, name = node.name, has_expired = node.has_expired(), "node fenced");
+        info!(node = %node.id.0, name = node.name, is_expired, "node fenced");
     }
     Ok(is_fenced)
 }

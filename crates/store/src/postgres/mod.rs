@@ -22,7 +22,7 @@ use self::lease::Lease;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
 use super::nodes::{LeaseDeadline, NodeKey, NodeRow, Sharing};
-use super::{ConnectError, StoreError, StoredEvent, migrations};
+use super::{ClaimKey, ConnectError, Mandate, StoreError, StoredEvent, migrations};
 use sumito_config::{self as config, millis};
 
 pub(super) use claims::Membership;
@@ -93,6 +93,17 @@ const MAX_EVENTS_AT_ONCE: usize = 65_536;
 async fn hold(connection: &mut PgConnection, node: NodeKey) -> sqlx::Result<bool> {
     let sql = "SELECT 1 FROM nodes WHERE id = $1 AND epoch = $2 FOR KEY SHARE";
     Ok(sqlx::query(sql).bind(node.id.0).bind(node.epoch).fetch_optional(connection).await?.is_some())
+}
+
+/// Holds the claim of a mandate, and the row of its node, until the transaction ends. Returns `false` if the node no longer has the claim in
+/// this term, or is fenced.
+async fn hold_mandate(connection: &mut PgConnection, mandate: &Mandate) -> sqlx::Result<bool> {
+    let sql = "SELECT 1 FROM claims JOIN nodes ON nodes.id = claims.node
+               WHERE key = $1 AND node = $2 AND term = $3 AND left_at IS NULL AND fenced_at IS NULL
+               FOR SHARE OF claims FOR KEY SHARE OF nodes";
+    let key = ClaimKey::Duty(mandate.duty.as_str().into()).to_string();
+    let held = sqlx::query(sql).bind(key).bind(mandate.node).bind(mandate.term);
+    Ok(held.fetch_optional(connection).await?.is_some())
 }
 
 /// Inserts events with one statement. Returns `false`, and inserts nothing, if the node is fenced.

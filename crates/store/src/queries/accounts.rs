@@ -418,12 +418,12 @@ pub(super) async fn hold_user(connection: &mut Connection, user: UserId) -> Resu
     Ok(())
 }
 
-/// Checks the preconditions of a write, and [holds](hold_user) the user.
+/// Checks the preconditions of a write, uses up the second factor, and [holds](hold_user) the user.
 pub(super) async fn check(
     connection: &mut Connection,
     grounds: &Grounds,
 ) -> Result<std::result::Result<(), Outdated>> {
-    let Grounds { user, session, password_hash } = grounds;
+    let Grounds { user, session, password_hash, second } = grounds;
     let mut sql = QueryBuilder::<Db>::new("SELECT password_hash FROM users WHERE id = ");
     sql.push_bind(user.0).push(LOCKED);
     let row = sql.build().fetch_optional(&mut *connection).await?;
@@ -436,8 +436,13 @@ pub(super) async fn check(
             return Ok(Err(Outdated::Session));
         }
     }
-    let is_same = password_hash.is_none() || *password_hash == stored;
-    Ok(if is_same { Ok(()) } else { Err(Outdated::Password) })
+    if password_hash.is_none() {
+        return Ok(Ok(()));
+    }
+    if *password_hash != stored {
+        return Ok(Err(Outdated::Password));
+    }
+    check_second_factor(connection, *user, second.as_ref()).await
 }
 
 /// Returns the ban on this user, or on the network of this new session.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use sqlx::{Connection as _, QueryBuilder, query};
 use sumito_game::{RoomId, Status};
 
-use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, hold, insert_events, roll_back};
+use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, hold, hold_mandate, insert_events, roll_back};
 use super::accounts::hold_user;
 use super::clubs::lock_club;
 use super::games::insert_games;
@@ -14,7 +14,7 @@ use super::rooms::{check_open_rooms, visibility_word};
 use super::tournaments::append_to_tournament;
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
 use crate::nodes::NodeKey;
-use crate::{Change, NewRoom, RoomChange, StoredEvent, TournamentChange};
+use crate::{Change, NewRoom, RoomChange, StoreError, StoredEvent, TournamentChange};
 
 /// Appends the changes of many commands in one transaction. Returns `false`, and appends nothing, if the node is fenced.
 pub(crate) async fn append(connection: &mut Connection, node: NodeKey, changes: &[Change]) -> Result<bool> {
@@ -90,6 +90,11 @@ async fn append_to_rooms(
     let limits: BTreeMap<_, _> =
         new.iter().filter_map(|(new, _)| Some((new.created_by, new.open_max?))).collect();
     for (new, change) in new {
+        if let Some(mandate) = &new.mandate
+            && !hold_mandate(connection, mandate).await?
+        {
+            return Err(StoreError::Superseded);
+        }
         insert_room(connection, new, change).await?;
     }
     check_open_rooms(connection, &limits).await?;

@@ -51,8 +51,7 @@ use std::time::Duration;
 
 use sqlx::migrate::Migrator;
 use sqlx::{Executor, Row};
-use tokio::time::sleep;
-use tracing::debug;
+use sumito_kit::retry::Retry;
 
 use super::{Db, Local};
 use crate::{ConnectError, EventHash, StoreError};
@@ -132,22 +131,20 @@ impl Queries {
 /// Maximum number of tries for work that the database rolls back because of another transaction.
 const TRIES: u32 = 5;
 
-/// Delay before the second try; doubled before each further try.
-const TRY_AGAIN_AFTER: Duration = Duration::from_millis(5);
+/// Bounds of the pauses between them.
+const TRY_AGAIN: (Duration, Duration) = (Duration::from_millis(10), Duration::from_millis(100));
 
 /// Runs work that writes, with retries if the database rolls it back because of another transaction: nothing of it is stored then.
 pub(super) async fn retried<T>(
     connection: &mut Connection,
     work: impl AsyncFnOnce(&mut Connection) -> Result<T> + Clone,
 ) -> Result<T> {
-    let mut pause = TRY_AGAIN_AFTER;
+    let mut retry = Retry::quiet("transaction").pauses(TRY_AGAIN.0, TRY_AGAIN.1);
     for _ in 1..TRIES {
         match work.clone()(connection).await {
-            Err(error) if error.is_contention() => debug!(%error, "transaction conflict, will retry"),
+            Err(error) if error.is_contention() => retry.pause(error).await,
             outcome => return outcome,
         }
-        sleep(pause).await;
-        pause *= 2;
     }
     work(connection).await
 }
@@ -164,7 +161,20 @@ pub(super) async fn migrate(
     if found > Some(expected) {
         return Err(ConnectError::Version { found, expected });
     }
-    migrations.run(connection).await.map_err(ConnectError::Migrate)
+    let migrated = migrations.run(&mut *connection).await;
+    match migrated {
+        Ok(()) => Ok(()),
+        Err(_) if found.is_none() && is_foreign(connection).await => Err(ConnectError::Foreign),
+        Err(error) => Err(ConnectError::Migrate(error)),
+    }
+}
+
+/// Returns whether the database has tables that no migration of Sumito has made.
+async fn is_foreign(connection: &mut Connection) -> bool {
+    let applied = sqlx::query("SELECT count(*) AS applied FROM _sqlx_migrations").fetch_one(&mut *connection);
+    let applied = applied.await.ok().and_then(|row| row.try_get::<i64, _>("applied").ok());
+    let tables = sqlx::query(super::COLUMNS).fetch_all(connection).await;
+    applied.is_none_or(|count| count == 0) && tables.is_ok_and(|columns| !columns.is_empty())
 }
 
 /// Checks that this program can use the tables: they have the version of the program, or a later one that is compatible with it.

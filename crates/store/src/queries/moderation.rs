@@ -14,7 +14,8 @@ use super::stale::first_id;
 use super::{Connection, DbRow, Queries, Result, unsigned};
 use crate::{
     ActiveSanction, FiledReport, LogRow, ModerationAction, ModerationActionKind, ModerationCounts,
-    ModerationFigures, NewSanction, SanctionKind, SanctionRow, SanctionTarget, SessionId, StoreError,
+    ModerationFigures, NewSanction, ReportsTogether, SanctionKind, SanctionRow, SanctionTarget, SessionId,
+    StoreError,
 };
 
 impl Queries {
@@ -144,21 +145,49 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<FiledReport>> {
+    pub(crate) async fn waiting_reports(
+        &self,
+        about: Option<UserId>,
+        after: Option<(bool, Uuid)>,
+        limit: u32,
+    ) -> Result<Vec<FiledReport>> {
         let rows = self.pools.history.run(async |connection| {
             let mut sql = QueryBuilder::<Db>::new(
-                "SELECT reports.*, reporters.name AS reporter, whom.name AS reported
-                 FROM reports LEFT JOIN users AS reporters ON reporters.id = reports.reporter_id
-                 LEFT JOIN users AS whom ON whom.id = reports.reported_id
-                 WHERE reports.closed_at IS NULL",
+                "SELECT * FROM (
+                     SELECT counted.*, CASE WHEN accounts = 0 THEN 1 ELSE 0 END AS is_last,
+                         row_number() OVER (PARTITION BY reported_id ORDER BY by_guest, id) AS place
+                     FROM (
+                         SELECT reports.*, reporters.name AS reporter, whom.name AS reported,
+                             CASE WHEN reporters.guest OR reporters.id IS NULL THEN 1 ELSE 0 END AS by_guest,
+                             count(*) OVER (PARTITION BY reported_id) AS together,
+                             (SELECT count(DISTINCT others.reporter_id)
+                              FROM reports AS others JOIN users ON users.id = others.reporter_id AND NOT users.guest
+                              WHERE others.reported_id = reports.reported_id AND others.closed_at IS NULL) AS accounts
+                         FROM reports LEFT JOIN users AS reporters ON reporters.id = reports.reporter_id
+                         LEFT JOIN users AS whom ON whom.id = reports.reported_id
+                         WHERE reports.closed_at IS NULL
+                     ) AS counted
+                 ) AS folded WHERE ",
             );
-            if let Some(after) = after {
-                sql.push(" AND reports.id > ").push_bind(after);
+            match about {
+                None => sql.push("place = 1"),
+                Some(player) => sql.push("reported_id = ").push_bind(player.0),
+            };
+            if let Some((is_last, id)) = after {
+                sql.push(" AND (is_last, id) > (").push_bind(i32::from(is_last));
+                sql.push(", ").push_bind(id).push(")");
             }
-            sql.push(" ORDER BY reports.id LIMIT ").push_bind(i64::from(limit));
+            sql.push(" ORDER BY is_last, id LIMIT ").push_bind(i64::from(limit));
             Ok(sql.build().fetch_all(connection).await?)
         });
-        rows.await?.iter().map(filed_report).collect()
+        let with_counts = |row: &DbRow| -> Result<FiledReport> {
+            let together = ReportsTogether {
+                reports: unsigned(row.try_get("together")?)?,
+                accounts: unsigned(row.try_get("accounts")?)?,
+            };
+            Ok(FiledReport { together: Some(together), ..filed_report(row)? })
+        };
+        rows.await?.iter().map(with_counts).collect()
     }
 
     pub(crate) async fn moderation_figures(
@@ -213,7 +242,9 @@ impl Queries {
     pub(crate) async fn moderation_counts(&self, now: Timestamp) -> Result<ModerationCounts> {
         let row = self.pools.history.run(async |connection| {
             let sql = "SELECT
-                    (SELECT count(*) FROM reports WHERE closed_at IS NULL) AS reports,
+                    (SELECT count(DISTINCT reported_id) FROM reports
+                     JOIN users ON users.id = reports.reporter_id AND NOT users.guest
+                     WHERE closed_at IS NULL) AS reports,
                     (SELECT count(*) FROM appeals JOIN sanctions ON sanctions.id = appeals.sanction_id
                      WHERE appeals.outcome IS NULL AND sanctions.lifted_at IS NULL
                      AND (sanctions.ends_at IS NULL OR sanctions.ends_at > $1)) AS appeals,
@@ -237,9 +268,14 @@ impl Queries {
         row.await?.map(|row| Ok(row.try_get("line_id")?)).transpose()
     }
 
-    pub(crate) async fn close_report(&self, id: Uuid, action: &ModerationAction) -> Result<bool> {
+    pub(crate) async fn close_report(&self, id: Uuid, all: bool, action: &ModerationAction) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            if all {
+                let sql = "UPDATE reports SET closed_at = $2 WHERE closed_at IS NULL AND id <> $1
+                           AND reported_id = (SELECT reported_id FROM reports WHERE id = $1 AND closed_at IS NULL)";
+                query(sql).bind(id).bind(action.at.0).execute(&mut *transaction).await?;
+            }
             let sql = "UPDATE reports SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL";
             let closed = query(sql).bind(id).bind(action.at.0).execute(&mut *transaction).await?;
             if closed.rows_affected() == 0 {
@@ -345,6 +381,7 @@ pub(super) fn filed_report(row: &DbRow) -> Result<FiledReport> {
         closed_at: closed_at.map(Timestamp),
         reporter: row.try_get("reporter")?,
         reported: row.try_get("reported")?,
+        together: None,
     })
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::super::Db;
 use super::rooms::room_id;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::{RoomChange, RoomMembership};
+use crate::{COMMAND_REPEATED_WITHIN, RoomChange, RoomMembership};
 
 impl Queries {
     pub(crate) async fn own_rooms(&self, user: UserId, now: Timestamp, limit: u32) -> Result<Vec<RoomId>> {
@@ -158,6 +158,7 @@ pub(super) async fn update_owners(connection: &mut Connection, changes: &[&RoomC
         .filter_map(|change| Some((change.room, change.new.as_ref()?)))
         .flat_map(|(room, new)| new.seeks.iter().map(move |seek| ((room, seek.user), seek)))
         .collect();
+    forget_commands_before(connection, changes).await?;
     let own: Vec<_> = rows.into_iter().filter_map(|(key, until)| Some((key, until?))).collect();
     for rows in own.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
@@ -173,6 +174,21 @@ pub(super) async fn update_owners(connection: &mut Connection, changes: &[&RoomC
             ") AS own WHERE true ON CONFLICT (room_id, user_id) DO UPDATE SET own_until = excluded.own_until",
         );
         sql.build().execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Forgets the commands of seeks that have begun earlier games, if the command of a new game has the same id and comes so much later that it
+/// is another one.
+async fn forget_commands_before(connection: &mut Connection, changes: &[&RoomChange]) -> Result<()> {
+    let new = changes.iter().filter_map(|change| change.new.as_ref());
+    let seeks: Vec<_> = new.flat_map(|new| new.seeks.iter().map(|seek| (seek, new.row.created_at))).collect();
+    for (seek, created_at) in seeks {
+        let Some(command) = &seek.command else { continue };
+        let sql = "UPDATE own_rooms SET seek_command = NULL WHERE user_id = $1 AND seek_command = $2
+                   AND room_id IN (SELECT id FROM rooms WHERE id = room_id AND created_at <= $3)";
+        let before = created_at - COMMAND_REPEATED_WITHIN;
+        query(sql).bind(seek.user.0).bind(command).bind(before.0).execute(&mut *connection).await?;
     }
     Ok(())
 }

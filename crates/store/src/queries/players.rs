@@ -8,7 +8,9 @@ use super::accounts::hold_user;
 use super::moderation::log;
 use super::users::user_row;
 use super::{DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::{AvatarRow, FaceRow, ModerationAction, ProfileRow, ReportRow, UserRow};
+use crate::{
+    AddedReport, AvatarRow, FaceRow, ModerationAction, ProfileRow, ReportLimits, ReportRow, UserRow,
+};
 use sumito_kit::text::Text;
 
 impl Queries {
@@ -255,32 +257,42 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn add_report(&self, report: &ReportRow, since: Timestamp, limit: u32) -> Result<bool> {
+    pub(crate) async fn add_report(
+        &self,
+        report: &ReportRow,
+        since: Timestamp,
+        most: ReportLimits,
+    ) -> Result<AddedReport> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             hold_user(&mut transaction, report.reporter).await?;
-            let sql = "SELECT count(*) AS count FROM reports WHERE reporter_id = $1 AND created_at >= $2";
-            let row = query(sql).bind(report.reporter.0).bind(since.0).fetch_one(&mut *transaction).await?;
-            let is_room = unsigned(row.try_get("count")?)? < u64::from(limit);
-            if is_room {
-                let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, line_id, said, words, created_at, tournament_id, club_id)
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-                query(sql)
-                    .bind(report.id)
-                    .bind(report.reporter.0)
-                    .bind(report.reported.0)
-                    .bind(report.game.map(|game| game.0))
-                    .bind(report.line)
-                    .bind(report.said.as_ref().map(Text::as_str))
-                    .bind(report.words.as_str())
-                    .bind(report.created_at.0)
-                    .bind(report.tournament.map(|tournament| tournament.0))
-                    .bind(report.club)
-                    .execute(&mut *transaction)
-                    .await?;
+            let sql = "SELECT (SELECT count(*) FROM reports WHERE reporter_id = $1 AND created_at >= $2) AS made,
+                           (SELECT count(*) FROM reports WHERE reported_id = $3 AND closed_at IS NULL) AS open";
+            let row = query(sql).bind(report.reporter.0).bind(since.0).bind(report.reported.0);
+            let row = row.fetch_one(&mut *transaction).await?;
+            if unsigned(row.try_get("made")?)? >= u64::from(most.by_reporter) {
+                return Ok(AddedReport::TooMany);
             }
+            if unsigned(row.try_get("open")?)? >= u64::from(most.about_player) {
+                return Ok(AddedReport::Enough);
+            }
+            let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, line_id, said, words, created_at, tournament_id, club_id)
+                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+            query(sql)
+                .bind(report.id)
+                .bind(report.reporter.0)
+                .bind(report.reported.0)
+                .bind(report.game.map(|game| game.0))
+                .bind(report.line)
+                .bind(report.said.as_ref().map(Text::as_str))
+                .bind(report.words.as_str())
+                .bind(report.created_at.0)
+                .bind(report.tournament.map(|tournament| tournament.0))
+                .bind(report.club)
+                .execute(&mut *transaction)
+                .await?;
             transaction.commit().await?;
-            Ok(is_room)
+            Ok(AddedReport::Added)
         })
         .await
     }

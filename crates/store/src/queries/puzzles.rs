@@ -224,7 +224,7 @@ impl Queries {
                        VALUES ($1, $2, $3, $4, $5, $6)
                        ON CONFLICT (user_id, kind) DO UPDATE SET id = excluded.id, puzzle_id = excluded.puzzle_id,
                            started_at = excluded.started_at, ends_at = excluded.ends_at, ended_at = NULL,
-                           score = 0, mistakes = 0";
+                           score = 0, mistakes = 0, moves = 0";
             query(sql)
                 .bind(run.user.0)
                 .bind(run.kind.name())
@@ -248,11 +248,17 @@ impl Queries {
         row.await?.as_ref().map(run_row).transpose()
     }
 
-    pub(crate) async fn advance_run(&self, run: &PuzzleRun, puzzle: &str, now: Timestamp) -> Result<bool> {
+    pub(crate) async fn advance_run(
+        &self,
+        run: &PuzzleRun,
+        counts: bool,
+        puzzle: &str,
+        now: Timestamp,
+    ) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let sql = "UPDATE puzzle_runs
-                       SET puzzle_id = $3, ends_at = $4, ended_at = $5, score = $6, mistakes = $7
+                       SET puzzle_id = $3, ends_at = $4, ended_at = $5, score = $6, mistakes = $7, moves = $8
                        WHERE id = $1 AND puzzle_id = $2 AND ended_at IS NULL";
             let changed = query(sql)
                 .bind(run.id)
@@ -262,6 +268,7 @@ impl Queries {
                 .bind(run.ended_at.map(|at| at.0))
                 .bind(i64::from(run.score))
                 .bind(i64::from(run.mistakes))
+                .bind(i64::from(run.moves))
                 .execute(&mut *transaction)
                 .await?;
             if changed.rows_affected() == 0 {
@@ -273,7 +280,7 @@ impl Queries {
                 let sql = "DELETE FROM puzzle_run_puzzles WHERE run_id = $1";
                 query(sql).bind(run.id).execute(&mut *transaction).await?;
             }
-            if run.score > 0 {
+            if counts && run.score > 0 {
                 for day in [RecordDay::Ever, RecordDay::Day(day_of(now.0))] {
                     // Guests have no name that others would recognise.
                     let sql = "INSERT INTO puzzle_records (kind, day, user_id, score, at)
@@ -504,6 +511,7 @@ fn run_row(row: &DbRow) -> Result<PuzzleRun> {
         ends_at: row.try_get::<Option<i64>, _>("ends_at")?.map(Timestamp),
         ended_at: row.try_get::<Option<i64>, _>("ended_at")?.map(Timestamp),
         score: small(row, "score")?,
+        moves: small(row, "moves")?,
         mistakes: small(row, "mistakes")?,
     })
 }

@@ -6,12 +6,10 @@ use sumito_game::{Timestamp, UserId};
 use super::super::{BEGIN, Db};
 use super::accounts::{ban, check, know_network};
 use super::apps;
-use super::two_factor::check_second_factor;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::{
-    Grounds, NewSession, Outdated, SecondFactor, SessionId, SessionRow, SessionSelector, Stored, TokenHash,
-    TokenOwner,
+    Grounds, NewSession, Outdated, SessionId, SessionRow, SessionSelector, Stored, TokenHash, TokenOwner,
 };
 use sumito_kit::text::Text;
 
@@ -37,7 +35,6 @@ impl Queries {
     pub(crate) async fn add_session(
         &self,
         grounds: &Grounds,
-        second: Option<&SecondFactor>,
         session: &NewSession,
         most: u32,
     ) -> Stored<Vec<SessionId>> {
@@ -47,9 +44,6 @@ impl Queries {
                 return Ok(Err(outdated));
             }
             let user = grounds.user;
-            if let Err(outdated) = check_second_factor(&mut transaction, user, second).await? {
-                return Ok(Err(outdated));
-            }
             if let Some(ban) = ban(&mut transaction, Some(user), session).await? {
                 return Ok(Err(Outdated::Banned(ban)));
             }

@@ -9,7 +9,7 @@ use super::accounts::hold_user;
 use super::users::{user_row, user_row_of};
 use super::{Connection, DbRow, Queries, Result, unsigned};
 use crate::{
-    AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoreError, StoredStudy, StudyEvent,
+    AddedStudy, AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoreError, StoredStudy, StudyEvent,
     StudyFilter, StudyRow, UserRow,
 };
 
@@ -17,17 +17,26 @@ use crate::{
 const MOST_EVENTS: i64 = 10_000;
 
 impl Queries {
-    pub(crate) async fn add_study(&self, study: &NewStudy, limit: u32) -> Result<bool> {
+    pub(crate) async fn add_study(
+        &self,
+        study: &NewStudy,
+        limit: u32,
+        most_bytes: u64,
+    ) -> Result<AddedStudy> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             hold_user(&mut transaction, study.owner).await?;
-            let sql = "SELECT count(*) AS count FROM studies WHERE owner_id = $1";
+            let sql = "SELECT count(*) AS count, CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes
+                       FROM studies WHERE owner_id = $1";
             let row = query(sql).bind(study.owner.0).fetch_one(&mut *transaction).await?;
             if unsigned(row.try_get("count")?)? >= u64::from(limit) {
-                return Ok(false);
+                return Ok(AddedStudy::TooMany);
             }
-            let sql = "INSERT INTO studies (id, owner_id, name, visibility, chapters, created_at, changed_at, snapshot)
-                       VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
+            if unsigned(row.try_get("bytes")?)?.saturating_add(study.bytes) > most_bytes {
+                return Ok(AddedStudy::Full);
+            }
+            let sql = "INSERT INTO studies (id, owner_id, name, visibility, chapters, created_at, changed_at, snapshot, bytes)
+                       VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)";
             query(sql)
                 .bind(study.id)
                 .bind(study.owner.0)
@@ -36,10 +45,11 @@ impl Queries {
                 .bind(i64::from(study.chapters))
                 .bind(study.created_at.0)
                 .bind(&study.snapshot)
+                .bind(i64::try_from(study.bytes).unwrap_or(i64::MAX))
                 .execute(&mut *transaction)
                 .await?;
             transaction.commit().await?;
-            Ok(true)
+            Ok(AddedStudy::Added)
         })
         .await
     }
@@ -127,6 +137,15 @@ impl Queries {
             let row = query(sql).bind(id).fetch_one(&mut *transaction).await?;
             if unsigned(row.try_get("seq")?)? + 1 != event.seq {
                 return Ok(AppendedStudyEvent::Stale);
+            }
+            if let Some(most) = new.most_bytes {
+                let sql = "SELECT CAST(coalesce(sum(others.bytes), 0) AS BIGINT) AS bytes
+                           FROM studies JOIN studies AS others ON others.owner_id = studies.owner_id AND others.id <> studies.id
+                           WHERE studies.id = $1";
+                let row = query(sql).bind(id).fetch_one(&mut *transaction).await?;
+                if unsigned(row.try_get("bytes")?)?.saturating_add(new.bytes) > most {
+                    return Ok(AppendedStudyEvent::Full);
+                }
             }
             store_event(&mut transaction, id, new).await?;
             transaction.commit().await?;
@@ -228,7 +247,8 @@ async fn events_after(
 }
 
 async fn store_event(connection: &mut Connection, id: Uuid, new: &NewStudyEvent) -> Result<()> {
-    let NewStudyEvent { event, command, name, visibility, chapters, member, snapshot } = new;
+    let NewStudyEvent { event, command, name, visibility, chapters, bytes, most_bytes: _, member, snapshot } =
+        new;
     let seq = i64::try_from(event.seq).unwrap_or(i64::MAX);
     let sql = "INSERT INTO study_events (study_id, seq, user_id, command, at, edit) VALUES ($1, $2, $3, $4, $5, $6)";
     query(sql)
@@ -240,7 +260,9 @@ async fn store_event(connection: &mut Connection, id: Uuid, new: &NewStudyEvent)
         .bind(&event.edit)
         .execute(&mut *connection)
         .await?;
-    let sql = "UPDATE studies SET seq = $2, name = $3, visibility = $4, chapters = $5, changed_at = $6 WHERE id = $1";
+    let sql =
+        "UPDATE studies SET seq = $2, name = $3, visibility = $4, chapters = $5, changed_at = $6, bytes = $7
+               WHERE id = $1";
     query(sql)
         .bind(id)
         .bind(seq)
@@ -248,6 +270,7 @@ async fn store_event(connection: &mut Connection, id: Uuid, new: &NewStudyEvent)
         .bind(visibility.name())
         .bind(i64::from(*chapters))
         .bind(event.at.0)
+        .bind(i64::try_from(*bytes).unwrap_or(i64::MAX))
         .execute(&mut *connection)
         .await?;
     match member {

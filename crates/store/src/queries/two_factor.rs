@@ -67,17 +67,10 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn disable_two_factor(
-        &self,
-        grounds: &Grounds,
-        second: Option<&SecondFactor>,
-    ) -> Stored<()> {
+    pub(crate) async fn disable_two_factor(&self, grounds: &Grounds) -> Stored<()> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             if let Err(outdated) = check(&mut transaction, grounds).await? {
-                return Ok(Err(outdated));
-            }
-            if let Err(outdated) = check_second_factor(&mut transaction, grounds.user, second).await? {
                 return Ok(Err(outdated));
             }
             forget(&mut transaction, grounds.user).await?;

@@ -7,11 +7,14 @@ use uuid::{Builder, Uuid};
 
 use super::super::{BEGIN, Db, LOCKED};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
-use crate::{DeliveryOutcome, DueDelivery, StoreError, WebhookMessage, WebhookRow};
+use crate::{DeliveryOutcome, DueDelivery, Pace, StoreError, WebhookMessage, WebhookRow};
 
 /// The columns of a webhook, with the number of its messages.
-const COLUMNS: &str = "id, url, secret, events, created_at, tried_at, failure, disabled,
+const COLUMNS: &str = "id, app_id, url, secret, events, created_at, tried_at, failure, disabled,
     (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = webhooks.id) AS waiting";
+
+/// Whether a session is the token of an app whose webhooks receive the events of its user.
+const ALLOWS_WEBHOOKS: &str = "' ' || sessions.scopes || ' ' LIKE '% webhooks %'";
 
 impl Queries {
     pub(crate) async fn add_webhook(&self, user: UserId, webhook: &WebhookRow, most: u32) -> Result<bool> {
@@ -21,8 +24,8 @@ impl Queries {
             let mut sql = QueryBuilder::<Db>::new("SELECT id FROM users WHERE id = ");
             sql.push_bind(user.0).push(LOCKED);
             sql.build().fetch_optional(&mut *transaction).await?;
-            let sql = "INSERT INTO webhooks (id, user_id, url, secret, events, created_at)
-                       SELECT $1, $2, $3, $4, $5, $6
+            let sql = "INSERT INTO webhooks (id, user_id, url, secret, events, created_at, app_id)
+                       SELECT $1, $2, $3, $4, $5, $6, $8
                        WHERE (SELECT count(*) FROM webhooks WHERE user_id = $2) < $7";
             let added = query(sql)
                 .bind(webhook.id)
@@ -32,6 +35,7 @@ impl Queries {
                 .bind(&webhook.events)
                 .bind(webhook.created_at.0)
                 .bind(i64::from(most))
+                .bind(webhook.app)
                 .execute(&mut *transaction)
                 .await?
                 .rows_affected();
@@ -63,13 +67,16 @@ impl Queries {
         for users in users.chunks(ROWS_AT_ONCE) {
             let rows = self.pools.feed.run(async |connection| {
                 let mut sql = QueryBuilder::<Db>::new(
-                    "SELECT DISTINCT user_id, events FROM webhooks WHERE NOT disabled AND user_id IN (",
+                    "SELECT user_id, events FROM webhooks WHERE NOT disabled AND app_id IS NULL AND user_id IN ",
                 );
-                let mut list = sql.separated(", ");
-                for user in users {
-                    list.push_bind(user.0);
-                }
-                sql.push(")");
+                push_list(&mut sql, users);
+                sql.push(
+                    " UNION SELECT sessions.user_id, events
+                      FROM sessions JOIN webhooks ON webhooks.app_id = sessions.app_id
+                      WHERE NOT disabled AND ",
+                );
+                sql.push(ALLOWS_WEBHOOKS).push(" AND sessions.user_id IN ");
+                push_list(&mut sql, users);
                 Ok(sql.build().fetch_all(connection).await?)
             });
             found.extend(users_of(&rows.await?, event)?);
@@ -85,12 +92,22 @@ impl Queries {
         tournament: TournamentId,
     ) -> Result<Vec<UserId>> {
         let rows = self.pools.feed.run(async |connection| {
-            let sql = "SELECT DISTINCT webhooks.user_id, events FROM webhooks
-                       JOIN tournament_members ON tournament_members.user_id = webhooks.user_id
-                       WHERE NOT disabled AND tournament_id = $1 ORDER BY webhooks.user_id";
-            Ok(query(sql).bind(tournament.0).fetch_all(connection).await?)
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT webhooks.user_id, events FROM webhooks
+                 JOIN tournament_members ON tournament_members.user_id = webhooks.user_id
+                 WHERE NOT disabled AND app_id IS NULL AND tournament_id = ",
+            );
+            sql.push_bind(tournament.0).push(
+                " UNION SELECT sessions.user_id, events FROM tournament_members
+                  JOIN sessions ON sessions.user_id = tournament_members.user_id
+                  JOIN webhooks ON webhooks.app_id = sessions.app_id
+                  WHERE NOT disabled AND ",
+            );
+            sql.push(ALLOWS_WEBHOOKS).push(" AND tournament_id = ").push_bind(tournament.0);
+            Ok(sql.build().fetch_all(connection).await?)
         });
         let mut found = users_of(&rows.await?, event)?;
+        found.sort_unstable();
         found.dedup();
         Ok(found)
     }
@@ -105,17 +122,43 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn due_deliveries(&self, now: Timestamp, limit: u32) -> Result<Vec<DueDelivery>> {
+    pub(crate) async fn due_deliveries(
+        &self,
+        pace: Pace,
+        now: Timestamp,
+        in_flight: &[Uuid],
+        limit: u32,
+    ) -> Result<Vec<DueDelivery>> {
         let rows = self.pools.feed.run(async |connection| {
-            let sql = "SELECT due.id, webhook_id, url, secret, payload, attempts, failures
-                       FROM webhook_deliveries AS due JOIN webhooks ON webhooks.id = webhook_id
-                       WHERE due.next_at <= $1 AND NOT EXISTS (
-                           SELECT 1 FROM webhook_deliveries AS earlier
-                           WHERE earlier.webhook_id = due.webhook_id
-                               AND (earlier.next_at, earlier.id) < (due.next_at, due.id)
-                       )
-                       ORDER BY failures > 0, due.next_at LIMIT $2";
-            Ok(query(sql).bind(now.0).bind(i64::from(limit)).fetch_all(connection).await?)
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT due.id, webhook_id, user_id, url, secret, payload, attempts, failures,
+                     (SELECT network FROM known_networks WHERE known_networks.user_id = webhooks.user_id
+                      ORDER BY last_used_at DESC LIMIT 1) AS network
+                 FROM webhook_deliveries AS due JOIN webhooks ON webhooks.id = webhook_id
+                 WHERE due.next_at <= ",
+            );
+            sql.push_bind(now.0).push(" AND slow = ").push_bind(pace == Pace::Slow);
+            sql.push(
+                " AND NOT EXISTS (
+                      SELECT 1 FROM webhook_deliveries AS earlier
+                      WHERE earlier.webhook_id = due.webhook_id
+                          AND (earlier.next_at, earlier.id) < (due.next_at, due.id)
+                  )",
+            );
+            if !in_flight.is_empty() {
+                sql.push(" AND due.webhook_id NOT IN (");
+                let mut list = sql.separated(", ");
+                for webhook in in_flight {
+                    list.push_bind(webhook);
+                }
+                sql.push(")");
+            }
+            sql.push(
+                " ORDER BY row_number() OVER (PARTITION BY user_id ORDER BY failures > 0, due.next_at),
+                      failures > 0, due.next_at LIMIT ",
+            );
+            sql.push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
         });
         rows.await?.iter().map(due_delivery).collect()
     }
@@ -132,6 +175,7 @@ impl Queries {
         &self,
         delivery: &DueDelivery,
         outcome: &DeliveryOutcome,
+        pace: Pace,
         now: Timestamp,
     ) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
@@ -141,7 +185,7 @@ impl Queries {
                 DeliveryOutcome::Failed { why, .. } => (Some(why), false),
                 DeliveryOutcome::GivenUp(why) => (Some(why), true),
             };
-            let sql = "UPDATE webhooks SET tried_at = $2, failure = $3, disabled = disabled OR $4,
+            let sql = "UPDATE webhooks SET tried_at = $2, failure = $3, disabled = disabled OR $4, slow = $5,
                            failures = CASE WHEN $3 IS NULL THEN 0 ELSE failures + 1 END
                        WHERE id = $1";
             query(sql)
@@ -149,6 +193,7 @@ impl Queries {
                 .bind(now.0)
                 .bind(failure)
                 .bind(is_last)
+                .bind(pace == Pace::Slow)
                 .execute(&mut *transaction)
                 .await?;
             if let DeliveryOutcome::Failed { next, .. } = outcome {
@@ -190,7 +235,7 @@ impl Queries {
     }
 }
 
-/// Adds messages for the webhooks of their users; returns the number left out because a webhook has `most` messages.
+/// Adds messages for the webhooks of their users, and of the apps that may receive their events; returns the number left out because a webhook has `most` messages.
 pub(super) async fn add_messages(
     connection: &mut Connection,
     messages: &[WebhookMessage],
@@ -198,9 +243,18 @@ pub(super) async fn add_messages(
 ) -> Result<u64> {
     let mut left_out = 0;
     for message in messages {
-        let sql = "SELECT id, events, (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = webhooks.id) AS waiting
-                   FROM webhooks WHERE user_id = $1 AND NOT disabled AND created_at <= $2";
-        let rows = query(sql).bind(message.user.0).bind(message.at.0).fetch_all(&mut *connection).await?;
+        let (user, at) = (message.user.0, message.at.0);
+        let mut sql = QueryBuilder::<Db>::new(
+            "SELECT id, events, (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = webhooks.id) AS waiting
+             FROM webhooks WHERE NOT disabled AND created_at <= ",
+        );
+        sql.push_bind(at).push(" AND (app_id IS NULL AND user_id = ").push_bind(user);
+        sql.push(" OR app_id IN (SELECT sessions.app_id FROM sessions WHERE sessions.user_id = ")
+            .push_bind(user);
+        sql.push(" AND sessions.created_at <= ").push_bind(at);
+        sql.push(" AND sessions.expires_at > ").push_bind(at);
+        sql.push(" AND ").push(ALLOWS_WEBHOOKS).push("))");
+        let rows = sql.build().fetch_all(&mut *connection).await?;
         for row in rows {
             if !has_event(&row, message.event)? {
                 continue;
@@ -229,9 +283,19 @@ pub(super) async fn add_messages(
 fn delivery_id(webhook: Uuid, message: &WebhookMessage) -> Uuid {
     let mut digest = Sha256::new_with_prefix(message.event);
     digest.update(webhook.as_bytes());
+    // Several users of an app can take part in one event.
+    digest.update(message.user.0.as_bytes());
     digest.update(message.subject.as_bytes());
     let half = digest.finalize().first_chunk().copied().expect("32 bytes have a first half");
     Builder::from_custom_bytes(half).into_uuid()
+}
+
+fn push_list(sql: &mut QueryBuilder<Db>, users: &[UserId]) {
+    let mut list = sql.push("(").separated(", ");
+    for user in users {
+        list.push_bind(user.0);
+    }
+    sql.push(")");
 }
 
 fn has_event(row: &DbRow, event: &str) -> Result<bool> {
@@ -253,6 +317,7 @@ fn webhook_row(row: &DbRow) -> Result<WebhookRow> {
     let waiting = unsigned(row.try_get("waiting")?)?;
     Ok(WebhookRow {
         id: row.try_get("id")?,
+        app: row.try_get("app_id")?,
         url: row.try_get("url")?,
         secret: row.try_get("secret")?,
         events: row.try_get("events")?,
@@ -272,6 +337,9 @@ fn due_delivery(row: &DbRow) -> Result<DueDelivery> {
     Ok(DueDelivery {
         id: row.try_get("id")?,
         webhook: row.try_get("webhook_id")?,
+        user: UserId(row.try_get("user_id")?),
+        // A network that cannot be read counts for nothing.
+        network: row.try_get::<Option<String>, _>("network")?.and_then(|network| network.parse().ok()),
         url: row.try_get("url")?,
         secret: row.try_get("secret")?,
         payload: row.try_get("payload")?,

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use sumito_game::{RoomId, Timestamp};
+use sumito_kit::time_source::TimeSource;
 use tokio::sync::watch;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::nodes::Nodes;
 use super::{Queries, Result};
 use crate::lease::OwnLease;
-use crate::{Claim, ClaimKey, ClaimKind, NodeId, NodeRow, PastClaim};
+use crate::{Claim, ClaimKey, ClaimKind, Mandate, NodeId, NodeRow, PastClaim};
 
 /// The claims of all nodes.
 #[derive(Debug, Default)]
@@ -29,6 +30,7 @@ pub(super) struct Claims {
 struct Held {
     owner: NodeId,
     claimed_at: Timestamp,
+    term: i64,
     left_at: Option<Timestamp>,
 }
 
@@ -54,7 +56,7 @@ pub struct Ownership {
 
 impl Claims {
     fn hold(&mut self, key: &ClaimKey, owner: NodeId, now: Timestamp) {
-        self.held.insert(key.clone(), Held { owner, claimed_at: now, left_at: None });
+        self.held.insert(key.clone(), Held { owner, claimed_at: now, term: now.0, left_at: None });
         let ownership = Ownership { node: owner, since: now, left_at: None, until: None };
         self.history.entry(key.clone()).or_default().push(ownership);
     }
@@ -80,6 +82,7 @@ impl Nodes {
         if self.is_fenced(me) {
             return;
         }
+        self.renew_terms(me, keys, None);
         let now = self.now();
         for key in keys {
             match self.claims.held.get(key) {
@@ -88,6 +91,30 @@ impl Nodes {
                 Some(_) => {}
             }
         }
+    }
+
+    /// Begins a new term of those of `keys` that `me` owns, or owns in this `term`, unless it is fenced.
+    fn renew_terms(&mut self, me: NodeId, keys: &[ClaimKey], term: Option<i64>) {
+        if self.is_fenced(me) {
+            return;
+        }
+        let now = self.now().0;
+        for key in keys {
+            let held = self.claims.held.get_mut(key);
+            let is_meant = |held: &&mut Held| {
+                held.owner == me && held.left_at.is_none() && term.is_none_or(|term| term == held.term)
+            };
+            if let Some(held) = held.filter(is_meant) {
+                held.term = now.max(held.term + 1);
+            }
+        }
+    }
+
+    /// Returns whether a node still has the claim of its mandate.
+    pub(super) fn holds(&self, mandate: &Mandate) -> bool {
+        let (id, key) = (NodeId(mandate.node), ClaimKey::Duty(mandate.duty.as_str().into()));
+        let held = self.claims.held.get(&key).filter(|held| held.owner == id && held.left_at.is_none());
+        held.is_some_and(|held| held.term == mandate.term) && !self.is_fenced(id)
     }
 
     /// Takes over a claim that its owner has left, or that a fenced node had.
@@ -111,6 +138,7 @@ impl Nodes {
                 key: key.clone(),
                 owner: held.owner,
                 claimed_at: held.claimed_at,
+                term: held.term,
                 past: self.past(key),
             })
             .collect()
@@ -125,6 +153,11 @@ impl Nodes {
                 of_owner.map(|(_, outage)| *outage).filter(|outage| outage.ended > since).collect();
         }
         past
+    }
+
+    /// Returns the rooms that a node has claimed and not given up.
+    pub(super) fn claimed_rooms(&self) -> impl Iterator<Item = RoomId> {
+        self.claims.held.keys().filter_map(ClaimKey::room)
     }
 
     /// Returns the keys of the claims that are free.
@@ -158,20 +191,17 @@ impl Membership {
         self.lease.id()
     }
 
-    pub(crate) fn set_bus_lost(&self, is_lost: bool) {
-        self.lease.is_bus_lost().store(is_lost, Ordering::Relaxed);
+    pub(crate) fn set_bus_lost(&self, since: Option<Instant>) {
+        self.lease.set_bus_lost(since);
+    }
+
+    pub(crate) fn time(&self) -> TimeSource {
+        self.lease.time()
     }
 
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
     pub(crate) async fn database_id(&self) -> Result<Uuid> {
         Ok(Uuid::nil())
-    }
-
-    pub(crate) async fn now(&self) -> Result<Timestamp> {
-        self.queries.faults.read().await?;
-        let now = self.queries.with_nodes(|nodes| nodes.now());
-        self.queries.faults.delay().await;
-        Ok(now)
     }
 
     pub(crate) fn nodes(&self) -> watch::Receiver<Arc<[NodeRow]>> {
@@ -183,6 +213,16 @@ impl Membership {
         self.queries
             .change_nodes(|nodes| {
                 nodes.claim(me, keys);
+                nodes.owners(keys)
+            })
+            .await
+    }
+
+    pub(crate) async fn keep(&self, keys: &[ClaimKey], term: Option<i64>) -> Result<Vec<Claim>> {
+        let me = self.id();
+        self.queries
+            .change_nodes(|nodes| {
+                nodes.renew_terms(me, keys, term);
                 nodes.owners(keys)
             })
             .await
@@ -213,14 +253,15 @@ impl Membership {
             .await
     }
 
-    pub(crate) async fn leave(&self, keys: &[ClaimKey]) -> Result<()> {
+    pub(crate) async fn leave(&self, keys: &[ClaimKey], asked_at: Timestamp) -> Result<()> {
         let me = self.id();
-        self.change_own(|key| keys.contains(key), |held, now| held.left_at = Some(now), me).await
+        self.change_own(|key| keys.contains(key), |held, now| held.left_at = Some(now), me, asked_at).await
     }
 
     pub(crate) async fn leave_all(&self, kind: ClaimKind) -> Result<()> {
         let is_wanted = |key: &ClaimKey| key.to_string().starts_with(kind.prefix());
-        self.change_own(is_wanted, |held, now| held.left_at = Some(now), self.id()).await
+        let asked_at = self.time().now();
+        self.change_own(is_wanted, |held, now| held.left_at = Some(now), self.id(), asked_at).await
     }
 
     pub(crate) async fn drain(&self) -> Result<()> {
@@ -241,13 +282,13 @@ impl Membership {
             .await
     }
 
-    pub(crate) async fn release(&self, keys: &[ClaimKey]) -> Result<()> {
+    pub(crate) async fn release(&self, keys: &[ClaimKey], asked_at: Timestamp) -> Result<()> {
         let me = self.id();
         self.queries
             .change_nodes(|nodes| {
                 let (now, claims) = (nodes.now(), &mut nodes.claims);
                 for key in keys {
-                    if claims.held.get(key).is_some_and(|held| held.owner == me) {
+                    if claims.held.get(key).is_some_and(|held| held.owner == me && held.term <= asked_at.0) {
                         claims.end(key, now);
                         claims.held.remove(key);
                     }
@@ -261,11 +302,13 @@ impl Membership {
         wanted: impl Fn(&ClaimKey) -> bool,
         change: impl Fn(&mut Held, Timestamp),
         me: NodeId,
+        asked_at: Timestamp,
     ) -> Result<()> {
         self.queries
             .change_nodes(|nodes| {
                 let now = nodes.now();
-                let own = nodes.claims.held.iter_mut().filter(|(key, held)| held.owner == me && wanted(key));
+                let is_own = |held: &Held| held.owner == me && held.term <= asked_at.0;
+                let own = nodes.claims.held.iter_mut().filter(|(key, held)| is_own(held) && wanted(key));
                 own.for_each(|(_, held)| change(held, now));
             })
             .await

@@ -2,15 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use sumito_game::Timestamp;
-use tokio::time::Instant;
+use sumito_kit::time_source::TimeSource;
+use tokio::time::{Instant, sleep};
 
 use super::claims::Claims;
 use super::{Faults, Queries, Result};
-use crate::lease::{LeaseTable, OwnLease};
-use crate::nodes::{LEASE, NodeId, NodeRow, Sharing};
+use crate::lease::{LeaseTable, OwnLease, Sightings, SignOfLife, Silent};
+use crate::nodes::{LEASE, NodeId, NodeRow, SILENT_AFTER, Sharing};
 use crate::{Backend, Outage, Store, StoreError};
+
+/// Interval at which a node that starts looks at the others.
+const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
 /// The nodes of a database, and what they own.
 #[derive(Debug)]
@@ -23,6 +28,8 @@ pub(super) struct Nodes {
     now: Timestamp,
     /// Time since which the database has been running.
     up_since: Timestamp,
+    /// By how many microseconds its clock was set.
+    clock_set_by: i64,
 }
 
 /// A node in the database.
@@ -55,6 +62,7 @@ impl Default for Nodes {
             outages: Vec::new(),
             now: Timestamp(0),
             up_since: Timestamp(0),
+            clock_set_by: 0,
         }
     }
 }
@@ -71,10 +79,15 @@ impl Nodes {
         self.now
     }
 
+    /// Returns the time that the clock of the database shows. Nodes must not rely on it.
+    fn clock(&self) -> Timestamp {
+        Timestamp(self.now.0 + self.clock_set_by)
+    }
+
     /// Returns all nodes, latest start first.
     fn all(&self) -> Vec<NodeRow> {
-        let mut all: Vec<_> =
-            self.rows.values().map(|row| NodeRow { now: self.now, ..row.row.clone() }).collect();
+        let now = self.clock();
+        let mut all: Vec<_> = self.rows.values().map(|row| NodeRow { now, ..row.row.clone() }).collect();
         all.sort_by_key(|row| (std::cmp::Reverse(row.started_at), row.id));
         all
     }
@@ -86,9 +99,8 @@ impl Nodes {
 
     /// Returns the last sign of life of a fenced node.
     pub(super) fn lost_at(&self, id: NodeId) -> Timestamp {
-        let Some(Row { row, .. }) = self.rows.get(&id) else { return self.now };
-        let renewed_at = Timestamp(row.lease_until.0 - LEASE.as_micros() as i64);
-        row.stopping_at.unwrap_or_else(|| row.fenced_at.unwrap_or(self.now).min(renewed_at))
+        let row = self.rows.get(&id).map(|row| &row.row);
+        row.and_then(|row| row.stopping_at.or(row.alive_at)).unwrap_or(self.now)
     }
 
     pub(super) fn change(&mut self, id: NodeId, change: impl FnOnce(&mut NodeRow, Timestamp)) {
@@ -97,11 +109,12 @@ impl Nodes {
         }
     }
 
-    /// Returns whether a node may be fenced: its lease has expired, or it has no connection left.
-    fn may_fence(&self, node: &NodeRow) -> bool {
+    /// Returns whether a node that has been silent for this time may be fenced: its lease has expired, or it has no connection left.
+    fn may_fence(&self, node: &NodeRow, silent_for: Duration) -> bool {
         let is_young = self.now.since(self.up_since) < LEASE;
-        let Some(row) = self.rows.get(&node.id).filter(|_| !is_young) else { return false };
-        (node.has_expired() || !row.is_connected)
+        let Some(row) = self.rows.get(&node.id) else { return false };
+        let has_ended = !row.is_connected && !is_young && silent_for >= SILENT_AFTER;
+        (silent_for >= LEASE || has_ended)
             && row.row.fenced_at.is_none()
             && row.row.lease_until == node.lease_until
     }
@@ -124,14 +137,16 @@ impl Nodes {
             id,
             name: "simulated".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            started_at: self.now,
-            lease_until: self.now + LEASE,
+            started_at: self.clock(),
+            lease_until: self.clock() + LEASE,
             fenced_at: None,
             stopping_at: None,
             draining_at: None,
+            alive_at: Some(self.now),
             bus_lost_at: None,
             sharing: Sharing::Shared,
-            now: self.now,
+            ahead_by: None,
+            now: self.clock(),
         };
         self.rows.insert(id, Row { row, is_connected: true });
     }
@@ -148,12 +163,10 @@ impl Queries {
         let lease = OwnLease::new(id, Sharing::Shared);
         let node = ThisNode { lease: lease.clone(), clock };
         let queries = Self { faults, node: Some(Arc::new(node)), ..self.clone() };
-        let sent = Instant::now();
+        lease.set_time(TimeSource::starting_at(now));
         queries.faults.read().await?;
-        let expired = queries.with_nodes(|nodes| nodes.all());
-        for other in expired.iter().filter(|other| other.fenced_at.is_none()) {
-            queries.fence(other);
-        }
+        queries.look_around().await;
+        let sent = Instant::now();
         let rows = {
             let mut tables = queries.tables();
             let alive = tables.alive;
@@ -179,6 +192,11 @@ impl Queries {
         self.tables().nodes.up_since = now;
     }
 
+    /// Sets the clock of the database forward or back by this number of microseconds. It stays so.
+    pub fn set_clock_by(&self, microseconds: i64) {
+        self.tables().nodes.clock_set_by += microseconds;
+    }
+
     /// Returns whether a node has stopped, or another node has taken over.
     pub fn is_fenced(&self, id: NodeId) -> bool {
         self.tables().nodes.is_fenced(id)
@@ -200,14 +218,36 @@ impl Queries {
         work(&mut tables.nodes)
     }
 
-    /// Fences another node if it may be fenced. Returns whether it is fenced.
-    fn fence(&self, other: &NodeRow) -> bool {
-        if !self.with_nodes(|nodes| nodes.may_fence(other)) {
+    /// Fences all nodes that have ended or are silent, and waits until another one renews its lease, if any is left.
+    async fn look_around(&self) {
+        let mut sightings = Sightings::default();
+        let mut first: Option<Vec<NodeRow>> = None;
+        loop {
+            let (asked, nodes) = (Instant::now(), self.with_nodes(|nodes| nodes.all()));
+            let mut others = sightings.look(asked, &nodes);
+            others.retain(|silent| !self.fence(&silent.node, silent.silent_for));
+            let before = first.get_or_insert(nodes);
+            let has_renewed = |other: &Silent| {
+                before.iter().any(|row| row.id == other.node.id && row.lease_until != other.node.lease_until)
+            };
+            if others.is_empty() || others.iter().any(has_renewed) {
+                return;
+            }
+            sleep(LOOK_AGAIN_AFTER).await;
+        }
+    }
+
+    /// Fences another node that has been silent for this time if it may be fenced. Returns whether it is fenced.
+    fn fence(&self, other: &NodeRow, silent_for: Duration) -> bool {
+        if !self.with_nodes(|nodes| nodes.may_fence(other, silent_for)) {
             return false;
         }
         // The fence waits for the transactions of the node.
         self.store_late(Some(other.id));
-        self.with_nodes(|nodes| nodes.change(other.id, |row, now| row.fenced_at = Some(now)));
+        self.with_nodes(|nodes| {
+            let clock = nodes.clock();
+            nodes.change(other.id, |row, _| row.fenced_at = Some(clock));
+        });
         true
     }
 
@@ -238,15 +278,16 @@ impl LeaseTable for Queries {
         Ok(())
     }
 
-    async fn renew(&self, (): &mut (), is_bus_lost: bool) -> Result<bool> {
+    async fn renew(&self, (): &mut (), alive: SignOfLife) -> Result<bool> {
         let id = self.id().ok_or_else(StoreError::too_slow)?;
         self.change_nodes(|nodes| {
             if nodes.is_fenced(id) {
                 return false;
             }
-            nodes.change(id, |row, now| {
-                row.lease_until = now + LEASE;
-                row.bus_lost_at = is_bus_lost.then(|| row.bus_lost_at.unwrap_or(now));
+            let clock = nodes.clock();
+            nodes.change(id, |row, _| {
+                row.lease_until = clock + LEASE;
+                (row.alive_at, row.bus_lost_at) = (Some(alive.at), alive.bus_lost_at);
             });
             true
         })
@@ -258,17 +299,18 @@ impl LeaseTable for Queries {
         Ok(self.with_nodes(|nodes| nodes.all()))
     }
 
-    async fn try_fence(&self, (): &mut (), node: &NodeRow) -> Result<bool> {
+    async fn try_fence(&self, (): &mut (), node: &NodeRow, silent_for: Duration) -> Result<bool> {
         self.faults.read().await?;
-        Ok(self.fence(node))
+        Ok(self.fence(node, silent_for))
     }
 
     async fn leave(&self, (): ()) -> Result<()> {
         let id = self.id().ok_or_else(StoreError::too_slow)?;
         self.change_nodes(|nodes| {
+            let clock = nodes.clock();
             nodes.change(id, |row, now| {
                 if row.fenced_at.is_none() {
-                    (row.fenced_at, row.lease_until) = (Some(now), now);
+                    (row.fenced_at, row.lease_until, row.alive_at) = (Some(clock), clock, Some(now));
                 }
             });
         })

@@ -22,8 +22,8 @@ use self::checkpoints::Checkpoints;
 use self::lock::FileLock;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
-use super::nodes::{FILE_LEASE, NodeId, NodeKey, Sharing};
-use super::{ConnectError, StoreError, StoredEvent, files, migrations};
+use super::nodes::{FILE_LEASE, NodeId, NodeKey};
+use super::{ConnectError, Mandate, StoreError, StoredEvent, files, migrations};
 use sumito_config::{self as config, millis};
 
 pub(super) use queries::Queries;
@@ -102,6 +102,11 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// Returns `true`: the lock of the file keeps other servers away, so that no node is ever fenced while it runs.
 async fn hold(_: &mut SqliteConnection, _: NodeKey) -> sqlx::Result<bool> {
+    Ok(true)
+}
+
+/// Returns `true`: no other node can decide.
+async fn hold_mandate(_: &mut SqliteConnection, _: &Mandate) -> sqlx::Result<bool> {
     Ok(true)
 }
 
@@ -246,7 +251,7 @@ async fn join(connection: &mut SqliteConnection) -> Result<NodeKey, ConnectError
     let joining = async {
         let sql = format!("UPDATE nodes SET epoch = epoch + 1, fenced_at = {NOW} WHERE fenced_at IS NULL");
         sqlx::query(AssertSqlSafe(sql)).execute(&mut *connection).await?;
-        queries::nodes::join(connection, id, FILE_LEASE, Sharing::Alone).await
+        queries::nodes::join(connection, id, FILE_LEASE, None).await
     };
     match joining.await {
         Err(StoreError::Unavailable(error)) => {

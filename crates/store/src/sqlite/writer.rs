@@ -57,7 +57,7 @@ impl Writer {
     pub(crate) async fn write_heartbeat(&mut self, now: Timestamp, outages: &[Outage]) -> Result<()> {
         self.write(async |connection, node| {
             queries::write_heartbeat(connection, node, None, now, outages).await?;
-            queries::nodes::renew(connection, node.id, FILE_LEASE, false).await
+            queries::nodes::renew(connection, node.id, FILE_LEASE, None).await
         })
         .await
     }
@@ -67,7 +67,7 @@ impl Writer {
             && let Some(mut connection) = file.connection
         {
             // The next server knows without it that this one has ended.
-            let _ = queries::nodes::leave(&mut connection, file.node.id).await;
+            let _ = queries::nodes::leave(&mut connection, file.node.id, None).await;
             // A file that fails to close needs no further handling.
             let _ = connection.close().await;
         }

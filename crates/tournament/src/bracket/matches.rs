@@ -193,6 +193,11 @@ impl Tournament {
                 return State::Over(winners.first().map(|&side| game.sides[usize::from(side)]));
             }
         }
+        if let Some(game) = one.games.last().filter(|game| game.draw_odds)
+            && game.verdict.as_ref().is_some_and(Verdict::is_draw)
+        {
+            return State::Over(game.sides.get(1).copied());
+        }
         let [better, other] = one.players;
         let (for_better, for_other) = (one.half_points(better), one.half_points(other));
         let ahead = if for_better > for_other { better } else { other };
@@ -261,12 +266,12 @@ impl Match<'_> {
     }
 }
 
-/// Points of `id` for a game of a match, in half points; draw odds make a draw a win.
+/// Points of `id` for a game of a match, in half points.
 fn half_points(game: &Game, id: ParticipantId) -> u32 {
     let Some(side) = game.side_of(id) else { return 0 };
     match game.verdict.as_ref() {
-        _ if game.has_won(side) => 2,
-        Some(verdict) if verdict.is_draw() && !game.draw_odds => 1,
+        Some(verdict) if verdict.won(side) => 2,
+        Some(verdict) if verdict.is_draw() => 1,
         _ => 0,
     }
 }

@@ -28,8 +28,8 @@ pub struct Cell {
     pub opponents: Vec<ParticipantId>,
     /// The participant's side: 0 begins. `None` in a bye.
     pub side: Option<usize>,
-    /// `1` won, `=` drawn, `0` lost, `+` and `-` won and lost without playing, `U` a bye for a point, `H` for half a point, `Z` for none;
-    /// `None` if the game is in progress or does not count. These are the letters of FIDE's TRF16.
+    /// `1` won, `=` drawn, `0` lost, `+` and `-` won and lost without playing, `U` a bye for a point, `H` for half a point, `Z` for none, or
+    /// a game that does not count; `None` if the game is in progress. These are the letters of FIDE's TRF16.
     pub result: Option<char>,
 }
 
@@ -44,7 +44,7 @@ impl CrossTable {
             for game in round.games.iter().filter_map(|&number| tournament.game(number)) {
                 for (side, id) in game.sides.iter().enumerate() {
                     let opponents = game.sides.iter().copied().filter(|other| other != id).collect();
-                    let result = game.verdict.as_ref().and_then(|verdict| result(verdict, side));
+                    let result = game.verdict.as_ref().map(|verdict| result(verdict, side));
                     let cell = Cell { opponents, side: Some(side), result };
                     let own = &mut cells[id.index()];
                     if by_game {
@@ -89,14 +89,14 @@ impl Cell {
     }
 }
 
-fn result(verdict: &Verdict, side: usize) -> Option<char> {
+fn result(verdict: &Verdict, side: usize) -> char {
     match verdict {
-        Verdict::Played { .. } if verdict.won(side) => Some('1'),
-        Verdict::Played { .. } if verdict.is_draw() => Some('='),
-        Verdict::Played { .. } => Some('0'),
-        Verdict::Forfeit { .. } if verdict.won(side) => Some('+'),
-        Verdict::Forfeit { .. } => Some('-'),
-        Verdict::Void => None,
+        Verdict::Played { .. } if verdict.won(side) => '1',
+        Verdict::Played { .. } if verdict.is_draw() => '=',
+        Verdict::Played { .. } => '0',
+        Verdict::Forfeit { .. } if verdict.won(side) => '+',
+        Verdict::Forfeit { .. } => '-',
+        Verdict::Void => 'Z',
     }
 }
 

@@ -1,16 +1,14 @@
-//! Exports of a tournament: text for people, CSV for spreadsheets, JSON for programs, and TRF for federations.
+//! Exports of a tournament: text for people, CSV for spreadsheets, and TRF for federations.
 
 mod cross_table;
 mod csv;
 mod federation;
-mod json;
 mod text;
 mod trf;
 
 pub use cross_table::{Cell, CrossTable, Line};
 pub use csv::csv;
 pub use federation::federation_of;
-pub use json::json;
 pub use text::text;
 pub use trf::{TrfHead, TrfUnsupported, trf};
 

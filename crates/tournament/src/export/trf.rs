@@ -10,7 +10,8 @@ use time::OffsetDateTime;
 use super::{Cell, CrossTable};
 use crate::bracket::MatchOf;
 use crate::{
-    Format, Membership, Participant, ParticipantId, Round, Settings, Start, Status, SwissPairing, Tournament,
+    Format, Membership, Participant, ParticipantId, Round, Settings, Standing, Start, Status, SwissPairing,
+    Tournament,
 };
 
 /// The tournament cannot be expressed in a TRF.
@@ -33,8 +34,9 @@ pub struct TrfHead {
 
 /// Returns a tournament of two players with rounds as TRF16. The colour of the player who begins is `w`, as in chess; in
 /// Abalone that is Black, and a remark at the top of the file says so. A match of several games is written as one game that its winner has
-/// won. A player's points are the sum of the results in the file, without penalties. The initial colour of the Dutch system and the points
-/// of an acceleration are in the lines `XXC` and `XXA`, as pairing programs expect them.
+/// won. A player's points are the sum of the results that count, as in the standings; in a Swiss system without penalties, because programs
+/// that check the pairings add up the results. The initial colour of the Dutch system, the points of an acceleration and the forbidden pairs
+/// are in the lines `XXC`, `XXA` and `XXP`, as pairing programs expect them.
 ///
 /// # Errors
 /// [`TrfUnsupported`] for teams, three players and arenas.
@@ -50,6 +52,7 @@ pub fn trf(tournament: &Tournament, head: &TrfHead) -> Result<String, TrfUnsuppo
         let seed = tournament.participant(id).and_then(|one| one.seed);
         seed.map_or(id.0, |seed| seed + 1)
     };
+    let points = TrfPoints::of(tournament);
     let mut players: Vec<(u32, String)> = Vec::new();
     for (index, line) in table.lines.iter().enumerate() {
         let Some(participant) = tournament.participant(line.standing.participant) else { continue };
@@ -57,7 +60,7 @@ pub fn trf(tournament: &Tournament, head: &TrfHead) -> Result<String, TrfUnsuppo
         let federation = player.and_then(|player| head.federations.get(&player));
         let start = number(participant.id);
         let results = results(tournament, participant.id, &line.rounds);
-        let halves: u32 = results.iter().map(GameJson::half_points).sum();
+        let halves = points.halves(&line.standing, &results);
         let points = format!("{}.{}", halves / 2, halves % 2 * 5);
         let mut out = format!(
             "001 {start:>4}      {:<33} {:>4} {:>3} {:>11} {:>10} {points:>4} {:>4}",
@@ -76,6 +79,9 @@ pub fn trf(tournament: &Tournament, head: &TrfHead) -> Result<String, TrfUnsuppo
     players.sort();
     lines.extend(players.into_iter().map(|(_, line)| line));
     lines.extend(accelerations(tournament));
+    let in_file = |id: &ParticipantId| tournament.seeds().contains(id);
+    let forbidden = tournament.forbidden_pairs().iter().filter(|pair| pair.iter().all(in_file));
+    lines.extend(forbidden.map(|&[one, other]| format!("XXP {} {}", number(one), number(other))));
     Ok(lines.join("\n") + "\n")
 }
 
@@ -204,6 +210,31 @@ fn accelerations(tournament: &Tournament) -> Vec<String> {
     tournament.seeds().iter().zip(1..).filter_map(line).collect()
 }
 
+/// How the points of the file are counted.
+struct TrfPoints {
+    /// Players whose games do not count, by number.
+    annulled: Vec<bool>,
+    /// True if penalties lower the points.
+    penalties: bool,
+}
+
+impl TrfPoints {
+    fn of(tournament: &Tournament) -> Self {
+        let penalties = !matches!(tournament.settings().form, Format::Swiss(_));
+        Self { annulled: tournament.annulled(), penalties }
+    }
+
+    /// Returns the points of a player, in half points.
+    fn halves(&self, standing: &Standing, results: &[GameJson]) -> u32 {
+        let is_annulled = |id: ParticipantId| self.annulled[id.index()];
+        let counts = |result: &&GameJson| {
+            !is_annulled(standing.participant) && !result.met.is_some_and(|(other, _)| is_annulled(other))
+        };
+        let sum: u32 = results.iter().filter(counts).map(GameJson::half_points).sum();
+        if self.penalties { sum.saturating_sub(standing.penalty) } else { sum }
+    }
+}
+
 /// A player's round in the file.
 #[derive(Debug, Clone, Copy)]
 struct GameJson {
@@ -223,7 +254,10 @@ impl GameJson {
 
     fn of_cell(cell: &Cell) -> Self {
         let met = cell.opponents.first().copied().zip(cell.side.map(|side| side == 0));
-        Self { met, result: cell.result.unwrap_or(' ') }
+        match cell.result {
+            Some('Z') => Self::bye('Z'),
+            result => Self { met, result: result.unwrap_or(' ') },
+        }
     }
 
     fn of_match(one: MatchOf) -> Self {

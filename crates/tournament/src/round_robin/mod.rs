@@ -3,9 +3,11 @@
 mod berger;
 mod tables_of_three;
 
+use std::collections::BTreeSet;
+
 use sumito_rules::Mode;
 
-use crate::{Bye, ByeKind, Event, ParticipantId, Tournament};
+use crate::{Bye, ByeKind, Event, Format, ParticipantId, Tournament};
 
 /// Returns the tables of each round for `count` participants: places from 0; the first of a table begins. With an odd number, a place
 /// beyond the last is free, and the participant who would meet it has a bye.
@@ -29,6 +31,7 @@ impl Tournament {
             .collect();
         let mut games: Vec<Vec<ParticipantId>> = Vec::new();
         let mut left_over = Vec::new();
+        let scheduled: BTreeSet<ParticipantId> = in_round.iter().flatten().copied().collect();
         for mut table in in_round {
             if sides > 2 {
                 table.retain(|&id| self.participant(id).is_some_and(crate::Participant::is_in));
@@ -41,7 +44,12 @@ impl Tournament {
             games.extend(chunks.map(<[_]>::to_vec));
         }
         let seated = |id: &ParticipantId| games.iter().flatten().any(|other| other == id);
-        let idle = self.seeds().iter().copied().filter(|id| !seated(id));
+        // A group that has played all of its rounds has no tables in this one.
+        let is_over = |id: &ParticipantId| {
+            let has_groups = matches!(self.settings().form, Format::Groups(_));
+            has_groups && !scheduled.contains(id)
+        };
+        let idle = self.seeds().iter().copied().filter(|id| !seated(id) && !is_over(id));
         let mut out: Vec<_> = idle
             .filter(|&id| self.participant(id).is_some_and(|one| one.is_in() && one.since_round <= round))
             .collect();

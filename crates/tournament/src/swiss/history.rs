@@ -87,7 +87,7 @@ impl<'a> Histories<'a> {
                     history.floats[0] = Some(Float::Down);
                 }
             }
-            for game in round.games.iter().filter_map(|&number| tournament.game(number)) {
+            for game in tournament.counted_games(round) {
                 let Some(verdict) = &game.verdict else { continue };
                 for (side, &id) in game.sides.iter().enumerate() {
                     histories.apply(verdict, side, id, game.sides[1 - side], &before);

@@ -20,7 +20,8 @@ use sumito_game::{Player, Timestamp, TournamentId, UserId};
 use crate::participant::Membership;
 use crate::{
     Actor, AddedTime, Announcement, ClubId, Context, Draft, Event, Format, Game, GameNumber, Invitation,
-    Member, Participant, ParticipantId, PendingGame, Record, Round, Settings, SettingsError, Team, limits,
+    Member, Participant, ParticipantId, PendingGame, Record, Round, Settings, SettingsError, Team, Verdict,
+    limits,
 };
 
 pub use apply::ReplayError;
@@ -243,6 +244,12 @@ impl Tournament {
     /// The game with this number.
     pub fn game(&self, number: GameNumber) -> Option<&Game> {
         self.games.get((number.0 as usize).checked_sub(1)?).map(Arc::as_ref)
+    }
+
+    /// The games of a round without those that do not count: for their sides the round is one without a game.
+    pub(crate) fn counted_games(&self, round: &Round) -> impl Iterator<Item = &Game> {
+        let games = round.games.iter().filter_map(|&number| self.game(number));
+        games.filter(|game| game.verdict != Some(Verdict::Void))
     }
 
     /// Time of the start.

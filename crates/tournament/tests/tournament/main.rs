@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod arena;
+mod counting;
 mod directing;
 mod double_elimination;
 mod dutch;

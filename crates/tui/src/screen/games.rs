@@ -10,7 +10,7 @@ use super::home::mode_name;
 use super::table::last_line;
 use super::{RenderContext, Transition, draw_keys, draw_list};
 use crate::theme::Theme;
-use crate::words::Translations;
+use sumito_words::Words;
 
 /// Finished games, newest first.
 #[derive(Default)]
@@ -77,7 +77,7 @@ impl Games {
     }
 }
 
-fn line(game: &GameSummary, words: &Translations) -> String {
+fn line(game: &GameSummary, words: &Words) -> String {
     let players = game.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join(", ");
     let score = game.result.score.iter().map(u8::to_string).collect::<Vec<_>>().join(":");
     format!("{players:<46.46} {score:<8} {:>4}  {:.16}", game.plies, mode_name(game.mode, words))

@@ -12,7 +12,7 @@ use super::table::last_line;
 use super::{RenderContext, Transition, draw_keys, draw_list};
 use crate::clock_text;
 use crate::theme::Theme;
-use crate::words::Translations;
+use sumito_words::Words;
 
 /// The home page.
 #[derive(Default)]
@@ -118,7 +118,7 @@ pub(crate) fn room_in(text: &str) -> Option<RoomId> {
     (!id.is_empty()).then(|| RoomId(id.to_lowercase()))
 }
 
-fn own_line(room: &OwnRoom, words: &Translations) -> String {
+fn own_line(room: &OwnRoom, words: &Words) -> String {
     let how = match room.status {
         Status::Playing if room.your_turn => words.text("own.yourTurn").to_owned(),
         Status::Playing => {
@@ -133,19 +133,19 @@ fn own_line(room: &OwnRoom, words: &Translations) -> String {
     format!("{how:<26.26} {players:<34.34} {}", terms(&room.clock, room.start_position.as_deref(), words))
 }
 
-fn open_line(room: &RoomSummary, words: &Translations) -> String {
+fn open_line(room: &RoomSummary, words: &Words) -> String {
     let players = players(room.seats.iter().map(|seat| seat.player.as_ref()), words);
     let mode = mode_name(room.mode, words);
     format!("{players:<40.40} {mode:<18.18} {}", terms(&room.clock, room.start_position.as_deref(), words))
 }
 
 /// Returns the clock of a room, and says so if its games start from a position.
-fn terms(clock: &Clock, start_position: Option<&str>, words: &Translations) -> String {
+fn terms(clock: &Clock, start_position: Option<&str>, words: &Words) -> String {
     let clock = clock_text::setting(clock, words);
     start_position.map_or_else(|| clock.clone(), |_| format!("{clock}, {}", words.text("layout.position")))
 }
 
-fn players<'a>(players: impl Iterator<Item = Option<&'a User>>, words: &Translations) -> String {
+fn players<'a>(players: impl Iterator<Item = Option<&'a User>>, words: &Words) -> String {
     let name = |player: Option<&User>| {
         player.map_or_else(|| words.text("player.free").to_owned(), |player| player.name.clone())
     };
@@ -153,7 +153,7 @@ fn players<'a>(players: impl Iterator<Item = Option<&'a User>>, words: &Translat
 }
 
 /// The mode's name as text.
-pub(crate) fn mode_name(mode: Mode, words: &Translations) -> &str {
+pub(crate) fn mode_name(mode: Mode, words: &Words) -> &str {
     words.of_kind("mode", sumito_client::rules_mode(mode).name()).unwrap_or_default()
 }
 
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_game_from_a_position_says_so() {
-        let words = Translations::of(crate::words::Language::English);
+        let words = Words::of(sumito_words::Language::En);
         let clock = Clock::None {};
         let layout = terms(&clock, None, &words);
         let line = "5/6/7/8/2wwb4/3bbw2/7/6/5 w 5,0 0 0";

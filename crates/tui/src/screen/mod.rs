@@ -15,7 +15,7 @@ use sumito_client::protocol::{Command, RoomId};
 use uuid::Uuid;
 
 use crate::theme::Theme;
-use crate::words::Translations;
+use sumito_words::Words;
 
 /// A page's request to the program after a key.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub(crate) enum Transition {
 
 /// Data that every page needs for drawing.
 pub(crate) struct RenderContext<'a> {
-    pub(crate) words: &'a Translations,
+    pub(crate) words: &'a Words,
     pub(crate) theme: Theme,
     /// The server's time in microseconds.
     pub(crate) now: i64,

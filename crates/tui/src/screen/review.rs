@@ -59,7 +59,7 @@ impl Review {
         };
         self.draw_side(frame, beside, look);
         let place = words
-            .with("replay.position", "ply, number", self.ply)
+            .with("replay.position", "ply", self.ply)
             .replace("{last, number}", &self.game.moves.len().to_string());
         frame.render_widget(
             Line::styled(place, Theme::bold()),

@@ -14,7 +14,7 @@ use super::table::last_line;
 use super::{RenderContext, Transition, draw_keys, draw_list};
 use crate::clock_text;
 use crate::theme::Theme;
-use crate::words::Translations;
+use sumito_words::Words;
 
 const MODES: [Mode; 4] = [Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive];
 
@@ -124,7 +124,7 @@ impl Setup {
         }
     }
 
-    fn values<'a>(&self, words: &'a Translations) -> [(&'a str, String); FIELDS] {
+    fn values<'a>(&self, words: &'a Words) -> [(&'a str, String); FIELDS] {
         let layout = self.layouts().get(self.layout).map_or("", |layout| layout.name());
         let color = Color::ALL[usize::from(self.seat)].name();
         let opponents = match self.level {

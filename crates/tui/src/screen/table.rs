@@ -17,8 +17,8 @@ use crate::board::{self, Board};
 use crate::entry::{Misfit, MoveInput};
 use crate::inbox::{AbortOnDrop, RoomSnapshot};
 use crate::theme::Theme;
-use crate::words::Translations;
 use crate::{side, trouble};
+use sumito_words::Words;
 
 /// The page of a room.
 pub(crate) struct Table {
@@ -70,12 +70,12 @@ impl Table {
     }
 
     /// Handles the end of the room's subscription.
-    pub(crate) fn ended(&mut self, failure: &Error, words: &Translations) {
+    pub(crate) fn ended(&mut self, failure: &Error, words: &Words) {
         self.note = Some(trouble::text(failure, words));
     }
 
     /// Handles the answer to a command.
-    pub(crate) fn answered(&mut self, answer: &Result<(), Error>, words: &Translations) {
+    pub(crate) fn answered(&mut self, answer: &Result<(), Error>, words: &Words) {
         if let Err(failure) = answer {
             self.note = Some(trouble::text(failure, words));
             self.sent = None;
@@ -138,7 +138,7 @@ impl Table {
     }
 
     /// Handles a key for the move being entered; if it is invalid, shows a hint.
-    fn entered(&mut self, key: char, entered: Result<(), Misfit>, words: &Translations) {
+    fn entered(&mut self, key: char, entered: Result<(), Misfit>, words: &Words) {
         self.note = entered.err().map(|misfit| match misfit {
             Misfit::Letter => words.with("tui.letterNext", "key", key),
             Misfit::Digit => words.with("tui.digitNext", "key", key),

@@ -27,6 +27,7 @@ class AbortCommand(ClientMessageBase):
 class AbortRoomCommand(TypedDict):
     """Abort the game before all players have moved."""
 
+    room: NotRequired[Optional[RoomId]]
     type: Literal["abort"]
 
 
@@ -41,6 +42,7 @@ class AcceptCommand(ClientMessageBase):
 class AcceptRoomCommand(TypedDict):
     """Accept an open offer."""
 
+    room: NotRequired[Optional[RoomId]]
     type: Literal["accept"]
     what: Offer
 
@@ -449,6 +451,7 @@ class BerserkEventMessage(BerserkEvent):
 class BerserkRoomCommand(TypedDict):
     """Go berserk before the caller's first move, in a tournament that allows it."""
 
+    room: NotRequired[Optional[RoomId]]
     type: Literal["berserk"]
 
 
@@ -671,6 +674,7 @@ class ChatRoomCommand(TypedDict):
 
     audience: Audience
     preset: NotRequired[Optional[Preset]]
+    room: NotRequired[Optional[RoomId]]
     text: NotRequired[Optional[str]]
     type: Literal["chat"]
 
@@ -687,6 +691,7 @@ class ClaimRoomCommand(TypedDict):
     """End a game that an opponent has left."""
 
     result: Claim
+    room: NotRequired[Optional[RoomId]]
     type: Literal["claim"]
 
 
@@ -1042,7 +1047,7 @@ class CounterOffer(TypedDict):
     """`POST /challenges/{id}/counter`: other terms for the game."""
 
     round: int
-    terms: Union[Terms, Dict[str, Any]]
+    terms: Terms
 
 
 class CreateAccount(TypedDict):
@@ -1051,7 +1056,7 @@ class CreateAccount(TypedDict):
     accepts_terms: NotRequired[bool]
     code: NotRequired[Optional[Secret]]
     name: str
-    password: Secret
+    password: str
 
 
 class CreateAccounts(TypedDict):
@@ -1110,7 +1115,7 @@ class CreateRoom(TypedDict):
     clock: NotRequired[Clock]
     coach: NotRequired[bool]
     computers: NotRequired[List[ComputerSeat]]
-    layout: NotRequired[Optional[str]]
+    layout: NotRequired[Literal["standard", "belgian_daisy", "german_daisy", "dutch_daisy", "swiss_daisy", "domination", "the_wall", "fujiyama", "star", "face_to_face", "alliances", "atomouche", "centrifuge", "snakes", "snakes_variant", "alien", "anglattack", "six_nine", "duel", "checkerboard", "three_standard", "four_standard", null]]
     lobby: NotRequired[str]
     mode: NotRequired[Mode]
     rated: NotRequired[bool]
@@ -1171,6 +1176,7 @@ class CreateTournament(TypedDict):
 class CreateWebhook(TypedDict):
     """`POST /me/webhooks`: a new webhook."""
 
+    app: NotRequired[Optional[str]]
     events: List[WebhookEvent]
     url: str
 
@@ -1237,6 +1243,7 @@ class DeclineInvitationTournamentCommand(TypedDict):
 class DeclineRoomCommand(TypedDict):
     """Decline an open offer."""
 
+    room: NotRequired[Optional[RoomId]]
     type: Literal["decline"]
     what: Offer
 
@@ -1376,6 +1383,7 @@ class ErrorMessage(TypedDict):
     code: ErrorCode
     id: NotRequired[Optional[str]]
     message: str
+    part: NotRequired[Optional[str]]
     reason: NotRequired[Optional[str]]
     retry_after_s: NotRequired[Optional[int]]
     type: Literal["error"]
@@ -1447,6 +1455,13 @@ class FarmingEvidence(TypedDict):
     latest: List[str]
     plies: int
     same_network: bool
+
+
+class FieldFault(TypedDict):
+    """A fault of one value in the body of a request."""
+
+    detail: str
+    pointer: str
 
 
 class FilePlayer(TypedDict):
@@ -1714,6 +1729,7 @@ class JoinCommand(ClientMessageBase):
 class JoinRoomCommand(TypedDict):
     """Take a seat."""
 
+    room: NotRequired[Optional[RoomId]]
     seat: NotRequired[Optional[int]]
     type: Literal["join"]
 
@@ -1778,6 +1794,7 @@ class LeaveCommand(ClientMessageBase):
 class LeaveRoomCommand(TypedDict):
     """Leave the caller's seat before the game starts."""
 
+    room: NotRequired[Optional[RoomId]]
     type: Literal["leave"]
 
 
@@ -2091,7 +2108,7 @@ class NewChallenge(TypedDict):
     """`POST /challenges`: the challenged player and the terms."""
 
     player: str
-    terms: Union[Terms, Dict[str, Any]]
+    terms: Terms
 
 
 class NewClubAnnouncement(TypedDict):
@@ -2228,21 +2245,25 @@ class OauthMetadata(TypedDict):
     """`GET /.well-known/oauth-authorization-server`: the server's description for apps (RFC 8414)."""
 
     authorization_endpoint: str
+    authorization_response_iss_parameter_supported: bool
     code_challenge_methods_supported: List[str]
     device_authorization_endpoint: str
     grant_types_supported: List[str]
     issuer: str
+    response_modes_supported: List[str]
     response_types_supported: List[str]
     revocation_endpoint: str
+    revocation_endpoint_auth_methods_supported: List[str]
     scopes_supported: List[str]
     token_endpoint: str
+    token_endpoint_auth_methods_supported: List[str]
 
 
 class OauthProblem(TypedDict):
     """An error of OAuth (RFC 6749, 5.2)."""
 
     error: str
-    error_description: NotRequired[Optional[str]]
+    error_description: str
 
 
 class OfferCommand(ClientMessageBase):
@@ -2256,6 +2277,7 @@ class OfferCommand(ClientMessageBase):
 class OfferRoomCommand(TypedDict):
     """Make an offer to the other players: a draw, a takeback, a rematch."""
 
+    room: NotRequired[Optional[RoomId]]
     type: Literal["offer"]
     what: Offer
 
@@ -2342,7 +2364,7 @@ class Overview(TypedDict):
 class OwnCountry(TypedDict):
     """`PUT /me/country`: the country that the user shows."""
 
-    country: NotRequired[Optional[str]]
+    country: NotRequired[Literal["AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW", null]]
 
 
 class OwnProfile(TypedDict):
@@ -2443,7 +2465,8 @@ class PairingPage(TypedDict):
 
 
 class PasswordAndCode(TypedDict):
-    """`DELETE /me/two-factor`: the password, and a code if two-factor login is enabled."""
+    """`POST /me/recovery-codes`, `DELETE /me`, `DELETE /me/mail` and `DELETE /me/two-factor`: the password, and a
+    code if the account has two-factor login."""
 
     code: NotRequired[Optional[Secret]]
     password: Secret
@@ -2452,12 +2475,13 @@ class PasswordAndCode(TypedDict):
 class PasswordChange(TypedDict):
     """`PUT /me/password`: the old and the new password."""
 
-    new: Secret
+    code: NotRequired[Optional[Secret]]
+    new: str
     old: Secret
 
 
 class PasswordConfirmation(TypedDict):
-    """`POST /me/recovery-codes`, `POST /me/two-factor` and `DELETE /me`: password confirmation."""
+    """`POST /me/two-factor`: password confirmation."""
 
     password: Secret
 
@@ -2513,6 +2537,7 @@ class PlayRoomCommand(TypedDict):
 
     move: str
     ply: int
+    room: NotRequired[Optional[RoomId]]
     type: Literal["play"]
 
 
@@ -2676,7 +2701,9 @@ class Problem(TypedDict):
     ban: NotRequired[Optional[BanNotice]]
     code: ErrorCode
     detail: str
+    errors: NotRequired[List[FieldFault]]
     pairs: NotRequired[List[BadPair]]
+    part: NotRequired[Optional[str]]
     status: int
     title: str
     type: str
@@ -2757,6 +2784,7 @@ class PuzzleGame(TypedDict):
 class PuzzleRun(TypedDict):
     """A run with its next puzzle."""
 
+    counts: bool
     id: str
     kind: RunKind
     left_ms: NotRequired[Optional[int]]
@@ -2893,6 +2921,7 @@ class ReadyRoomCommand(TypedDict):
     """Declare or withdraw readiness to begin."""
 
     ready: bool
+    room: NotRequired[Optional[RoomId]]
     type: Literal["ready"]
 
 
@@ -2944,7 +2973,7 @@ class Recovery(TypedDict):
 
     code: Secret
     name: str
-    password: Secret
+    password: str
     second_factor: NotRequired[Optional[Secret]]
 
 
@@ -2973,10 +3002,12 @@ class RecoveryOptions(TypedDict):
     mail: bool
 
 
-class RedirectAuthorization(TypedDict):
-    """The request is invalid: the user is sent back to the app with an error."""
+class RefusedAuthorization(TypedDict):
+    """The app has sent an invalid request. The user learns it here, and goes back to the app only if they want to."""
 
-    kind: Literal["redirect"]
+    detail: str
+    error: str
+    kind: Literal["refused"]
     to: str
 
 
@@ -3108,6 +3139,7 @@ class Report(TypedDict):
     reporter: str
     reporter_name: NotRequired[Optional[str]]
     said: NotRequired[Optional[str]]
+    together: NotRequired[Optional[ReportsTogether]]
     tournament: NotRequired[Optional[str]]
     words: str
 
@@ -3115,6 +3147,7 @@ class Report(TypedDict):
 class ReportClosing(TypedDict):
     """`POST /moderation/reports/{id}/close`: the result of a report."""
 
+    all: NotRequired[bool]
     reason: str
 
 
@@ -3131,6 +3164,13 @@ class ReportedLines(TypedDict):
     lines: List[ChatLine]
 
 
+class ReportsTogether(TypedDict):
+    """The open reports about a player."""
+
+    accounts: int
+    reports: int
+
+
 class ResignCommand(ClientMessageBase):
     """Resigns the game."""
 
@@ -3141,6 +3181,7 @@ class ResignCommand(ClientMessageBase):
 class ResignRoomCommand(TypedDict):
     """Resign the game."""
 
+    room: NotRequired[Optional[RoomId]]
     type: Literal["resign"]
 
 
@@ -3240,6 +3281,23 @@ class RunLeaderboard(TypedDict):
     """`GET /puzzles/leaderboards/{kind}`: the best scores."""
 
     users: List[RunLeader]
+
+
+class RunningGame(TypedDict):
+    """A running game in `GET /me/export`: the caller's own moves."""
+
+    game: str
+    moves: List[RunningMove]
+    room: RoomId
+    seat: int
+
+
+class RunningMove(TypedDict):
+    """A move of a running game."""
+
+    at: int
+    move: str
+    ply: int
 
 
 class Sanction(TypedDict):
@@ -3440,6 +3498,7 @@ class SetConditionalMovesRoomCommand(TypedDict):
 
     lines: List[List[str]]
     ply: int
+    room: NotRequired[Optional[RoomId]]
     type: Literal["set_conditional_moves"]
 
 
@@ -3456,6 +3515,7 @@ class SetMailAddress(TypedDict):
     """`PUT /me/mail`: a new mail address for the account."""
 
     address: str
+    code: NotRequired[Optional[Secret]]
     language: NotRequired[Language]
     password: Secret
 
@@ -4027,19 +4087,19 @@ class TournamentEntry(TypedDict):
 
 
 class TournamentExport(TypedDict):
-    """Schema of the JSON file, for the OpenAPI description: `sumito_tournament::export` writes it."""
+    """`GET /tournaments/{id}/export?format=json`: the whole tournament. `POST /tournaments` takes its settings."""
 
     ended_at: NotRequired[Optional[int]]
+    games: List[TournamentGame]
     id: str
-    participants: List[Dict[str, Any]]
-    penalties: NotRequired[List[Dict[str, Any]]]
-    rounds: List[Dict[str, Any]]
-    settings: Dict[str, Any]
-    standings: List[Dict[str, Any]]
+    participants: List[TournamentParticipant]
+    rounds: List[TournamentRound]
+    settings: TournamentSettings
+    standings: List[TournamentStanding]
     started_at: NotRequired[Optional[int]]
-    status: str
-    teams: NotRequired[List[Dict[str, Any]]]
-    tie_breaks: List[str]
+    status: TournamentStatus
+    teams: NotRequired[List[TournamentTeam]]
+    tie_breaks: List[TieBreak]
 
 
 class TournamentGame(TypedDict):
@@ -4455,6 +4515,7 @@ class WatchCommand(ClientMessageBase):
 class WebhookCreated(TypedDict):
     """`POST /me/webhooks`: the created webhook."""
 
+    app: NotRequired[Optional[str]]
     created_at: int
     disabled: bool
     events: List[WebhookEvent]
@@ -4469,6 +4530,7 @@ class WebhookCreated(TypedDict):
 class WebhookInfo(TypedDict):
     """A webhook of the user, without its secret."""
 
+    app: NotRequired[Optional[str]]
     created_at: int
     disabled: bool
     events: List[WebhookEvent]
@@ -4538,7 +4600,7 @@ AppealOutcome = Literal["lift", "shorten", "keep"]
 
 Audience = Literal["players", "spectators"]
 
-Authorization = Union[AskAuthorization, RedirectAuthorization]
+Authorization = Union[AskAuthorization, RefusedAuthorization]
 
 BoardsOf = Union[LobbyBoardsOf, ModesBoardsOf, TournamentBoardsOf]
 
@@ -4602,6 +4664,7 @@ Direction = Literal["east", "north_east", "north_west", "west", "south_west", "s
 ErrorCode = Literal[
     "bad_json",
     "bad_message",
+    "unsupported_media_type",
     "too_large",
     "rate_limited",
     "unauthenticated",
@@ -4650,6 +4713,7 @@ ErrorCode = Literal[
     "bad_pairs",
     "bad_trf",
     "out_of_range",
+    "bad_authorization",
     "bad_cursor",
     "no_such_bot",
     "not_accepted",
@@ -4688,6 +4752,8 @@ ErrorCode = Literal[
     "nothing_to_take_back",
     "nobody_away",
     "too_many",
+    "storage_full",
+    "position_in_play",
     "unavailable",
     "draining",
     "busy",
@@ -4855,7 +4921,7 @@ RunKind = Literal["streak", "storm"]
 
 SanctionKind = Literal["ban", "mute"]
 
-Scope = Literal["read", "play", "bot", "tournament"]
+Scope = Literal["read", "play", "bot", "tournament", "webhooks"]
 
 Score = Union[MarblesScore, WinScore, LossScore]
 

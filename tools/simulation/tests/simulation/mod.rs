@@ -12,6 +12,7 @@ mod busy;
 mod club;
 pub(crate) mod life;
 mod scenes;
+mod seeks;
 mod stored;
 pub(crate) mod tab;
 mod tally;

@@ -24,6 +24,8 @@ pub(super) struct Tally {
     pub(super) moved: u64,
     /// Nodes that stopped in order.
     pub(super) hand_overs: u64,
+    /// Times that the clock of the store was set while nodes used it.
+    pub(super) clocks_set: u64,
     /// Nodes that woke after others had taken over.
     pub(super) zombies: u64,
     /// Messages between nodes that were lost.
@@ -50,6 +52,7 @@ impl AddAssign for Tally {
         self.takeovers += other.takeovers;
         self.moved += other.moved;
         self.hand_overs += other.hand_overs;
+        self.clocks_set += other.clocks_set;
         self.zombies += other.zombies;
         self.lost += other.lost;
         self.forwarded += other.forwarded;
@@ -66,6 +69,7 @@ impl Tally {
             assert!(self.elsewhere > 0, "all clients watch their own rooms: {self:?}");
             assert!(self.held_back > 0, "spectators receive everything at once: {self:?}");
             assert!(self.takeovers > 0 && self.zombies > 0, "no node is replaced: {self:?}");
+            assert!(self.clocks_set > self.seeds / 10, "no clock is set: {self:?}");
             assert!(self.moved > 0 && self.hand_overs > 0, "no room is handed over: {self:?}");
             assert!(self.lost > 0 && self.forwarded > self.seeds, "the bus is of no use: {self:?}");
             assert!(self.cut_off > 0 && self.sent_again > 0 && self.servers > self.seeds, "{self:?}");

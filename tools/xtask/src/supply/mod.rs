@@ -156,12 +156,12 @@ pub(crate) fn check(metadata: &Metadata, deny: &str) -> Result<Findings> {
 }
 
 /// Asks the registry for yanked versions. They are only reported: a build must not fail because of external events.
-pub(crate) fn check_yanked(metadata: &Metadata) -> Findings {
-    let warnings = match yanked::find(metadata) {
-        Ok(yanked) => yanked.iter().map(|what| format!("{what} was yanked")).collect(),
-        Err(error) => vec![format!("yanked crates not checked: {error:#}")],
-    };
-    Findings { warnings, ..Findings::default() }
+///
+/// # Errors
+/// If the registry cannot be asked.
+pub(crate) fn check_yanked(metadata: &Metadata) -> Result<Findings> {
+    let warnings = yanked::find(metadata)?.iter().map(|what| format!("{what} was yanked")).collect();
+    Ok(Findings { warnings, ..Findings::default() })
 }
 
 fn check_licenses(metadata: &Metadata, rules: &Licenses, findings: &mut Findings) {

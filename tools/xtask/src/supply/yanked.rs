@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use super::Metadata;
-use crate::process;
+use crate::{debian, process};
 
 /// Address of the index of crates.io.
 const INDEX: &str = "https://index.crates.io";
@@ -39,7 +39,8 @@ pub(super) fn find(metadata: &Metadata) -> Result<Vec<String>> {
     let list = folder.path().join(".downloads");
     fs::write(&list, downloads)?;
     let curl = ["--silent", "--show-error", "--fail", "--parallel", "--retry", "2", "--max-time", "60"];
-    process::output(Command::new("curl").args(curl).arg("--config").arg(&list))?;
+    let program = debian::program("curl", "curl", "curl")?;
+    process::output(Command::new(program).args(curl).arg("--config").arg(&list))?;
     let mut yanked = Vec::new();
     for (name, versions) in crates {
         let lines = fs::read_to_string(folder.path().join(name)).with_context(|| name.to_owned())?;

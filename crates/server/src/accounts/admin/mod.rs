@@ -14,13 +14,14 @@ use sumito_game::Timestamp;
 use tokio::sync::watch;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, info};
+use tracing::info;
 use uuid::Uuid;
 
 pub use self::announcement::{Announcement, AnnouncementError};
 pub use self::nodes::{NodeNumbers, NodeState};
 use crate::accounts::identity::Caller;
 use crate::social::sockets::SocketRegistry;
+use sumito_kit::retry::Retry;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
 use sumito_store::{ModerationAction, ModerationActionKind, Store, StoreError};
@@ -30,9 +31,6 @@ const ADMINISTRATION: Topic<()> = Topic::new("administration");
 
 /// Target of log entries about the service as a whole.
 const TARGET: &str = "server";
-
-/// Pause before the state is read again after a failure.
-const TRY_AGAIN_AFTER: Duration = Duration::from_millis(500);
 
 /// Time after the start of a drain at which a node begins to close its sockets: load balancers have noticed that it is not ready.
 const SEND_AWAY_AFTER: Duration = Duration::from_secs(5);
@@ -195,10 +193,7 @@ impl Administration {
         let mut news = self.0.node.bus().subscribe(&ADMINISTRATION);
         loop {
             news.next().await;
-            while let Err(error) = self.read().await {
-                debug!(%error, "state of the administration not read, will retry");
-                sleep(TRY_AGAIN_AFTER).await;
-            }
+            Retry::new("read of the administration's state").run(|| self.read()).await;
         }
     }
 

@@ -10,10 +10,13 @@ mod storage;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use oauth_as::authorization::{AuthorizationError, AuthorizationRequest, ValidatedAuthorizationRequest};
+use oauth_as::authorization::{
+    AuthorizationError, AuthorizationErrorRedirect, AuthorizationRequest, ValidatedAuthorizationRequest,
+};
 use oauth_as::client::ClientId;
 use oauth_as::device::{DeviceAuthorizationResponse, normalize_user_code};
 use oauth_as::error::ErrorResponse;
+use oauth_as::grant::GrantType;
 use oauth_as::metadata::AuthorizationServerMetadata;
 use oauth_as::scope::ScopeSet;
 use oauth_as::server::{
@@ -27,7 +30,9 @@ use uuid::Uuid;
 
 pub use self::redirect::RedirectUriError;
 use self::storage::AppStorage;
-use crate::accounts::identity::{Caller, Identities, IdentityError, Scope};
+use crate::accounts::identity::{
+    Caller, Identities, IdentityError, NameError, Scope, check_app_name, read_scopes, write_scopes,
+};
 use crate::social::sockets::UserChanges;
 use sumito_config::{Accounts, Config};
 use sumito_kit::text::Text;
@@ -45,6 +50,9 @@ const DEVICE_SPAN: Duration = Duration::from_mins(10);
 /// Length of the code that a user types: eight of twenty letters, which a caller cannot guess within the limits of requests.
 const USER_CODE_LETTERS: usize = 8;
 
+/// The kinds of codes that an app can exchange for a token.
+pub(crate) const GRANT_TYPES: [GrantType; 2] = [GrantType::AuthorizationCode, GrantType::DeviceCode];
+
 /// Maximum number of redirect addresses of an app.
 pub const MOST_REDIRECT_URIS: usize = 5;
 
@@ -54,6 +62,9 @@ pub enum AppError {
     /// A redirect address is not allowed.
     #[error(transparent)]
     RedirectUri(#[from] RedirectUriError),
+    /// The name is not allowed.
+    #[error(transparent)]
+    Name(#[from] NameError),
     /// The app has too many redirect addresses.
     #[error("`redirect_uris` must be at most {MOST_REDIRECT_URIS} addresses")]
     RedirectUris,
@@ -96,8 +107,14 @@ pub struct Consent {
 pub enum Authorization {
     /// The user decides.
     Ask(Consent),
-    /// The request is invalid; the user is sent back to the app, which learns why.
-    Redirect(String),
+    /// The request is invalid.
+    Refuse {
+        /// The fault of the request.
+        error: ErrorResponse,
+        /// The address of the app with the error. The user goes there only by their own decision: a registered app could otherwise use
+        /// the server's address to lead a user to its own (RFC 9700, 4.11.2).
+        to: String,
+    },
 }
 
 /// Apps of other developers. Cheap to clone.
@@ -111,6 +128,8 @@ struct Inner {
     changes: UserChanges,
     identities: Identities,
     config: Accounts,
+    /// Name of the site, which no app may have.
+    site: String,
 }
 
 impl Apps {
@@ -122,7 +141,8 @@ impl Apps {
         identities: Identities,
         config: &Config,
     ) -> Self {
-        Self(Arc::new(Inner { store, time, changes, identities, config: config.accounts.clone() }))
+        let (config, site) = (config.accounts.clone(), config.site.name.clone());
+        Self(Arc::new(Inner { store, time, changes, identities, config, site }))
     }
 
     /// Registers an app of the caller.
@@ -138,6 +158,7 @@ impl Apps {
         if caller.user.guest {
             return Err(IdentityError::NeedsAccount.into());
         }
+        check_app_name(name.as_str(), &self.0.site)?;
         if redirect_uris.len() > MOST_REDIRECT_URIS {
             return Err(AppError::RedirectUris);
         }
@@ -183,7 +204,7 @@ impl Apps {
     pub async fn asked(&self, site: &str, query: &str) -> Result<Authorization, AppError> {
         match self.validate(site, query).await? {
             Ok(request) => self.consent_of(&request).await.map(Authorization::Ask),
-            Err(address) => Ok(Authorization::Redirect(address)),
+            Err(refused) => Ok(Authorization::Refuse { to: refused.location(), error: refused.error }),
         }
     }
 
@@ -200,7 +221,7 @@ impl Apps {
     ) -> Result<String, AppError> {
         let request = match self.validate(site, query).await? {
             Ok(request) => request,
-            Err(address) => return Ok(address),
+            Err(refused) => return Err(request_error(&refused.error)),
         };
         if !allow {
             return Ok(request.denied().location());
@@ -275,7 +296,10 @@ impl Apps {
     /// # Errors
     /// An error of OAuth.
     pub async fn token(&self, site: &str, request: TokenRequest) -> Result<TokenResponse, ErrorResponse> {
-        self.server(site).token(request).await
+        let mut response = self.server(site).token(with_port(request)).await?;
+        response.access_token = storage::shown_token(&response.access_token);
+        response.scope = response.scope.map(|words| write_scopes(&read_scopes(&words)));
+        Ok(response)
     }
 
     /// Ends a token of an app, and closes its sockets (RFC 7009).
@@ -306,17 +330,19 @@ impl Apps {
         if others.len() >= most as usize { Err(AppError::TooManyAllowed(most)) } else { Ok(()) }
     }
 
-    /// Returns the valid request, or the address to which the user is sent back.
+    /// Returns the valid request, or the error that the app learns.
     async fn validate(
         &self,
         site: &str,
         query: &str,
-    ) -> Result<Result<ValidatedAuthorizationRequest, String>, AppError> {
-        let pairs = form_urlencoded::parse(query.as_bytes());
-        let request = AuthorizationRequest::from_pairs(pairs);
+    ) -> Result<Result<ValidatedAuthorizationRequest, AuthorizationErrorRedirect>, AppError> {
+        // A parameter without a value counts as omitted (RFC 6749, 3.1).
+        let pairs = form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty());
+        let mut request = AuthorizationRequest::from_pairs(pairs);
+        request.redirect_uri = request.redirect_uri.map(|uri| redirect::with_port(&uri).into_owned().into());
         match self.server(site).validate_authorization_request(&request).await {
             Ok(request) => Ok(Ok(request)),
-            Err(AuthorizationError::Redirect(redirect)) => Ok(Err(redirect.location())),
+            Err(AuthorizationError::Redirect(refused)) => Ok(Err(refused)),
             Err(AuthorizationError::Direct(refused)) => Err(request_error(&refused)),
         }
     }
@@ -360,7 +386,15 @@ impl Apps {
     }
 }
 
-/// Returns a text for the user. There is no app to which a request without a valid app could be reported.
+/// Returns the request with the address in the form in which it is compared.
+fn with_port(mut request: TokenRequest) -> TokenRequest {
+    if let TokenRequest::AuthorizationCode { redirect_uri: Some(uri), .. } = &mut request {
+        *uri = redirect::with_port(uri).into_owned();
+    }
+    request
+}
+
+/// Returns a text for the developer of the app.
 fn request_error(refused: &ErrorResponse) -> AppError {
     let why = refused.error_description.as_deref().unwrap_or(refused.error.as_str());
     AppError::Request(why.to_owned())

@@ -1,5 +1,6 @@
 //! Addresses to which the users of an app are sent back (RFC 8252).
 
+use std::borrow::Cow;
 use std::net::IpAddr;
 
 use reqwest::Url;
@@ -47,6 +48,19 @@ pub(super) fn check(uri: &str) -> Result<(), RedirectUriError> {
     if is_allowed { Ok(()) } else { Err(RedirectUriError::Scheme) }
 }
 
+/// Returns an address on this machine with its port; others unchanged. A program listens on any port that is free, so that the port does not
+/// count when addresses are compared (RFC 8252, 7.3); the library compares so only if both have one.
+pub(super) fn with_port(uri: &str) -> Cow<'_, str> {
+    for host in ["http://127.0.0.1", "http://[::1]"] {
+        if let Some(rest) = uri.strip_prefix(host)
+            && (rest.is_empty() || rest.starts_with(['/', '?']))
+        {
+            return format!("{host}:80{rest}").into();
+        }
+    }
+    uri.into()
+}
+
 /// Returns whether the host is this machine by its number: a name could lead elsewhere.
 fn is_loopback(host: &str) -> bool {
     let number = host.trim_start_matches('[').trim_end_matches(']');
@@ -56,6 +70,21 @@ fn is_loopback(host: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_addresses_on_this_machine_get_a_port() {
+        for (uri, with) in [
+            ("http://127.0.0.1/back?a=b", "http://127.0.0.1:80/back?a=b"),
+            ("http://127.0.0.1", "http://127.0.0.1:80"),
+            ("http://[::1]/", "http://[::1]:80/"),
+            ("http://127.0.0.1:8000/", "http://127.0.0.1:8000/"),
+            ("http://127.0.0.1.club.example/", "http://127.0.0.1.club.example/"),
+            ("http://127.0.0.1@club.example/", "http://127.0.0.1@club.example/"),
+            ("https://club.example/", "https://club.example/"),
+        ] {
+            assert_eq!(with_port(uri), with);
+        }
+    }
 
     #[test]
     fn addresses_lead_to_the_app_only() {

@@ -9,7 +9,6 @@ use std::time::SystemTime;
 use oauth_as::authorization::{AuthorizationCodeRecord, AuthorizationCodeState};
 use oauth_as::client::{Client, ClientAuth, ClientId};
 use oauth_as::device::{DeviceGrant, DeviceGrantState, normalize_user_code};
-use oauth_as::grant::GrantType;
 use oauth_as::scope::ScopeSet;
 use oauth_as::store::{RevocationWindow, Storage, StorageError, WriteOutcome};
 use oauth_as::token::{IssuedToken, RefreshTokenRecord};
@@ -18,8 +17,9 @@ use serde::de::DeserializeOwned;
 use sumito_game::UserId;
 use uuid::Uuid;
 
-use super::{AppError, Inner, log_failure, system_time, timestamp};
-use crate::accounts::identity::{Scope, read_scopes, token_hash, write_scopes};
+use super::redirect::with_port;
+use super::{AppError, GRANT_TYPES, Inner, log_failure, system_time, timestamp};
+use crate::accounts::identity::{PERSONAL, Scope, read_scopes, token_hash, write_scopes};
 use sumito_kit::sealed;
 use sumito_store::{AppTokenLimits, CodeRow, DeviceRow, DeviceSelector, NewSession, StoreError};
 
@@ -62,8 +62,8 @@ impl Storage for AppStorage {
             Arc::new(Client {
                 client_id: ClientId::new(app.id.to_string()),
                 auth: ClientAuth::Public,
-                grant_types: vec![GrantType::AuthorizationCode, GrantType::DeviceCode],
-                redirect_uris: app.redirect_uris,
+                grant_types: GRANT_TYPES.to_vec(),
+                redirect_uris: app.redirect_uris.iter().map(|uri| with_port(uri).into_owned()).collect(),
                 allowed_scopes: scope_set(&Scope::ALL),
                 default_scopes: scope_set(&[Scope::Read]),
                 name: Some(app.name.into_string()),
@@ -166,7 +166,8 @@ impl Storage for AppStorage {
         let app = self.0.store.apps(&[app_of(&token.client_id)?]).await.map_err(failed)?.pop();
         let Some(app) = app else { return Ok(WriteOutcome::RefusedRevoked) };
         let (from, until) = (timestamp(token.issued_at), timestamp(token.expires_at));
-        let mut session = NewSession::new(token_hash(&token.access_token), app.name, from, until);
+        let hash = token_hash(&shown_token(&token.access_token));
+        let mut session = NewSession::new(hash, app.name, from, until);
         session.row.scopes = Some(write_scopes(&scopes(&token.scope)));
         session.row.app = Some(app.id);
         let limits = AppTokenLimits { per_app: TOKENS_PER_APP, apps: self.0.config.allowed_apps };
@@ -192,8 +193,12 @@ impl Storage for AppStorage {
     }
 
     async fn delete_token(&self, access_token: &str) -> Result<()> {
-        let ended = self.0.store.end_app_token(&token_hash(access_token)).await.map_err(failed)?;
-        self.0.changes.sessions_ended(ended.as_slice());
+        // As its app has it, and as the library has recorded it.
+        let shown = shown_token(access_token);
+        for token in [access_token, shown.as_str()] {
+            let ended = self.0.store.end_app_token(&token_hash(token)).await.map_err(failed)?;
+            self.0.changes.sessions_ended(ended.as_slice());
+        }
         Ok(())
     }
 
@@ -216,6 +221,11 @@ impl Storage for AppStorage {
     async fn sweep_expired(&self, now: SystemTime) -> Result<u64> {
         self.0.store.forget_codes(timestamp(now), u32::MAX).await.map_err(failed)
     }
+}
+
+/// Returns the token that the app gets. Secret scanners find it by its beginning.
+pub(super) fn shown_token(token: &str) -> String {
+    format!("{PERSONAL}{token}")
 }
 
 /// Returns the permissions; a word that names none permits nothing.

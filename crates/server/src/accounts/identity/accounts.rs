@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use sumito_game::UserId;
 use uuid::Uuid;
 
+use super::two_factor::TypedIn;
 use super::{
     Caller, ClientInfo, Identities, IdentityError, IssuedSession, Name, Password, SignUp, name_key, secrets,
 };
@@ -107,11 +108,12 @@ impl Identities {
         let Some(AccountRow { user, password_hash }) = account.filter(|_| is_right) else {
             return Err(IdentityError::WrongPassword);
         };
+        let place = TypedIn::Network(visitor.network);
         let (token, session) = self.new_session(visitor, self.0.time.now());
-        let grounds = Grounds { user: user.id, session: None, password_hash: Some(password_hash) };
-        let second = self.second_factor(user.id, code).await?;
+        let second = self.second_factor(&user, code, place).await?;
+        let grounds = Grounds { user: user.id, session: None, password_hash: Some(password_hash), second };
         let most = self.0.config.sessions_per_user;
-        let added = self.0.store.add_session(&grounds, second.as_ref(), &session, most).await?;
+        let added = self.0.store.add_session(&grounds, &session, most).await?;
         let gone = added.map_err(|outdated| match outdated {
             Outdated::Password => IdentityError::WrongPassword,
             Outdated::Banned(ban) => IdentityError::BannedUser(user.id, ban),
@@ -124,14 +126,15 @@ impl Identities {
     /// Changes the password of an account and ends all its other sessions. API tokens stay valid.
     ///
     /// # Errors
-    /// [`IdentityError::NotOwnPassword`] if `old` is wrong; an error for an invalid new password.
+    /// As [`check_password`](Self::check_password); an error for an invalid new password.
     pub async fn change_password(
         &self,
         caller: &Caller,
         old: Password,
+        code: Option<&str>,
         new: Password,
     ) -> Result<(), IdentityError> {
-        let grounds = self.check_password(caller, old).await?;
+        let grounds = self.check_password(caller, old, code).await?;
         new.check(&caller.user.name)?;
         let hash = self.0.passwords.hash(new).await?;
         let ended = self.0.store.set_password(&grounds, &hash).await??;
@@ -142,13 +145,14 @@ impl Identities {
     /// Creates new recovery codes, which replace the previous ones. They are shown only once.
     ///
     /// # Errors
-    /// [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`].
+    /// As [`check_password`](Self::check_password).
     pub async fn new_recovery_codes(
         &self,
         caller: &Caller,
         password: Password,
+        code: Option<&str>,
     ) -> Result<Vec<String>, IdentityError> {
-        let grounds = self.check_password(caller, password).await?;
+        let grounds = self.check_password(caller, password, code).await?;
         let (codes, hashes) = new_codes();
         self.0.store.set_recovery_codes(&grounds, &hashes).await??;
         Ok(codes)
@@ -179,6 +183,7 @@ impl Identities {
         password.check(name)?;
         self.check_ban(None, visitor.network).await?;
         let hash = self.0.passwords.hash(password).await?;
+        let place = TypedIn::Network(visitor.network);
         let (token, session) = self.new_session(visitor, self.0.time.now());
         let (key, code) = (name_key(name), secrets::code_hash(code));
         // The ban and the second factor concern only a caller with a valid code.
@@ -186,7 +191,7 @@ impl Identities {
         if recovered == Err(Outdated::NoSecondFactor)
             && let Some(account) = self.0.store.account_of_name(&key).await?
         {
-            let second = self.second_factor(account.user.id, second).await?;
+            let second = self.second_factor(&account.user, second, place).await?;
             recovered = self.0.store.recover(&key, &code, second.as_ref(), &hash, &session).await?;
         }
         let recovered = recovered?;
@@ -199,12 +204,17 @@ impl Identities {
     /// its password.
     ///
     /// # Errors
-    /// [`IdentityError::Seated`] if the user has a seat in a game, [`IdentityError::NotOwnPassword`].
-    pub async fn delete(&self, caller: &Caller, password: Option<Password>) -> Result<(), IdentityError> {
+    /// [`IdentityError::Seated`] if the user has a seat in a game; as [`check_password`](Self::check_password).
+    pub async fn delete(
+        &self,
+        caller: &Caller,
+        password: Option<Password>,
+        code: Option<&str>,
+    ) -> Result<(), IdentityError> {
         let grounds = if caller.user.guest {
             caller.grounds()
         } else {
-            self.check_password(caller, password.ok_or(IdentityError::NotOwnPassword)?).await?
+            self.check_password(caller, password.ok_or(IdentityError::NotOwnPassword)?, code).await?
         };
         match self.0.store.delete_user(&grounds, DELETED).await?? {
             DeleteOutcome::Seated(seats) => Err(IdentityError::Seated(seats)),
@@ -217,14 +227,17 @@ impl Identities {
         }
     }
 
-    /// Compares a password with the caller's. The transaction that depends on the result must check that it still holds.
+    /// Compares a password with the caller's, and checks the second factor of an account that has one: no change of the account needs less
+    /// than a login. The transaction that depends on the result must check that it still holds.
     ///
     /// # Errors
-    /// [`IdentityError::NeedsAccount`] for a guest, [`IdentityError::NotOwnPassword`].
+    /// [`IdentityError::NeedsAccount`] for a guest, [`IdentityError::NotOwnPassword`], [`IdentityError::NoSecondFactor`],
+    /// [`IdentityError::WrongSecondFactor`], [`IdentityError::TooManyCodes`].
     pub(super) async fn check_password(
         &self,
         caller: &Caller,
         password: Password,
+        code: Option<&str>,
     ) -> Result<Grounds, IdentityError> {
         let account = self.0.store.account(caller.user.id).await?.ok_or(IdentityError::NeedsAccount)?;
         let password_hash = Some(account.password_hash);
@@ -232,7 +245,8 @@ impl Identities {
         if !is_right {
             return Err(IdentityError::NotOwnPassword);
         }
-        Ok(Grounds { password_hash, ..caller.grounds() })
+        let second = self.second_factor(&caller.user, code, TypedIn::Session(caller.session)).await?;
+        Ok(Grounds { password_hash, second, ..caller.grounds() })
     }
 }
 

@@ -13,11 +13,13 @@ pub enum Scope {
     Bot,
     /// Create and direct tournaments.
     Tournament,
+    /// For apps: their webhooks receive the user's events.
+    Webhooks,
 }
 
 impl Scope {
     /// List of all scopes.
-    pub const ALL: [Self; 4] = [Self::Read, Self::Play, Self::Bot, Self::Tournament];
+    pub const ALL: [Self; 5] = [Self::Read, Self::Play, Self::Bot, Self::Tournament, Self::Webhooks];
 
     /// Returns the stored form.
     pub fn as_str(self) -> &'static str {
@@ -26,6 +28,7 @@ impl Scope {
             Self::Play => "play",
             Self::Bot => "bot",
             Self::Tournament => "tournament",
+            Self::Webhooks => "webhooks",
         }
     }
 }
@@ -59,7 +62,7 @@ impl Caller {
 
     /// Returns the grounds of a change without a password: the session.
     pub(in crate::accounts) fn grounds(&self) -> Grounds {
-        Grounds { user: self.user.id, session: Some(self.session), password_hash: None }
+        Grounds { user: self.user.id, session: Some(self.session), password_hash: None, second: None }
     }
 
     /// Returns whether the caller has a session instead of an API token. Only sessions may change the account.

@@ -4,11 +4,11 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_security::MixedScript;
 
 use super::names::{SEPARATORS, has_pile_of_marks, is_letter, is_reserved, name_key};
-use sumito_kit::text::is_offensive;
+use sumito_kit::text::offence;
 
 /// Minimum and maximum length of a name, in characters.
-const SHORTEST: usize = 3;
-const LONGEST: usize = 30;
+pub(super) const SHORTEST: usize = 3;
+pub(super) const LONGEST: usize = 30;
 /// Upper bound for the bytes of a name of [`LONGEST`] characters; longer texts are not examined.
 const MOST_BYTES: usize = 4 * LONGEST * 3;
 
@@ -20,7 +20,7 @@ pub struct ClubName {
 }
 
 /// Reasons for which the name of a club is not allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ClubNameError {
     /// Too few or too many characters.
     #[error("the name of a club must be {SHORTEST} to {LONGEST} characters")]
@@ -36,9 +36,9 @@ pub enum ClubNameError {
     /// A name of digits only.
     #[error("the name of a club must contain a letter")]
     NoLetter,
-    /// Slurs, threats and similar words.
-    #[error("this name contains blocked words; choose another")]
-    Offensive,
+    /// Slurs, threats and similar words: this part.
+    #[error("this name contains blocked words (\"{0}\"); choose another")]
+    Offensive(String),
     /// Reserved for the server.
     #[error("this name is reserved; choose another")]
     Reserved,
@@ -73,10 +73,10 @@ impl ClubName {
         if is_reserved(&letters) {
             return Err(ClubNameError::Reserved);
         }
-        // Separators must not bypass the filter.
-        let words: String = shown.chars().map(|c| if is_separator(c) { ' ' } else { c }).collect();
-        if [&*shown, &letters, &words].into_iter().any(is_offensive) {
-            return Err(ClubNameError::Offensive);
+        // Separators must not bypass the filter. Words with a space between them are two words.
+        let words: String = shown.chars().filter(|&c| c == ' ' || !is_separator(c)).collect();
+        if let Some(part) = offence(&shown).or_else(|| offence(&words)) {
+            return Err(ClubNameError::Offensive(part));
         }
         let key = club_name_key(&shown);
         Ok(Self { shown, key })
@@ -125,7 +125,7 @@ mod tests {
             ("2026", ClubNameError::NoLetter),
             ("Sumito", ClubNameError::Reserved),
             ("Mode rator", ClubNameError::Reserved),
-            ("Kill Yourself", ClubNameError::Offensive),
+            ("Kill Yourself", ClubNameError::Offensive("Kill Yourself".to_owned())),
         ] {
             assert_eq!(ClubName::parse(text).map(|name| name.shown), Err(why), "{text:?}");
         }

@@ -11,9 +11,14 @@ const CODES: &str = "\
     SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO \
     TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
 
+/// Returns all codes, in order.
+pub(crate) fn countries() -> impl Iterator<Item = &'static str> {
+    CODES.split(' ')
+}
+
 /// Returns the stored form of a country's code; `None` if there is no such country.
 pub(crate) fn country(code: &str) -> Option<&'static str> {
-    CODES.split(' ').find(|known| *known == code)
+    countries().find(|known| *known == code)
 }
 
 #[cfg(test)]

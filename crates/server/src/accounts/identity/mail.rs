@@ -7,6 +7,7 @@ use zeroize::Zeroizing;
 
 use super::{Caller, Identities, IdentityError, Password, name_key, secrets};
 use crate::accounts::mail::{Address, Email, EmailKind, Language, MailUnavailable, MailedCode, QueueSlot};
+use sumito_kit::task;
 use sumito_store::{MailAddressKey, MailLookup, MailRow, StoreError};
 
 /// Maximum recipients among the accounts with the same address.
@@ -29,17 +30,17 @@ impl Identities {
     /// Sends a confirmation code to an address. The address replaces the previous one when the caller confirms the code.
     ///
     /// # Errors
-    /// [`IdentityError::Address`], [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`], [`IdentityError::NoMail`],
-    /// [`IdentityError::MailBusy`].
+    /// [`IdentityError::Address`], [`IdentityError::NoMail`], [`IdentityError::MailBusy`]; as [`check_password`](Self::check_password).
     pub async fn set_mail(
         &self,
         caller: &Caller,
         address: &str,
         password: Password,
+        second: Option<&str>,
         language: Language,
     ) -> Result<(), IdentityError> {
         let to = Address::parse(address)?;
-        let grounds = self.check_password(caller, password).await?;
+        let grounds = self.check_password(caller, password, second).await?;
         let place = self.0.mail.place()?;
         let code = Zeroizing::new(secrets::new_code());
         let claim = MailAddressKey { address: to.as_str().to_owned(), key: Address::key(address) };
@@ -51,7 +52,7 @@ impl Identities {
             language,
             purpose: EmailKind::Confirm(self.mailed(code)),
         };
-        tokio::spawn(async move { place.deliver(&letter).await });
+        task::spawn(async move { place.deliver(&letter).await });
         Ok(())
     }
 
@@ -68,9 +69,14 @@ impl Identities {
     /// Removes the caller's addresses.
     ///
     /// # Errors
-    /// [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`].
-    pub async fn remove_mail(&self, caller: &Caller, password: Password) -> Result<(), IdentityError> {
-        let grounds = self.check_password(caller, password).await?;
+    /// As [`check_password`](Self::check_password).
+    pub async fn remove_mail(
+        &self,
+        caller: &Caller,
+        password: Password,
+        code: Option<&str>,
+    ) -> Result<(), IdentityError> {
+        let grounds = self.check_password(caller, password, code).await?;
         Ok(self.0.store.remove_mail(&grounds).await??)
     }
 
@@ -89,7 +95,7 @@ impl Identities {
         let place = self.0.mail.place()?;
         let whom = addressee(to);
         let identities = self.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             if let Err(error) = identities.reset(&place, &whom, language, may_send).await {
                 warn!(%error, "password reset mail failed");
             }

@@ -77,7 +77,7 @@ impl Identities {
                 self.sweep(&mut quiet, Stale::QuietGuests(since), stopping).await;
             }
             if let Err(error) = self.forget_networks().await {
-                warn!(%error, "login network cleanup failed, will retry");
+                warn!(%error, "login network cleanup failed; the next sweep repeats it");
             }
         }
     }
@@ -120,7 +120,7 @@ impl Identities {
         match sweep.pass(stopping, page, remove).await {
             Ok(0) => {}
             Ok(rows) => info!(rows_of = ?what, rows, "session sweep done"),
-            Err(error) => warn!(rows_of = ?what, %error, "session sweep failed, will retry"),
+            Err(error) => warn!(rows_of = ?what, %error, "session sweep failed; the next one repeats it"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Identity: guests and accounts, with their sessions and tokens.
 
 mod accounts;
+mod app_names;
 mod caller;
 mod club_names;
 mod country;
@@ -26,10 +27,11 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 pub(crate) use self::accounts::DELETED;
+pub(in crate::accounts) use self::app_names::check_app_name;
 pub use self::caller::{Caller, Scope};
 pub(in crate::accounts) use self::caller::{read_scopes, write_scopes};
 pub use self::club_names::{ClubName, ClubNameError, club_name_key};
-pub(crate) use self::country::country;
+pub(crate) use self::country::{countries, country};
 pub use self::error::IdentityError;
 pub use self::mail::addressee_key;
 use self::maintenance::LastUsedBuffer;
@@ -37,10 +39,22 @@ pub use self::names::{Name, NameError, name_key};
 pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
 pub use self::registration::{AccountOrder, AccountOutcome, CreatedAccount, CreatedLink, SignUp};
+pub(in crate::accounts) use self::secrets::{PERSONAL, new_token, token_hash};
 pub(crate) use self::secrets::{club_code_hash, new_link_code};
-pub(in crate::accounts) use self::secrets::{new_token, token_hash};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};
+
+/// Shortest and longest texts, in characters.
+pub mod lengths {
+    use super::{club_names, names, passwords};
+
+    /// The name of an account.
+    pub const NAME: (usize, usize) = (names::SHORTEST, names::LONGEST);
+    /// The name of a club.
+    pub const CLUB_NAME: (usize, usize) = (club_names::SHORTEST, club_names::LONGEST);
+    /// A password, in characters.
+    pub const PASSWORD: (usize, usize) = (passwords::SHORTEST, passwords::LONGEST);
+}
 use crate::accounts::mail::Mail;
 use crate::social::sockets::UserChanges;
 use sumito_config::{self as config, Accounts, Config};

@@ -9,7 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
 use super::guests;
-use sumito_kit::text::is_offensive;
+use sumito_kit::text::offence;
 
 /// Separators; letters must stand between any two.
 pub(super) const SEPARATORS: [char; 3] = ['-', '_', '.'];
@@ -61,7 +61,7 @@ pub struct Name {
 }
 
 /// Reasons for which a name is not allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Too few or too many characters.
     #[error("a name must be {SHORTEST} to {LONGEST} characters")]
@@ -75,9 +75,9 @@ pub enum NameError {
     /// A name of digits only.
     #[error("a name must contain a letter")]
     NoLetter,
-    /// Slurs, threats and similar words.
-    #[error("this name contains blocked words; choose another")]
-    Offensive,
+    /// Slurs, threats and similar words: this part.
+    #[error("this name contains blocked words (\"{0}\"); choose another")]
+    Offensive(String),
     /// Reserved for the server, its computers or its guests.
     #[error("this name is reserved; choose another")]
     Reserved,
@@ -89,6 +89,7 @@ impl Name {
     /// # Errors
     /// [`NameError`] says why the name is not allowed.
     pub fn parse(text: &str) -> Result<Self, NameError> {
+        let text = text.trim();
         if text.len() > MOST_BYTES {
             return Err(NameError::Length);
         }
@@ -111,9 +112,8 @@ impl Name {
             return Err(NameError::Reserved);
         }
         // Separators must not bypass the filter.
-        let words: String = shown.chars().map(|c| if SEPARATORS.contains(&c) { ' ' } else { c }).collect();
-        if [&*shown, &letters, &words].into_iter().any(is_offensive) {
-            return Err(NameError::Offensive);
+        if let Some(part) = offence(&shown).or_else(|| offence(&letters)) {
+            return Err(NameError::Offensive(part));
         }
         let key = name_key(&shown);
         Ok(Self { shown, key })
@@ -136,8 +136,10 @@ static RESERVED_KEYS: LazyLock<HashSet<String>> =
 /// Returns a key that is equal for names that look alike: case folded (Unicode, default caseless matching), without separators, and with
 /// each letter replaced by its prototype (UTS 39, `skeleton`). An uppercase i looks like an l, so both are one letter.
 ///
-/// Any text has a key. The key of a text that is too long for a name is empty and belongs to no account.
+/// Any text has a key. The key of a text that is too long for a name is empty and belongs to no account. Spaces around a name do not count:
+/// keyboards of phones add them.
 pub fn name_key(text: &str) -> String {
+    let text = text.trim();
     if text.len() > MOST_BYTES {
         return String::new();
     }
@@ -237,8 +239,9 @@ mod tests {
             ("Guest_4711", NameError::Reserved),
             ("Velvet.Otter.77", NameError::Reserved),
             ("velvetotter", NameError::Reserved),
-            ("kill-yourself", NameError::Offensive),
-            ("Kill_Yourself", NameError::Offensive),
+            ("kill-yourself", NameError::Offensive("kill-yourself".to_owned())),
+            ("Kill_Yourself", NameError::Offensive("Kill_Yourself".to_owned())),
+            ("n.i.g.g.e.r", NameError::Offensive("n.i.g.g.e.r".to_owned())),
         ] {
             let shown: String = text.chars().take(30).collect();
             assert_eq!(Name::parse(text).map(|name| name.shown), Err(why), "{shown:?}");
@@ -251,6 +254,13 @@ mod tests {
         for alike in ["Paul", "paul", "PAUL", "p.a.u.l", "PauI", "pau1", "рaul"] {
             // The last one has a Cyrillic letter: no account can have that name, but it finds the same account.
             assert_eq!(name_key(alike), key("paul"), "{alike}");
+        }
+        for spaced in ["paul ", " paul", "\u{a0}paul", "paul\t", "\u{3000}paul\r\n"] {
+            assert_eq!(
+                (name_key(spaced), Name::parse(spaced).unwrap().shown()),
+                (key("paul"), "paul"),
+                "{spaced:?}"
+            );
         }
         assert_eq!(key("modern"), key("rnodern"));
         assert_eq!(key("b0b"), key("bob"));

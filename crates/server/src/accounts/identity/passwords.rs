@@ -10,6 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 use zeroize::Zeroizing;
 
 use sumito_kit::blocking::{BlockingPool, NotRun};
+use sumito_kit::shares::Payer;
 
 /// Minimum length of a password, in characters (the minimum of NIST SP 800-63B, which recommends no further rules).
 pub(super) const SHORTEST: usize = 8;
@@ -116,14 +117,14 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> argon2::password_hash::Result<T> + Send + 'static,
     ) -> Result<T, PasswordTaskError> {
-        match self.0.run(work).await {
+        match self.0.run(Payer::SERVER, work).await {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(error)) => {
                 error!(%error, "password hashing failed");
                 Err(PasswordTaskError::Panicked)
             }
             Err(NotRun::Full(_)) => Err(PasswordTaskError::Busy),
-            Err(error @ NotRun::BrokeOff(_)) => {
+            Err(error @ NotRun::Panicked) => {
                 error!(%error, "password hashing panicked");
                 Err(PasswordTaskError::Panicked)
             }

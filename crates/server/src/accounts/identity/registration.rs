@@ -10,6 +10,7 @@ use super::passwords::NO_PASSWORD;
 use super::{Caller, Identities, IdentityError, Name, Password, secrets};
 use crate::accounts::mail::{Address, Email, EmailKind, Language};
 use sumito_config::Registration;
+use sumito_kit::task;
 use sumito_store::{
     AcceptedTerms, AccountSearch, ListedAccount, MailAddressKey, ModerationAction, ModerationActionKind,
     NewAccount, NewCredentials, NewRegistrationLink, RegistrationLinkRow, Role, Store, StoreError, TokenHash,
@@ -185,7 +186,7 @@ impl Identities {
                 AccountOutcome::Exists | AccountOutcome::Invalid(_) => None,
             };
             let letters: Vec<_> = outcomes.iter().filter_map(letter).collect();
-            tokio::spawn(async move {
+            task::spawn(async move {
                 for letter in &letters {
                     place.deliver(letter).await;
                 }
@@ -291,31 +292,27 @@ pub async fn create_account(
     Ok(AccountOutcome::Created(Box::new(CreatedAccount { name: account.credentials.name, code, mail })))
 }
 
-/// Reads accounts from CSV: in each line a name, and perhaps an email address. Spreadsheets also separate by semicolons, and write a mark
-/// at the beginning of the file. A first line `name` or `name,mail` is a heading.
-///
-/// # Errors
-/// If a line is not CSV.
-pub fn orders(text: &str) -> Result<Vec<AccountOrder>, csv::Error> {
-    let text = text.trim_start_matches('\u{feff}');
-    let by_semicolons = text.lines().next().is_some_and(|line| line.contains(';'));
-    let mut lines = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .delimiter(if by_semicolons { b';' } else { b',' })
-        .from_reader(text.as_bytes());
+/// Reads accounts from a list: in each line a name, and perhaps an email address after a comma, a semicolon or a tab, as spreadsheets of
+/// different languages write it. A first line `name` or `name,mail` is a heading.
+pub fn orders(text: &str) -> Vec<AccountOrder> {
     let mut orders = Vec::new();
-    for line in lines.records() {
-        let line = line?;
-        let name = line.get(0).unwrap_or_default().to_owned();
-        let mail = line.get(1).filter(|mail| !mail.is_empty()).map(str::to_owned);
+    for line in text.trim_start_matches('\u{feff}').lines() {
+        let separator = line.bytes().find(|byte| b",;\t".contains(byte)).unwrap_or(b',');
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .delimiter(separator)
+            .from_reader(line.as_bytes());
+        let Some(Ok(fields)) = reader.records().next() else { continue };
+        let name = fields.get(0).unwrap_or_default().to_owned();
+        let mail = fields.get(1).filter(|mail| !mail.is_empty()).map(str::to_owned);
         let is_heading = orders.is_empty() && name.eq_ignore_ascii_case("name");
         if !name.is_empty() && !is_heading {
             orders.push(AccountOrder { name, mail });
         }
     }
-    Ok(orders)
+    orders
 }
 
 fn checked(order: &AccountOrder) -> Result<(Name, Option<Address>), IdentityError> {
@@ -339,9 +336,11 @@ mod tests {
             "Ada,ada@club.example\nBob\nZażółć\n",
             "\u{feff}name;mail\r\nAda;ada@club.example\r\nBob;\r\n\r\n\"Zażółć\";\r\n",
             "Name,E-mail\n Ada , ada@club.example ,x\nBob,\nZażółć",
+            "Name\tE-mail\nAda\tada@club.example\nBob\nZażółć",
+            "Ada\tada@club.example\nBob;\nZażółć,",
         ] {
-            assert_eq!(orders(text).unwrap(), three, "{text:?}");
+            assert_eq!(orders(text), three, "{text:?}");
         }
-        assert_eq!(orders("").unwrap(), []);
+        assert_eq!(orders(""), []);
     }
 }

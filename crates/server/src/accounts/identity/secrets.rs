@@ -8,8 +8,8 @@ use zeroize::Zeroizing;
 use sumito_kit::random;
 use sumito_store::TokenHash;
 
-/// Prefix of API tokens, so that secret scanners find them in published files.
-const PERSONAL: &str = "sumito_";
+/// Prefix of API tokens and of tokens of apps, so that secret scanners find them in published files.
+pub(in crate::accounts) const PERSONAL: &str = "sumito_";
 
 /// Alphabet of recovery codes: no letter that could be taken for a digit (Crockford's base 32).
 const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";

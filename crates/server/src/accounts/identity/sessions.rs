@@ -99,6 +99,10 @@ impl Identities {
             let message = "`scopes` must name at least one of read, play, bot, tournament".to_owned();
             return Err(IdentityError::OutOfRange(message));
         }
+        if scopes.contains(&Scope::Webhooks) {
+            let message = "`webhooks` is for apps: a user allows their webhooks to receive events".to_owned();
+            return Err(IdentityError::OutOfRange(message));
+        }
         if !(1..=longest).contains(&days) {
             return Err(IdentityError::OutOfRange(format!("`days` must be 1 to {longest}")));
         }

@@ -10,6 +10,7 @@ use tracing::warn;
 use super::Identities;
 use crate::accounts::mail::{Address, Email, EmailKind};
 use crate::social::push::TurnMail;
+use sumito_kit::task;
 
 /// Maximum number of emails about turns to a user at once; as many again in each [`SPAN`].
 const BURST: u32 = 20;
@@ -39,7 +40,7 @@ impl Identities {
         }
         let purpose = EmailKind::Turn { room, players };
         let letter = Email { to: address, name: user.name, language, purpose };
-        tokio::spawn(async move { place.deliver(&letter).await });
+        task::spawn(async move { place.deliver(&letter).await });
         Ok(())
     }
 }

@@ -1,10 +1,11 @@
 //! Two-factor login: codes of an authenticator app, which change with the time (RFC 6238).
 
+use std::net::IpAddr;
 use std::time::Duration;
 
-use sumito_game::{Timestamp, UserId};
+use sumito_game::Timestamp;
 use sumito_kit::random;
-use sumito_store::{AttemptKey, SecondFactor};
+use sumito_store::{AttemptKey, SecondFactor, SessionId, UserRow};
 use totp_rs::{Algorithm, TOTP};
 use zeroize::Zeroizing;
 
@@ -20,8 +21,18 @@ const DIGITS: usize = 6;
 /// Duration of a time step in seconds: how long the app shows a code.
 const STEP: u64 = 30;
 
-/// Codes of the app that are tried for a user in an hour: of a million codes, three are right at a time.
+/// Codes of the app that are tried for a user in an hour, in each session, from each known network, and from all other networks together:
+/// of a million codes, three are right at a time.
 const TRIES_PER_HOUR: u32 = 10;
+
+/// The place from which a user types a second factor. A stranger who knows the password uses up the tries of unknown networks only.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum TypedIn {
+    /// A session of the user.
+    Session(SessionId),
+    /// A network without a session.
+    Network(Option<IpAddr>),
+}
 
 /// A secret for an authenticator app.
 pub struct NewSecret {
@@ -49,7 +60,10 @@ impl Identities {
         caller: &Caller,
         password: Password,
     ) -> Result<NewSecret, IdentityError> {
-        let grounds = self.check_password(caller, password).await?;
+        if self.has_two_factor(caller).await? {
+            return Err(IdentityError::HasTwoFactor);
+        }
+        let grounds = self.check_password(caller, password, None).await?;
         let secret = random::bytes::<SECRET_BYTES>();
         if !self.0.store.prepare_two_factor(&grounds, &secret).await?? {
             return Err(IdentityError::HasTwoFactor);
@@ -81,17 +95,15 @@ impl Identities {
     /// Disables two-factor login.
     ///
     /// # Errors
-    /// [`IdentityError::NotOwnPassword`], [`IdentityError::NeedsAccount`], [`IdentityError::NoSecondFactor`],
-    /// [`IdentityError::WrongSecondFactor`].
+    /// As [`check_password`](Self::check_password).
     pub async fn disable_two_factor(
         &self,
         caller: &Caller,
         password: Password,
         code: Option<&str>,
     ) -> Result<(), IdentityError> {
-        let grounds = self.check_password(caller, password).await?;
-        let second = self.second_factor(caller.user.id, code).await?;
-        Ok(self.0.store.disable_two_factor(&grounds, second.as_ref()).await??)
+        let grounds = self.check_password(caller, password, code).await?;
+        Ok(self.0.store.disable_two_factor(&grounds).await??)
     }
 
     /// Returns the second factor that a user has typed; `None` without two-factor login. The transaction that needs it uses it up.
@@ -103,22 +115,35 @@ impl Identities {
     /// [`IdentityError::NoSecondFactor`] without a code, [`IdentityError::WrongSecondFactor`], [`IdentityError::TooManyCodes`].
     pub(super) async fn second_factor(
         &self,
-        user: UserId,
+        user: &UserRow,
         code: Option<&str>,
+        place: TypedIn,
     ) -> Result<Option<SecondFactor>, IdentityError> {
-        let Some(row) = self.0.store.two_factor(user).await?.filter(|row| row.enabled) else {
+        let Some(row) = self.0.store.two_factor(user.id).await?.filter(|row| row.enabled) else {
             return Ok(None);
         };
         let code = code.ok_or(IdentityError::NoSecondFactor)?;
         if !is_app_code(code) {
             return Ok(Some(SecondFactor::RecoveryCode(secrets::code_hash(code))));
         }
-        let key = AttemptKey::new("second_factors_of_user", &[user.0.as_bytes()]);
+        let place = self.known_place(user, place).await?;
+        let key = AttemptKey::new("second_factors_of_user", &[user.id.0.as_bytes(), place.as_bytes()]);
         if let Some(wait) = self.0.store.count_attempt(key, TRIES_PER_HOUR, Duration::from_hours(1)).await? {
             return Err(IdentityError::TooManyCodes(wait));
         }
         let step = step_of(&row.secret, code, self.0.time.now())?.ok_or(IdentityError::WrongSecondFactor)?;
         Ok(Some(SecondFactor::AppCode { secret: row.secret, step }))
+    }
+
+    /// Returns the name of a session, or of a network from which the user was logged in to before; an empty one for other networks.
+    async fn known_place(&self, user: &UserRow, place: TypedIn) -> Result<String, IdentityError> {
+        Ok(match place {
+            TypedIn::Session(session) => session.0.to_string(),
+            TypedIn::Network(Some(network)) if self.knows_network(&user.name, network).await? => {
+                network.to_string()
+            }
+            TypedIn::Network(_) => String::new(),
+        })
     }
 }
 

@@ -1,6 +1,9 @@
 //! Email addresses of users.
 
+use std::borrow::Cow;
+
 use lettre::message::Mailbox;
+use reqwest::Url;
 
 /// Maximum bytes of an address (RFC 5321, 4.5.3.1.3, without the brackets).
 const LONGEST: usize = 254;
@@ -20,8 +23,8 @@ impl Address {
     /// # Errors
     /// [`AddressError`] if it is invalid.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
-        let text = text.trim();
-        // Non-ASCII addresses need an extension that many mail servers do not have.
+        let text = in_ascii(text.trim());
+        // Non-ASCII names need an extension that many mail servers do not have.
         if text.len() > LONGEST || !text.is_ascii() {
             return Err(AddressError);
         }
@@ -33,10 +36,10 @@ impl Address {
 
     /// Returns a key that is equal for all spellings of an address. Addresses that differ only in case belong to the same person.
     pub fn key(text: &str) -> String {
-        text.trim().to_lowercase()
+        in_ascii(text.trim()).to_lowercase()
     }
 
-    /// Returns the address as it was typed.
+    /// Returns the address as it was typed, with the domain in ASCII.
     pub fn as_str(&self) -> &str {
         self.0.as_ref()
     }
@@ -44,6 +47,19 @@ impl Address {
     pub(super) fn inner(&self) -> &lettre::Address {
         &self.0
     }
+}
+
+/// Writes the domain of an address in ASCII (IDNA), as mail servers know it: `ada@exämple.de` is `ada@xn--exmple-cua.de`.
+fn in_ascii(text: &str) -> Cow<'_, str> {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || "-.".contains(letter);
+    let converted = text.rsplit_once('@').and_then(|(name, domain)| {
+        if domain.is_ascii() || !domain.chars().all(is_of_name) {
+            return None;
+        }
+        let url = Url::parse(&format!("https://{domain}")).ok()?;
+        Some(format!("{name}@{}", url.host_str()?))
+    });
+    converted.map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 #[cfg(test)]
@@ -73,5 +89,13 @@ mod tests {
             assert_eq!(Address::parse(text), Err(AddressError), "{text:?}");
         }
         assert_eq!(Address::key(" Ada@Example.org"), "ada@example.org");
+    }
+
+    #[test]
+    fn domains_of_all_languages_are_addresses() {
+        let address = Address::parse("Ada@Exämple.de").unwrap();
+        assert_eq!(address.as_str(), "Ada@xn--exmple-cua.de");
+        assert_eq!(Address::key("Ada@Exämple.de"), Address::key(address.as_str()));
+        assert_eq!(Address::parse("ada@exämple.de/x"), Err(AddressError));
     }
 }

@@ -6,11 +6,12 @@ use lettre::Message;
 use lettre::message::Mailbox;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use sumito_game::RoomId;
+use sumito_words::{Value, Words};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use super::Address;
-use super::{Language, templates};
+use super::Language;
 
 /// Purpose of an email.
 pub enum EmailKind {
@@ -32,6 +33,18 @@ pub enum EmailKind {
         /// Names of the other players.
         players: Vec<String>,
     },
+}
+
+impl EmailKind {
+    /// Returns the keys of the subject and the text.
+    fn keys(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::Confirm(_) => ("mail.confirmSubject", "mail.confirm"),
+            Self::Reset(_) => ("mail.resetSubject", "mail.reset"),
+            Self::Account { .. } => ("mail.accountSubject", "mail.account"),
+            Self::Turn { .. } => ("mail.turnSubject", "mail.turn"),
+        }
+    }
 }
 
 /// A code in an email.
@@ -67,31 +80,30 @@ impl Email {
         host: &str,
     ) -> Result<Message, lettre::error::Error> {
         let Self { to, name, language, purpose } = self;
-        let words = templates::of(*language, purpose);
-        let subject = words.subject.replace("{title}", title);
-        let mut text = words.text.to_owned();
-        let mut insert = |place: &str, value: &str| text = text.replace(place, value);
-        insert("{title}", title);
-        insert("{site}", site);
-        match purpose {
+        let (subject, text) = purpose.keys();
+        // The code is in the fragment, which browsers do not send to servers.
+        let recovery = |code: &str| format!("{site}/recover#{}/{code}", in_link(name));
+        let (link, code, time) = match purpose {
             EmailKind::Confirm(MailedCode { code, minutes })
-            | EmailKind::Reset(MailedCode { code, minutes }) => {
-                // In the fragment, which browsers do not send to servers.
-                insert("{link}", &format!("{site}/recover#{}/{}", in_link(name), &**code));
-                insert("{minutes}", &minutes.to_string());
-                insert("{code}", code);
-            }
-            EmailKind::Account { code, days } => {
-                insert("{link}", &format!("{site}/recover#{}/{}", in_link(name), &**code));
-                insert("{days}", &days.to_string());
-                insert("{code}", code);
-            }
-            EmailKind::Turn { room, players } => {
-                insert("{link}", &format!("{site}/room/{room}"));
-                insert("{players}", &players.join(", "));
-            }
-        }
-        insert("{name}", name);
+            | EmailKind::Reset(MailedCode { code, minutes }) => (recovery(code), code.as_str(), *minutes),
+            EmailKind::Account { code, days } => (recovery(code), code.as_str(), *days),
+            EmailKind::Turn { room, .. } => (format!("{site}/room/{room}"), "", 0),
+        };
+        let players =
+            if let EmailKind::Turn { players, .. } = purpose { players.join(", ") } else { String::new() };
+        let time = time.to_string();
+        let arguments = [
+            ("name", Value::Text(name)),
+            ("title", Value::Text(title)),
+            ("site", Value::Text(site)),
+            ("link", Value::Text(&link)),
+            ("code", Value::Text(code)),
+            ("minutes", Value::Text(&time)),
+            ("days", Value::Text(&time)),
+            ("players", Value::Text(&players)),
+        ];
+        let words = Words::of(*language);
+        let (subject, text) = (words.format(subject, &arguments), words.format(text, &arguments));
         let machine_made = HeaderName::new_from_ascii_str("Auto-Submitted");
         Message::builder()
             .from(from.clone())
@@ -116,4 +128,39 @@ pub fn in_link(name: &str) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emails_in_all_languages_contain_what_their_readers_need() {
+        let code = || MailedCode { code: Zeroizing::new("C0DE".to_owned()), minutes: 31 };
+        let room = RoomId::from_random([0; 8]);
+        for language in Language::ALL {
+            for (purpose, needed) in [
+                (EmailKind::Confirm(code()), vec!["C0DE", "31"]),
+                (EmailKind::Reset(code()), vec!["C0DE", "31", "https://a.example/recover#%C3%84nn/C0DE"]),
+                (
+                    EmailKind::Account { code: Zeroizing::new("C0DE".to_owned()), days: 29 },
+                    vec!["C0DE", "29"],
+                ),
+                (
+                    EmailKind::Turn { room, players: vec!["Ben".to_owned(), "Cleo".to_owned()] },
+                    vec!["Ben, Cleo"],
+                ),
+            ] {
+                let to = Address::parse("ann@a.example").unwrap();
+                let email = Email { to, name: "Änn".to_owned(), language, purpose };
+                let from = "Site <site@a.example>".parse().unwrap();
+                let message = email.message(&from, "The {site}", "https://a.example", "a.example").unwrap();
+                let text = String::from_utf8(message.formatted()).unwrap().replace("=\r\n", "");
+                for needed in needed {
+                    assert!(text.contains(needed), "{language} {needed}: {text}");
+                }
+                assert!(!text.contains("{title}"), "{language}: {text}");
+            }
+        }
+    }
 }

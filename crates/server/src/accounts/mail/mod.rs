@@ -3,7 +3,6 @@
 
 mod address;
 mod email;
-mod templates;
 
 use std::iter;
 use std::sync::Arc;
@@ -16,6 +15,7 @@ use lettre::transport::smtp::PoolConfig;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -24,7 +24,8 @@ use tracing::{error, info, warn};
 pub use self::address::{Address, AddressError};
 pub use self::email::{Email, EmailKind, MailedCode, in_link};
 use sumito_config::{Config, millis};
-pub use sumito_kit::language::Language;
+use sumito_kit::retry::{Flood, Retry};
+pub use sumito_words::Language;
 
 /// Maximum connections to the mail server.
 const CONNECTIONS: u32 = 2;
@@ -46,6 +47,9 @@ struct Inner {
     retry_after: Vec<Duration>,
     places: Arc<Semaphore>,
     stopping: CancellationToken,
+    /// Deliveries of all emails.
+    delivery: Mutex<Retry>,
+    dropped: Flood,
 }
 
 /// A slot among the emails in flight, held until it is dropped.
@@ -101,6 +105,8 @@ impl Mail {
             retry_after: settings.retry_after_s.iter().copied().map(Duration::from_secs).collect(),
             places: Arc::new(Semaphore::new(places)),
             stopping,
+            delivery: Mutex::new(Retry::new("delivery of mail")),
+            dropped: Flood::new(),
         }))))
     }
 
@@ -142,15 +148,23 @@ impl Inner {
         for wait in iter::once(Duration::ZERO).chain(self.retry_after.iter().copied()) {
             sleep(wait).await;
             match self.transport.send(message.clone()).await {
-                Ok(_) => return true,
+                Ok(_) => {
+                    self.delivery.lock().succeeded();
+                    return true;
+                }
                 Err(error) if error.is_permanent() => {
                     info!(%error, "email rejected by mail server");
                     return false;
                 }
-                Err(error) => warn!(%error, "email delivery attempt failed"),
+                // The settings say when the next try follows.
+                Err(error) => {
+                    self.delivery.lock().failed(error);
+                }
             }
         }
-        warn!("email dropped after last attempt");
+        if let Some(left_out) = self.dropped.record() {
+            warn!(left_out, "email dropped after last attempt");
+        }
         false
     }
 }

@@ -302,16 +302,17 @@ impl Moderation {
         Ok(self.store.log_action(&action).await?)
     }
 
-    /// Returns the open reports, the oldest first.
+    /// Returns the first open report about each player, or all about one. Players whom only guests report come last.
     ///
     /// # Errors
     /// If the store is unavailable.
     pub async fn reports(
         &self,
-        after: Option<Uuid>,
+        about: Option<UserId>,
+        after: Option<(bool, Uuid)>,
         limit: u32,
     ) -> Result<Vec<FiledReport>, ModerationError> {
-        Ok(self.store.waiting_reports(after, limit).await?)
+        Ok(self.store.waiting_reports(about, after, limit).await?)
     }
 
     /// Returns the chat line of an open report, with the lines around it.
@@ -324,14 +325,24 @@ impl Moderation {
         Ok(self.store.lines_around(&line, LINES_AROUND).await?)
     }
 
-    /// Closes a report after a moderator has handled it.
+    /// Closes a report after a moderator has handled it, or `all` open ones about the same player.
     ///
     /// # Errors
     /// [`ModerationError::NoSuchReport`], [`ModerationError::Reason`].
-    pub async fn close_report(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
+    pub async fn close_report(
+        &self,
+        by: &Caller,
+        id: Uuid,
+        all: bool,
+        reason: &str,
+    ) -> Result<(), ModerationError> {
         let reason = moderator_reason(reason)?;
         let action = self.action(by, ModerationActionKind::CloseReport, id.to_string(), reason.into_string());
-        if self.store.close_report(id, &action).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
+        if self.store.close_report(id, all, &action).await? {
+            Ok(())
+        } else {
+            Err(ModerationError::NoSuchReport)
+        }
     }
 
     /// Removes a chat message. `rank` is the caller's rank in the channel: directors rank as moderators in the chat of their tournament.

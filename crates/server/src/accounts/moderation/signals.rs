@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{GameId, Reason, Timestamp, UserId};
 use sumito_ratings::Pool;
 use tokio::time::sleep;
-use tracing::warn;
 use uuid::Uuid;
 
 use super::cheat_signals::{ExpectedMoves, MoveStats, signals as signals_of_game};
@@ -19,6 +18,7 @@ use super::{DAY, Moderation, ModerationError, moderator_reason};
 use crate::accounts::identity::Caller;
 use crate::history::analyses::AnalysisError;
 use sumito_cluster::{Duties, Signal as News};
+use sumito_kit::retry::Retry;
 use sumito_store::{
     FoundSignal, ModerationActionKind, PoolGame, SignalKind, SignalRow, StoreError, SuspectPair, UserRow,
 };
@@ -60,8 +60,8 @@ const HARD_TIME: f64 = 1.3;
 /// Games that are named as evidence: the newest.
 const NAMED: usize = 5;
 
-/// Delay before a failed pass is made again.
-const TRY_AGAIN_AFTER: Duration = Duration::from_mins(1);
+/// Maximum pause before a failed pass is made again: a pass is expensive.
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 /// A signal with its evidence.
 #[derive(Debug)]
@@ -166,18 +166,18 @@ impl Moderation {
 
     async fn look_for_signals(&self, rated: &News, pause: Duration) {
         let (mut rated, mut looked_at) = (rated.subscribe(), LookedAt::new());
+        let mut retry =
+            Retry::new("search for signals of unfair play").pauses(LONGEST_PAUSE / 10, LONGEST_PAUSE);
         loop {
             rated.mark_unchanged();
             match self.find_signals(&mut looked_at).await {
                 Ok(()) => {
+                    retry.succeeded();
                     sleep(pause).await;
                     // The news do not end: they were borrowed.
                     let _ = rated.changed().await;
                 }
-                Err(error) => {
-                    warn!(%error, "search for signals of unfair play failed, will retry");
-                    sleep(TRY_AGAIN_AFTER).await;
-                }
+                Err(error) => retry.pause(error).await,
             }
         }
     }

@@ -91,6 +91,7 @@ impl From<AnalysisError> for ApiError {
     fn from(error: AnalysisError) -> Self {
         let code = match error {
             AnalysisError::TooMany(_) => ErrorCode::TooMany,
+            AnalysisError::InPlay => ErrorCode::PositionInPlay,
             AnalysisError::Busy => ErrorCode::Busy,
             AnalysisError::Corrupt => ErrorCode::Internal,
             AnalysisError::Store(error) => return error.into(),

@@ -11,7 +11,7 @@ use sumito_rules::PositionError;
 use tracing::error;
 
 use crate::accounts::apps::AppError;
-use crate::accounts::identity::{IdentityError, Scope};
+use crate::accounts::identity::{IdentityError, NameError, Scope};
 use crate::social::chat::ChatError;
 use crate::social::clubs::QueueFull;
 use crate::social::push::PushError;
@@ -31,6 +31,8 @@ pub(crate) struct ApiError {
     pub(crate) message: Cow<'static, str>,
     /// The reason why a move is illegal.
     pub(crate) reason: Option<&'static str>,
+    /// The part of a text that is at fault.
+    pub(crate) part: Option<String>,
     /// Seconds until a retry may succeed, if known.
     pub(crate) retry_after_s: Option<u64>,
     /// Time from which a retry may succeed, if known.
@@ -39,6 +41,10 @@ pub(crate) struct ApiError {
     pub(crate) ban: Option<Box<BanNotice>>,
     /// The pairs of a pairing that cannot be made.
     pub(crate) pairs: Vec<BadPair>,
+    /// The place of the fault in the body of the request, as a JSON Pointer.
+    pub(crate) pointer: Option<String>,
+    /// The scope that the token lacks.
+    pub(crate) scope: Option<Scope>,
 }
 
 impl ApiError {
@@ -48,10 +54,13 @@ impl ApiError {
             code,
             message: message.into(),
             reason: None,
+            part: None,
             retry_after_s: None,
             until: None,
             ban: None,
             pairs: Vec::new(),
+            pointer: None,
+            scope: None,
         }
     }
 
@@ -80,7 +89,8 @@ impl ApiError {
 
     /// Returns the error for an invalid or expired token.
     pub(crate) fn bad_token() -> Self {
-        let message = "invalid or expired token; get a new one from POST /api/v1/guests";
+        let message = "invalid or expired token: log in with POST /api/v1/sessions, get a guest's token from POST /api/v1/guests, \
+            or create another API token in your account settings";
         Self::new(ErrorCode::BadToken, message)
     }
 
@@ -89,7 +99,7 @@ impl ApiError {
         let word = scope.as_str();
         let message =
             format!("this token lacks the scope `{word}`; create one that has it in your account settings");
-        Self::new(ErrorCode::MissingScope, message)
+        Self { scope: Some(scope), ..Self::new(ErrorCode::MissingScope, message) }
     }
 
     /// Returns the error for a request that needs the role of moderator or admin.
@@ -114,6 +124,13 @@ impl ApiError {
     pub(crate) fn no_analysis() -> Self {
         let message = "this game has not been analysed; request it with POST /api/v1/games/ID/analysis";
         Self::new(ErrorCode::NoAnalysis, message)
+    }
+
+    /// Returns the error for a position of a running rated game.
+    pub(crate) fn position_in_play() -> Self {
+        let message =
+            "this position is on the board of a running rated game; ask again when that game is over";
+        Self::new(ErrorCode::PositionInPlay, message)
     }
 
     /// Returns the error for an overloaded server.
@@ -254,7 +271,9 @@ impl From<AppError> for ApiError {
         let code = match error {
             AppError::Store(error) => return error.into(),
             AppError::Identity(error) => return error.into(),
-            AppError::RedirectUri(_) | AppError::RedirectUris | AppError::Request(_) => ErrorCode::OutOfRange,
+            AppError::RedirectUri(_) | AppError::RedirectUris => ErrorCode::OutOfRange,
+            AppError::Request(_) => ErrorCode::BadAuthorization,
+            AppError::Name(_) => ErrorCode::BadName,
             AppError::TooManyApps(_) | AppError::TooManyAllowed(_) => ErrorCode::TooMany,
             AppError::NoSuchApp => ErrorCode::NoSuchApp,
             AppError::NoSuchDevice => ErrorCode::NoSuchDevice,
@@ -271,6 +290,7 @@ impl From<WebhookError> for ApiError {
             WebhookError::Endpoint(EndpointError::Busy) => return Self::busy(),
             WebhookError::Endpoint(_) | WebhookError::Events => ErrorCode::OutOfRange,
             WebhookError::TooMany(_) => ErrorCode::TooMany,
+            WebhookError::NoSuchApp => ErrorCode::NoSuchApp,
             WebhookError::NoSuchWebhook => ErrorCode::NoSuchWebhook,
         };
         Self::new(code, error.to_string())
@@ -279,7 +299,11 @@ impl From<WebhookError> for ApiError {
 
 impl From<TextError> for ApiError {
     fn from(error: TextError) -> Self {
-        Self { reason: Some(error.why.as_str()), ..Self::new(ErrorCode::BadWords, error.to_string()) }
+        Self {
+            reason: Some(error.why.as_str()),
+            part: error.why.part().map(str::to_owned),
+            ..Self::new(ErrorCode::BadWords, error.to_string())
+        }
     }
 }
 
@@ -292,6 +316,14 @@ impl From<PositionError> for ApiError {
 impl From<StartError> for ApiError {
     fn from(error: StartError) -> Self {
         Self::new(ErrorCode::BadPosition, error.to_string())
+    }
+}
+
+impl From<NameError> for ApiError {
+    fn from(error: NameError) -> Self {
+        let message = error.to_string();
+        let part = if let NameError::Offensive(part) = error { Some(part) } else { None };
+        Self { part, ..Self::new(ErrorCode::BadName, message) }
     }
 }
 
@@ -309,7 +341,7 @@ impl From<IdentityError> for ApiError {
             E::TooManyCodes(wait) => {
                 return Self::new(ErrorCode::RateLimited, error.to_string()).retry_after(wait);
             }
-            E::Name(_) => ErrorCode::BadName,
+            E::Name(error) => return error.into(),
             E::Address(_) => ErrorCode::BadAddress,
             E::NoMail => ErrorCode::Unsupported,
             E::Password(_) => ErrorCode::BadPassword,
@@ -340,7 +372,7 @@ impl From<IdentityError> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) => Self::unavailable(),
+            StoreError::Unavailable(_) | StoreError::Superseded => Self::unavailable(),
             StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
                 error!(%error, "store query failed");
                 RoomError::Internal.into()

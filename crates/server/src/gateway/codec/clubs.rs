@@ -134,6 +134,8 @@ impl From<ClubRefusal> for ApiError {
 
 impl From<ClubNameError> for ApiError {
     fn from(error: ClubNameError) -> Self {
-        Self::new(ErrorCode::BadName, error.to_string())
+        let message = error.to_string();
+        let part = if let ClubNameError::Offensive(part) = error { Some(part) } else { None };
+        Self { part, ..Self::new(ErrorCode::BadName, message) }
     }
 }

@@ -47,6 +47,7 @@ pub(super) fn scope(scope: identity::Scope) -> Scope {
         identity::Scope::Play => Scope::Play,
         identity::Scope::Bot => Scope::Bot,
         identity::Scope::Tournament => Scope::Tournament,
+        identity::Scope::Webhooks => Scope::Webhooks,
     }
 }
 
@@ -56,6 +57,7 @@ pub(crate) fn scope_from_wire(scope: Scope) -> identity::Scope {
         Scope::Play => identity::Scope::Play,
         Scope::Bot => identity::Scope::Bot,
         Scope::Tournament => identity::Scope::Tournament,
+        Scope::Webhooks => identity::Scope::Webhooks,
     }
 }
 

@@ -22,15 +22,16 @@ mod json;
 mod matchmaking;
 mod moderation;
 mod notifications;
-mod nul;
 mod overview;
 mod parts;
 mod puzzles;
 mod rating;
 mod receipts;
+mod received_text;
 mod registration;
 mod room;
 mod room_command;
+pub(crate) mod schemas;
 mod statistics;
 mod studies;
 mod tournament;
@@ -46,7 +47,7 @@ pub(crate) use activity::{achievements, activity, face, follow_counts, pair_coun
 pub(crate) use administration::{announcement, announcement_from_wire, counts, node, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use api_error::ApiError;
-pub(crate) use apps::{app, app_consent, authorization};
+pub(crate) use apps::{app, app_consent, authorization, oauth_metadata, oauth_problem};
 pub(crate) use boards::{boards, boards_of_from_wire};
 pub(crate) use bot::{accepts_from_wire, bot, bots_from_wire};
 pub(crate) use challenges::{challenge, follower, pairing, presence, reason_word, terms_from_wire};
@@ -71,7 +72,6 @@ pub(crate) use moderation::{
     signal, transparent_month, user_record,
 };
 pub(crate) use notifications::notification;
-pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use overview::{recent_game, recent_rating, recent_tournament};
 pub(crate) use parts::{
     claim_from_wire, layout_info, mode_from_wire, offer_from_wire, reason_from_wire, room_id, user,
@@ -83,6 +83,7 @@ pub(crate) use puzzles::{
 };
 pub(crate) use rating::{distribution, leader, rating, rating_point, speed_from_wire, standing};
 pub(crate) use receipts::{game_of_receipt, game_receipt};
+pub(crate) use received_text::{check_json, check_path, check_query};
 pub(crate) use registration::{
     account_order, account_outcome, created_registration_link, listed_account, registration_link,
 };
@@ -95,9 +96,10 @@ pub(crate) use studies::{
 };
 pub(crate) use tournament::{
     TournamentRequest, apply_trf, file_player, reworded, rewording_from_wire, tournament_bracket,
-    tournament_change, tournament_command_from_wire, tournament_detail, tournament_from_wire,
-    tournament_games, tournament_hall, tournament_invitation, tournament_log_entry, tournament_next_round,
-    tournament_receipt, tournament_rounds, tournament_standings, tournament_state, tournament_summary,
+    tournament_change, tournament_command_from_wire, tournament_detail, tournament_export,
+    tournament_from_wire, tournament_games, tournament_hall, tournament_invitation, tournament_log_entry,
+    tournament_next_round, tournament_receipt, tournament_rounds, tournament_standings, tournament_state,
+    tournament_summary,
 };
 pub(crate) use webhooks::{webhook, webhook_created, webhook_event_from_wire, webhook_test};
 
@@ -115,8 +117,8 @@ pub(crate) fn texts(message: ServerMessage) -> Vec<Bytes> {
     message.in_parts(PART_BYTES).iter().map(text).collect()
 }
 
-/// Encodes the body of an HTTP response.
-pub(crate) fn body<T: serde::Serialize>(value: &T) -> Bytes {
+/// Encodes the body of an HTTP response. Types of the domain have no schema, so that none is sent.
+pub(crate) fn body<T: serde::Serialize + utoipa::ToSchema>(value: &T) -> Bytes {
     serde_json::to_vec(value).expect("every body has a JSON form").into()
 }
 

@@ -52,7 +52,7 @@ fn sanction_kind(kind: SanctionKind) -> body::SanctionKind {
 }
 
 pub(crate) fn report(row: FiledReport) -> body::Report {
-    let FiledReport { report, closed_at, reporter, reported } = row;
+    let FiledReport { report, closed_at, reporter, reported, together } = row;
     body::Report {
         id: report.id,
         at: report.created_at.0,
@@ -67,6 +67,10 @@ pub(crate) fn report(row: FiledReport) -> body::Report {
         said: report.said.map(Text::into_string),
         words: report.words.into_string(),
         closed_at: closed_at.map(|moment| moment.0),
+        together: together.map(|together| body::ReportsTogether {
+            reports: count(together.reports),
+            accounts: count(together.accounts),
+        }),
     }
 }
 

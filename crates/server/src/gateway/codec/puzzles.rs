@@ -88,7 +88,7 @@ pub(crate) fn puzzle_solver(summary: &SolverSummary, now: Timestamp) -> wire::Pu
 }
 
 /// Converts a run.
-pub(crate) fn puzzle_run(RunState { run, left, puzzle: next }: &RunState) -> wire::PuzzleRun {
+pub(crate) fn puzzle_run(RunState { run, left, counts, puzzle: next }: &RunState) -> wire::PuzzleRun {
     wire::PuzzleRun {
         id: run.id,
         kind: match run.kind {
@@ -98,6 +98,7 @@ pub(crate) fn puzzle_run(RunState { run, left, puzzle: next }: &RunState) -> wir
         score: run.score,
         mistakes: run.mistakes,
         left_ms: left.map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX)),
+        counts: *counts,
         puzzle: next.as_ref().map(puzzle),
     }
 }

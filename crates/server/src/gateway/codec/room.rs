@@ -178,6 +178,7 @@ pub(crate) fn room_plan(
         command_id,
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
         players: std::iter::once(SeatedPlayer { player, seat }).chain(computers).collect(),
     })
 }

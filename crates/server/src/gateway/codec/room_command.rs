@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::Command;
-use sumito_protocol::room_command::RoomCommand;
+use sumito_protocol::room_command::PlayerCommand;
 
 use super::api_error::ApiError;
 use super::{chat, parts, room};
@@ -22,8 +22,11 @@ pub(crate) enum AskedOfRoom {
 ///
 /// # Errors
 /// Fails if a number or the content of a line is invalid.
-pub(crate) fn room_command_from_wire(command: RoomCommand, user: &UserRow) -> Result<AskedOfRoom, ApiError> {
-    use RoomCommand as C;
+pub(crate) fn room_command_from_wire(
+    command: PlayerCommand,
+    user: &UserRow,
+) -> Result<AskedOfRoom, ApiError> {
+    use PlayerCommand as C;
     Ok(AskedOfRoom::Command(match command {
         C::Play { ply, mv } => Command::Play { ply, text: mv, lag: Duration::ZERO },
         C::SetConditionalMoves { ply, lines } => Command::SetConditionalMoves { ply, lines },

@@ -360,6 +360,7 @@ impl From<StudyError> for ApiError {
             StudyError::Unavailable => return Self::unavailable(),
             StudyError::NoSuchStudy => ErrorCode::NoSuchStudy,
             StudyError::TooManyStudies | StudyError::TooManyShared => ErrorCode::TooMany,
+            StudyError::Full(_) => ErrorCode::StorageFull,
             StudyError::NoAccount => ErrorCode::NeedsAccount,
             StudyError::NoConsent => ErrorCode::Forbidden,
             StudyError::NotFollowed => ErrorCode::NotNow,

@@ -29,6 +29,7 @@ pub(crate) fn webhook(row: WebhookRow) -> WebhookInfo {
     let has = |event: &WebhookEvent| row.events.split(' ').any(|word| word == event.as_str());
     WebhookInfo {
         id: row.id,
+        app: row.app,
         events: WebhookEvent::ALL.into_iter().filter(has).map(webhook_event).collect(),
         url: row.url,
         created_at: row.created_at.0,

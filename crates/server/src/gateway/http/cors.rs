@@ -16,6 +16,9 @@ use crate::gateway::limits::{RATE_LIMIT, RATE_LIMIT_POLICY};
 /// Preferences of a request (RFC 7240).
 pub(crate) const PREFER: HeaderName = HeaderName::from_static("prefer");
 
+/// The preferences that an answer follows.
+pub(crate) const PREFERENCE_APPLIED: HeaderName = HeaderName::from_static("preference-applied");
+
 /// Time for which a browser remembers that requests with a token are allowed.
 const PREFLIGHT_AGE: Duration = Duration::from_hours(1);
 
@@ -37,6 +40,8 @@ pub(crate) fn for_tokens() -> CorsLayer {
             header::LINK,
             header::LOCATION,
             header::RETRY_AFTER,
+            PREFERENCE_APPLIED,
+            header::WWW_AUTHENTICATE,
             idempotency::REPLAYED,
             RATE_LIMIT,
             RATE_LIMIT_POLICY,

@@ -16,6 +16,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::limits::ClientAddress;
 use sumito_config::Config;
+use sumito_kit::holder::Holder;
 use sumito_store::{Role, UserRow};
 
 /// Session cookie of browsers. Over TLS its name has a prefix that prevents other hosts from setting it, even on the same domain (RFC
@@ -64,14 +65,15 @@ impl Credentials {
     /// # Errors
     /// `bad_token`, or the store is unavailable.
     pub(crate) async fn caller(&self, app: &App) -> Result<Option<Caller>, ApiError> {
-        match self {
-            Self::None => Ok(None),
-            Self::Cookie(token) => Ok(app.identities.caller(token).await?),
-            Self::Header(token) => {
-                let caller = app.identities.caller(token).await?;
-                caller.map(Some).ok_or_else(ApiError::bad_token)
-            }
+        let caller = match self {
+            Self::None => None,
+            Self::Cookie(token) => app.identities.caller(token).await?,
+            Self::Header(token) => Some(app.identities.caller(token).await?.ok_or_else(ApiError::bad_token)?),
+        };
+        if let Some(caller) = &caller {
+            Holder::set_user(caller.user.id);
         }
+        Ok(caller)
     }
 
     /// Returns the user of the caller; `None` without credentials.

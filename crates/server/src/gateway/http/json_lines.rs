@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
+use utoipa::ToSchema;
 
 use crate::gateway::codec;
 use sumito_store::StoreError;
@@ -18,7 +19,7 @@ pub(crate) const CONTENT_TYPE: &str = "application/x-ndjson";
 /// A source of lines.
 pub(crate) trait Pages: Send + 'static {
     /// The value of a line, which is written as JSON.
-    type Line: Serialize + Send;
+    type Line: Serialize + ToSchema + Send;
 
     /// Reads the next lines, a few at once; none after the last. No resources of the database are held between two pages.
     fn next_page(&mut self) -> impl Future<Output = Result<Vec<Self::Line>, StoreError>> + Send;
@@ -41,7 +42,7 @@ pub(crate) fn json_lines(pages: impl Pages, stopping: CancellationToken) -> Resp
     ([(header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE))], body).into_response()
 }
 
-fn line(value: &impl Serialize) -> Bytes {
+fn line<T: Serialize + ToSchema>(value: &T) -> Bytes {
     let mut line = codec::body(value).to_vec();
     line.push(b'\n');
     line.into()

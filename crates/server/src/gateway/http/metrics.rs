@@ -1,5 +1,7 @@
 //! `GET /metrics`, on an address of its own: the metrics are for operators only.
 
+use std::time::Duration;
+
 use ::metrics::gauge;
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
@@ -16,7 +18,7 @@ use sumito_protocol::client::Command;
 use sumito_rules::Mode;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
@@ -29,6 +31,9 @@ use sumito_kit::metrics::{
     SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS, WEBHOOKS,
 };
 use sumito_rooms::event_log::StorageState;
+
+/// Time limit for the metrics that are read from the database.
+const QUERIES_WITHIN: Duration = Duration::from_secs(1);
 
 /// Content type of the Prometheus text format.
 const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
@@ -109,7 +114,17 @@ async fn show(State(MetricsState { app, counted, process }): State<MetricsState>
         gauge!(QUEUE, "queue" => queue).set(waiting as f64);
     }
     show_cluster(app.administration.node());
-    // If the database does not answer, `STORAGE_UP` says so; all other metrics are still reported.
+    // If the database does not answer, all other metrics are still reported, without a delay.
+    if app.readiness.is_database_up() {
+        // It may have stopped answering a moment ago.
+        let _ = timeout(QUERIES_WITHIN, show_stored(&app)).await;
+    }
+    counted.run_upkeep();
+    ([(header::CONTENT_TYPE, TEXT)], counted.render()).into_response()
+}
+
+/// Sets the metrics that only the database knows.
+async fn show_stored(app: &App) {
     if let Ok(lags) = app.store.consumers_lag().await {
         for (consumer, games) in lags {
             gauge!(LAG, "consumer" => consumer.name()).set(games as f64);
@@ -118,8 +133,6 @@ async fn show(State(MetricsState { app, counted, process }): State<MetricsState>
     if let Ok(open) = app.store.count_open_challenges(app.time.now()).await {
         gauge!(CHALLENGES).set(open as f64);
     }
-    counted.run_upkeep();
-    ([(header::CONTENT_TYPE, TEXT)], counted.render()).into_response()
 }
 
 /// Sets the metrics of this server as a node of a cluster.

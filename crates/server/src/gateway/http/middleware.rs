@@ -4,20 +4,33 @@ use std::panic::resume_unwind;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
+use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use sumito_protocol::ErrorCode;
 use tokio::time::timeout;
-use tracing::Instrument;
+use tracing::{Instrument, error};
 
+use super::cors::PREFER;
 use super::origin::FOR_ANY_ORIGIN;
 use super::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::app::App;
 use crate::gateway::avatars;
-use crate::gateway::codec::{ApiError, refuse_nul_in_json, refuse_nul_in_query};
+use crate::gateway::codec::{ApiError, check_json, check_path, check_query};
 use crate::gateway::limits::{ClientAddress, RateReport};
 use sumito_config::millis;
+use sumito_kit::blocking::NotRun;
+use sumito_kit::task;
+
+/// The preference for times as text, for which a whole answer is written again.
+pub(crate) const TIMES_AS_TEXT: &str = "times=iso8601";
+
+/// Maximum size of a request body whose request is worked on at once. Others wait for one of the threads for long work.
+const MAX_SHORT_BYTES: usize = 4 * 1024;
+
+/// The path that is served without a lease: the process is alive.
+const HEALTH: &str = "/healthz";
 
 /// Maximum size of a request body.
 const MAX_BODY_BYTES: usize = 16 * 1024;
@@ -25,6 +38,17 @@ const MAX_BODY_BYTES: usize = 16 * 1024;
 /// Maximum size of a request body with chapters of a study, accounts to create, or a tournament to import. Only callers with credentials may
 /// send that much.
 const MAX_LONG_BYTES: usize = 128 * 1024;
+
+/// Ends of paths whose bodies do not count as stored: games limit their events, and logging in is always possible.
+const NOT_STORED: [&str; 3] = ["/commands", "/sessions", "/recovery"];
+
+/// Rejects every request, also for a page, whose path or query has a text that no handler can use. `receive` checks bodies, which come later.
+/// Headers need no check: HTTP itself excludes control characters, and handlers read only those that are ASCII.
+pub(crate) async fn check_address(request: Request, next: Next) -> Result<Response, ProblemResponse> {
+    check_path(request.uri().path())?;
+    check_query(request.uri().query().unwrap_or_default().as_bytes())?;
+    Ok(next.run(request).await)
+}
 
 /// Receives a request, and shows the client in the response what is left of its rate limits.
 pub(crate) async fn receive(
@@ -51,29 +75,78 @@ async fn answer(
     rates: RateReport,
 ) -> Result<Response, ProblemResponse> {
     app.address_limits.request(address)?;
+    if app.store.lease_deadline().passed_at().is_some() && request.uri().path() != HEALTH {
+        // Other nodes may have changed what this one has in memory.
+        return Err(ApiError::unavailable().into());
+    }
     let is_of_app = FOR_ANY_ORIGIN.contains(&request.uri().path());
     if !request.method().is_safe() && !is_of_app && credentials.could_be_ambient() {
         require_own_origin(&app, request.headers())?;
     }
-    refuse_nul_in_query(request.uri().query().unwrap_or_default())?;
     let (parts, body) = request.into_parts();
     // A picture is larger: its handler reads it, after it has checked the caller.
     let is_read_later = parts.uri.path() == avatars::PATH;
     let most = max_bytes(parts.uri.path(), &credentials);
-    let body =
-        if is_read_later || body.is_end_stream() { body } else { read(&app, body, most).await?.into() };
-    let request = Request::from_parts(parts, body);
-    if request.method().is_safe() {
-        return Ok(next.run(request).await);
+    let (body, size) = if is_read_later || body.is_end_stream() {
+        (body, 0)
+    } else {
+        let bytes = read(&app, body, most).await?;
+        let size = bytes.len();
+        (bytes.into(), size)
+    };
+    let mut request = Request::from_parts(parts, body);
+    request.extensions_mut().insert(BodySize(size));
+    let is_safe = request.method().is_safe();
+    let path = request.uri().path();
+    if !is_safe && !is_of_app && !NOT_STORED.iter().any(|end| path.ends_with(end)) {
+        app.address_limits.stored(address, size)?;
     }
-    run_to_end(async move { rates.collect(next.run(request)).await }).await
+    let holder = address.holder(None);
+    if is_long(&request, size) {
+        let user = credentials.user(&app).await.ok().flatten();
+        let payer = app.address_limits.payer(user.map(|user| user.id), address);
+        let work = async move { holder.scope(rates.collect(next.run(request))).await }.in_current_span();
+        let answer = async move { app.jobs.drive(payer, work).await.map_err(job_refusal) };
+        return if is_safe { Ok(answer.await?) } else { Ok(run_to_end(answer).await??) };
+    }
+    if is_safe {
+        return Ok(holder.scope(next.run(request)).await);
+    }
+    run_to_end(async move { holder.scope(rates.collect(next.run(request))).await }).await
+}
+
+/// Size of a request's body, which handlers can extract.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BodySize(pub(crate) usize);
+
+/// Returns whether the work for a request can take a thread longer than a moment: by the size of its body, or of the answer.
+fn is_long(request: &Request, body_bytes: usize) -> bool {
+    let path = request.uri().path();
+    let is_study = path.strip_prefix("/api/v1/studies/").is_some_and(|rest| !rest.is_empty());
+    body_bytes > MAX_SHORT_BYTES || is_study || prefers_text(request.headers())
+}
+
+/// Returns whether the client prefers [`TIMES_AS_TEXT`].
+pub(crate) fn prefers_text(headers: &HeaderMap) -> bool {
+    let preferences = headers.get_all(PREFER).into_iter().filter_map(|value| value.to_str().ok());
+    preferences.flat_map(|value| value.split(',')).any(|one| one.trim().eq_ignore_ascii_case(TIMES_AS_TEXT))
+}
+
+fn job_refusal(why: NotRun) -> ApiError {
+    match why {
+        NotRun::Full(_) => ApiError::busy(),
+        NotRun::Panicked => {
+            error!("long request panicked");
+            ApiError::new(ErrorCode::Internal, "internal error; the server has logged it")
+        }
+    }
 }
 
 /// Runs a request that may change state to its end, even if the client disconnects, so that no change is left half done.
-async fn run_to_end(
-    answer: impl Future<Output = Response> + Send + 'static,
-) -> Result<Response, ProblemResponse> {
-    match tokio::spawn(answer.in_current_span()).await {
+async fn run_to_end<T: Send + 'static>(
+    answer: impl Future<Output = T> + Send + 'static,
+) -> Result<T, ProblemResponse> {
+    match task::spawn(answer.in_current_span()).await {
         Ok(response) => Ok(response),
         Err(broken) if broken.is_panic() => resume_unwind(broken.into_panic()),
         // The runtime is shutting down.
@@ -109,7 +182,7 @@ async fn read(app: &App, body: Body, most: usize) -> Result<Bytes, ApiError> {
         }
     })?;
     let bytes = body.to_bytes();
-    refuse_nul_in_json(&bytes)?;
+    check_json(&bytes)?;
     Ok(bytes)
 }
 

@@ -15,8 +15,10 @@ pub(crate) mod json_body;
 pub(crate) mod json_lines;
 pub(crate) mod metrics;
 pub(crate) mod middleware;
+pub(crate) mod moment;
 pub(crate) mod origin;
 pub(crate) mod paging;
+pub(crate) mod pieces;
 pub(crate) mod problem;
 pub(crate) mod traces;
 

@@ -5,7 +5,7 @@ use sumito_protocol::ErrorCode;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
-use sumito_config::Config;
+use sumito_config::{Config, Origin};
 
 /// Paths of requests that pages of any origin may send: they have no effect on the visitor's session.
 pub(crate) const FOR_ANY_ORIGIN: [&str; 3] =
@@ -32,11 +32,13 @@ pub(crate) fn require_own_origin(app: &App, headers: &HeaderMap) -> Result<(), A
 /// Returns whether the origin is the server's own or allowed. `public_url` defines the own origin. Only without it, the host of the
 /// request counts, because a browser can be made to request the server under another name.
 fn is_own(config: &Config, origin: &str, headers: &HeaderMap) -> bool {
+    let Ok(origin) = Origin::parse(origin) else { return false };
+    let is = |text: &String| Origin::parse(text).as_ref() == Ok(&origin);
     let own = if config.public_url.is_empty() {
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        origin.split_once("://").is_some_and(|(_, origin_host)| Some(origin_host) == host)
+        host.is_some_and(|host| origin.has_host(host))
     } else {
-        origin == config.public_url.trim_end_matches('/')
+        is(&config.public_url)
     };
-    own || config.allowed_origins.iter().any(|allowed| allowed == origin)
+    own || config.allowed_origins.iter().any(is)
 }

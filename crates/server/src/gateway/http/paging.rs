@@ -2,6 +2,8 @@
 //!
 //! The store is queried for one row more than the page has: if that row exists, there is a next page.
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::extract::{FromRequestParts, OriginalUri, Query};
 use axum::http::request::Parts;
@@ -12,6 +14,7 @@ use form_urlencoded::Serializer;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 use sumito_protocol::ErrorCode;
 use utoipa::IntoParams;
 use utoipa::openapi::Required;
@@ -19,11 +22,15 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::gateway::codec::ApiError;
-use crate::gateway::codec::refuse_nul_in_json;
+use crate::gateway::codec::check_json;
 use crate::gateway::http::ProblemResponse;
+use crate::gateway::http::problem::query_error;
 
 /// Maximum length of a cursor, in characters.
 const LONGEST_CURSOR: usize = 1_024;
+
+/// Length of the mark of a list: enough against mistakes of clients.
+const MARK_BYTES: usize = 6;
 
 /// Extractor of the query of a list: its filters, `limit` from 1 to `MOST`, `USUAL` if omitted, and `cursor`.
 #[derive(Debug)]
@@ -52,7 +59,12 @@ pub(crate) struct Page {
     cursor: Option<String>,
     /// Address of the list with the parameters of this request, except for the cursor.
     address: String,
+    /// The list and its filters, which a cursor repeats.
+    list: ListMark,
 }
+
+/// A short mark of a list with its filters. A cursor of another list has another one.
+type ListMark = [u8; MARK_BYTES];
 
 /// The parameters that all lists share.
 #[derive(Debug, Deserialize)]
@@ -82,6 +94,7 @@ impl<Q: DeserializeOwned, const USUAL: u32, const MOST: u32> Listing<Q, USUAL, M
     fn read(path: &str, query: &str) -> Result<Self, ApiError> {
         let (paging, filters): (Vec<_>, Vec<_>) = form_urlencoded::parse(query.as_bytes())
             .partition(|(name, _)| name == "limit" || name == "cursor");
+        let list = mark(path, filters.clone());
         let filters = Serializer::new(String::new()).extend_pairs(filters).finish();
         let PageParameters { limit, cursor } =
             parameters(&Serializer::new(String::new()).extend_pairs(paging).finish())?;
@@ -90,16 +103,35 @@ impl<Q: DeserializeOwned, const USUAL: u32, const MOST: u32> Listing<Q, USUAL, M
             kept.append_pair("limit", &limit.to_string());
         }
         let address = format!("{path}?{}", kept.finish());
-        let page = Page { limit: within(limit, USUAL, MOST)?, cursor, address };
-        Ok(Self { filters: parameters(&filters)?, page })
+        let page = Page { limit: within(limit, USUAL, MOST)?, cursor, address, list };
+        Ok(Self { filters: list_parameters(&filters)?, page })
     }
+}
+
+/// Returns the mark of the list at a path with these filters, in any order.
+fn mark<'a>(path: &str, mut filters: Vec<(Cow<'a, str>, Cow<'a, str>)>) -> ListMark {
+    filters.sort_unstable();
+    let text = Serializer::new(format!("{path}?")).extend_pairs(filters).finish();
+    let mut mark = ListMark::default();
+    mark.copy_from_slice(&Sha256::digest(text)[..MARK_BYTES]);
+    mark
 }
 
 /// Reads the parameters of a query.
 fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, ApiError> {
+    read_query(query, &[])
+}
+
+/// Reads the filters of a list. An error also names the parameters that all lists have.
+fn list_parameters<T: DeserializeOwned>(query: &str) -> Result<T, ApiError> {
+    read_query(query, &["limit", "cursor"])
+}
+
+fn read_query<T: DeserializeOwned>(query: &str, others: &[&str]) -> Result<T, ApiError> {
     let invalid = |_| ApiError::new(ErrorCode::OutOfRange, "the query is invalid or too long");
     let uri = Uri::builder().path_and_query(format!("/?{query}")).build().map_err(invalid)?;
-    Ok(Query::try_from_uri(&uri)?.0)
+    let read = Query::try_from_uri(&uri).map_err(|rejection| query_error(&rejection, others));
+    Ok(read?.0)
 }
 
 impl<Q: IntoParams, const USUAL: u32, const MOST: u32> IntoParams for Listing<Q, USUAL, MOST> {
@@ -131,7 +163,7 @@ impl Page {
     /// # Errors
     /// `bad_cursor` if the cursor does not come from such a list.
     pub(crate) fn after<C: DeserializeOwned>(&self) -> Result<Option<C>, ApiError> {
-        self.cursor.as_deref().map(|cursor| read_cursor(cursor).ok_or_else(bad_cursor)).transpose()
+        self.cursor.as_deref().map(|cursor| read_cursor(cursor, self.list).ok_or_else(bad_cursor)).transpose()
     }
 
     /// Returns the number of entries on the page.
@@ -164,7 +196,7 @@ impl Page {
         next: Option<C>,
         body: impl FnOnce(Option<String>) -> B,
     ) -> Listed<B> {
-        let next = next.map(|place| write_cursor(&place));
+        let next = next.map(|place| write_cursor(&place, self.list));
         let link = next.as_deref().map(|next| {
             let joint = if self.address.ends_with('?') { "" } else { "&" };
             format!("<{}{joint}cursor={next}>; rel=\"next\"", self.address)
@@ -190,25 +222,25 @@ impl<B: Serialize> IntoResponse for Listed<B> {
     }
 }
 
-/// Writes a place as a cursor: its JSON in base64url, so that clients do not depend on the content.
-fn write_cursor(place: &impl Serialize) -> String {
+/// Writes a place as a cursor: the mark of its list and its JSON, in base64url, so that clients do not depend on the content.
+fn write_cursor(place: &impl Serialize, list: ListMark) -> String {
     let place = serde_json::to_vec(place).expect("places have a JSON form");
-    Base64UrlUnpadded::encode_string(&place)
+    Base64UrlUnpadded::encode_string(&[&list[..], &place].concat())
 }
 
-fn read_cursor<C: DeserializeOwned>(cursor: &str) -> Option<C> {
+fn read_cursor<C: DeserializeOwned>(cursor: &str, list: ListMark) -> Option<C> {
     if cursor.len() > LONGEST_CURSOR {
         return None;
     }
-    let place = Base64UrlUnpadded::decode_vec(cursor).ok()?;
-    refuse_nul_in_json(&place).ok()?;
-    serde_json::from_slice(&place).ok()
+    let content = Base64UrlUnpadded::decode_vec(cursor).ok()?;
+    let place = content.strip_prefix(&list)?;
+    check_json(place).ok()?;
+    serde_json::from_slice(place).ok()
 }
 
 /// Returns the error of a cursor that does not come from the list.
 pub(crate) fn bad_cursor() -> ApiError {
-    let message =
-        "invalid `cursor`: pass `next` of the previous page unchanged, to the same list, or begin without it";
+    let message = "invalid `cursor`: pass `next` of the previous page unchanged, to the same list with the same filters, or begin without it";
     ApiError::new(ErrorCode::BadCursor, message)
 }
 
@@ -253,10 +285,10 @@ mod tests {
         let next = next.unwrap();
         assert_eq!(rows, [7, 8]);
         assert_eq!(link.unwrap(), format!("</list?name=a%26b&limit=2&cursor={next}>; rel=\"next\""));
-        let second = page(&format!("cursor={next}"));
+        let second = page(&format!("name=a%26b&cursor={next}"));
         assert_eq!(second.after().unwrap(), Some((8_u8, "x".to_owned())));
         let (_, next, link) = cut(&second, vec![7, 8, 9]);
-        assert_eq!(link.unwrap(), format!("</list?cursor={}>; rel=\"next\"", next.unwrap()));
+        assert_eq!(link.unwrap(), format!("</list?name=a%26b&cursor={}>; rel=\"next\"", next.unwrap()));
         assert_eq!(cut(&second, vec![7, 8]), (vec![7, 8], None, None));
         assert_eq!(cut(&second, vec![]), (vec![], None, None));
     }
@@ -276,10 +308,13 @@ mod tests {
 
     #[test]
     fn foreign_cursors_are_rejected() {
-        let nul = write_cursor(&(1_u8, "\0"));
-        let text = write_cursor(&("a", "b"));
-        let long = write_cursor(&(1_u8, "x".repeat(LONGEST_CURSOR)));
-        for cursor in ["", "x", "%20", "WzFd=", "WzFd", &nul, &text, &long] {
+        let here = page("").list;
+        let nul = write_cursor(&(1_u8, "\0"), here);
+        let text = write_cursor(&("a", "b"), here);
+        let long = write_cursor(&(1_u8, "x".repeat(LONGEST_CURSOR)), here);
+        let filtered = write_cursor(&(1_u8, "x"), page("name=x").list);
+        let other = write_cursor(&(1_u8, "x"), mark("/lists", Vec::new()));
+        for cursor in ["", "x", "%20", "WzFd=", "WzFd", &nul, &text, &long, &filtered, &other] {
             let error = page(&format!("cursor={cursor}")).after::<(u8, String)>().unwrap_err();
             assert_eq!(error.code, ErrorCode::BadCursor, "{cursor}");
         }

@@ -2,13 +2,17 @@
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, Query};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use sumito_protocol::{ErrorCode, rest};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::{self, FieldFault};
 
 use crate::gateway::codec::ApiError;
 use sumito_config::input_error;
 use sumito_kit::metrics;
+
+/// The way in which clients authenticate, in `WWW-Authenticate`.
+pub(crate) const BEARER: &str = r#"Bearer realm="sumito""#;
 
 /// Content type of every problem's body.
 pub(crate) const CONTENT_TYPE: &str = "application/problem+json";
@@ -28,14 +32,32 @@ impl IntoResponse for ProblemResponse {
         metrics::noted(self.0.code.into());
         let code = self.0.code;
         let retry_after = self.0.retry_after_s.or_else(|| default_wait(code));
+        let challenge = challenge(&self.0);
         let (status, body) = parts(self.0);
         let mut response = (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], Json(body)).into_response();
         response.extensions_mut().insert(code);
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
+        if let Some(challenge) = challenge {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
+        }
         response
     }
+}
+
+/// Returns how a client authenticates (RFC 9110, 11.6.1), and the fault of its token (RFC 6750, 3.1).
+fn challenge(error: &ApiError) -> Option<HeaderValue> {
+    let fault = match error.code {
+        ErrorCode::Unauthenticated => String::new(),
+        ErrorCode::BadToken => r#", error="invalid_token""#.to_owned(),
+        ErrorCode::MissingScope => match error.scope {
+            Some(scope) => format!(r#", error="insufficient_scope", scope="{}""#, scope.as_str()),
+            None => r#", error="insufficient_scope""#.to_owned(),
+        },
+        _ => return None,
+    };
+    HeaderValue::try_from(format!("{BEARER}{fault}")).ok()
 }
 
 /// Returns the seconds after which a client may try again, if the error itself has no time: soon if the server is overloaded, later if a
@@ -49,16 +71,20 @@ fn default_wait(code: ErrorCode) -> Option<u64> {
 }
 
 /// Returns the status and the body of an API error.
-pub(crate) fn parts(ApiError { code, message, ban, pairs, .. }: ApiError) -> (StatusCode, rest::Problem) {
+pub(crate) fn parts(error: ApiError) -> (StatusCode, rest::Problem) {
+    let ApiError { code, message, part, ban, pairs, pointer, .. } = error;
     let status = status(code);
+    let errors = pointer.map(|pointer| FieldFault { pointer, detail: message.clone().into_owned() });
     let body = rest::Problem {
         kind: "about:blank".to_owned(),
         title: status.canonical_reason().unwrap_or("Error").to_owned(),
         status: status.as_u16(),
         detail: message.into_owned(),
         code,
+        part,
         ban: ban.map(|ban| *ban),
         pairs,
+        errors: errors.into_iter().collect(),
     };
     (status, body)
 }
@@ -70,6 +96,7 @@ fn status(code: ErrorCode) -> StatusCode {
         C::BadJson
         | C::BadMessage
         | C::OutOfRange
+        | C::BadAuthorization
         | C::BadCursor
         | C::BadLayout
         | C::BadPosition
@@ -117,7 +144,10 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NoSuchPlayer => StatusCode::NOT_FOUND,
         C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        C::RateLimited | C::Repeated | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
+        C::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        C::RateLimited | C::Repeated | C::TooMany | C::StorageFull | C::Cooldown => {
+            StatusCode::TOO_MANY_REQUESTS
+        }
         C::Unsupported | C::NeedsClock | C::KeyReused | C::BadPairs => StatusCode::UNPROCESSABLE_ENTITY,
         C::RoomFull
         | C::SeatTaken
@@ -147,6 +177,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | C::NameTaken
         | C::ChallengeOver
         | C::KeyPending
+        | C::PositionInPlay
         | C::HasAccount => StatusCode::CONFLICT,
         C::Unavailable | C::Draining | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
         C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -179,7 +210,7 @@ impl From<axum::extract::rejection::JsonRejection> for ApiError {
         use axum::extract::rejection::JsonRejection as R;
         match &rejection {
             R::MissingJsonContentType(_) => Self::new(
-                ErrorCode::BadMessage,
+                ErrorCode::UnsupportedMediaType,
                 "the body must be JSON; send `Content-Type: application/json`",
             ),
             _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
@@ -192,8 +223,16 @@ impl From<axum::extract::rejection::JsonRejection> for ApiError {
 
 impl From<axum::extract::rejection::QueryRejection> for ApiError {
     fn from(rejection: axum::extract::rejection::QueryRejection) -> Self {
-        Self::new(ErrorCode::OutOfRange, input_error::parameter_error(&rejection.body_text()))
+        query_error(&rejection, &[])
     }
+}
+
+/// Returns the error of an invalid query; `others` are allowed parameters that are read elsewhere. A fault has the same code in a body.
+pub(crate) fn query_error(rejection: &axum::extract::rejection::QueryRejection, others: &[&str]) -> ApiError {
+    let text = rejection.body_text();
+    let is_bound = text.ends_with("to fit in target type");
+    let code = if is_bound { ErrorCode::OutOfRange } else { ErrorCode::BadMessage };
+    ApiError::new(code, input_error::parameter_error(&text, others))
 }
 
 impl From<axum::extract::rejection::PathRejection> for ApiError {

@@ -49,7 +49,7 @@ pub enum ImportError {
         what: String,
     },
     /// The input cannot be read.
-    #[error("cannot read line {line}: {error}")]
+    #[error("cannot read line {line}: {}", read_fault(error))]
     Read {
         /// Line number, from 1.
         line: usize,
@@ -59,6 +59,14 @@ pub enum ImportError {
     /// The games cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// Describes why a line cannot be read, with the remedy if there is one.
+fn read_fault(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::InvalidData {
+        return "it is not UTF-8; save the file as UTF-8, or convert it with `iconv`".to_owned();
+    }
+    error.to_string()
 }
 
 /// Imports all games of `source`, as texts or as lines of JSON, compressed by gzip or not. Games without a date get the given time as
@@ -174,6 +182,7 @@ async fn add_room(
         open_max: None,
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
     };
     let change = RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) };
     writer.append(&[change.into()]).await

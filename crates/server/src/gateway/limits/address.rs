@@ -3,6 +3,8 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
+use sumito_game::UserId;
+use sumito_kit::holder::Holder;
 
 /// Client address for rate limits: an IPv4 address, or the /64 network of an IPv6 address, because a client with one address of the
 /// network usually has all of them.
@@ -33,6 +35,11 @@ impl ClientAddress {
     /// Returns the network, as bans and the queue of searches use it.
     pub(crate) fn network(self) -> IpAddr {
         self.network
+    }
+
+    /// Returns the holder of what a client uses, who shares it with others. Users on this machine have no network in common.
+    pub(crate) fn holder(self, user: Option<UserId>) -> Holder {
+        Holder { network: (!self.local).then_some(self.network), user }
     }
 
     /// Returns whether the connection comes from this machine, and not from a proxy that names a client.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use sumito_kit::retry::Retry;
 use sumito_store::{AttemptKey, Store, StoreError};
-use tokio::time::sleep;
-use tracing::warn;
+use tokio::time::{MissedTickBehavior, interval};
 
 /// Interval of the cleanup of counts that are no longer needed.
 const CLEAN_UP_EVERY: Duration = Duration::from_mins(1);
@@ -60,14 +60,11 @@ impl Attempts {
 
 /// Removes counts that are no longer needed, for ever.
 pub(crate) async fn run_cleanup(store: &Store) {
+    let (mut ticks, mut cleanup) = (interval(CLEAN_UP_EVERY), Retry::new("cleanup of password attempts"));
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        match store.forget_attempts(REMOVED_AT_ONCE).await {
-            Ok(removed) if removed == u64::from(REMOVED_AT_ONCE) => {}
-            Ok(_) => sleep(CLEAN_UP_EVERY).await,
-            Err(error) => {
-                warn!(%error, "cleanup of password attempts failed, will retry");
-                sleep(CLEAN_UP_EVERY).await;
-            }
-        }
+        ticks.tick().await;
+        let forget = || store.forget_attempts(REMOVED_AT_ONCE);
+        while cleanup.record(forget().await) == Some(u64::from(REMOVED_AT_ONCE)) {}
     }
 }

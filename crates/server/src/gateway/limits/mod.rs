@@ -27,11 +27,15 @@ pub(crate) use self::trusted::TrustedNetworks;
 use crate::gateway::codec::ApiError;
 use sumito_config::Config;
 use sumito_kit::recency_cache::RecencyCache;
+use sumito_kit::shares::Payer;
 use sumito_kit::token_bucket::TokenBucket;
 use sumito_store::Store;
 
 /// Addresses and accounts that each rate limit remembers. A forgotten key starts with a full burst.
 const REMEMBERED: usize = 16_384;
+
+/// Bytes of a request to a study that count as one edit.
+const EDIT_BYTES: usize = 4_096;
 
 /// Rate limits per address, and the limit of open sockets. Addresses of this machine are exempt, unless the configuration says otherwise.
 #[derive(Debug)]
@@ -74,6 +78,8 @@ struct Rates {
     evaluations: Rate<ClientAddress>,
     puzzle_attempts: Rate<ClientAddress>,
     study_edits: Rate<ClientAddress>,
+    stored_bytes: Rate<ClientAddress>,
+    reports: Rate<ClientAddress>,
     pictures: Rate<ClientAddress>,
     avatars: Rate<ClientAddress>,
     exports: Rate<ClientAddress>,
@@ -145,6 +151,8 @@ impl Rates {
             evaluations: Rate::per_minute("evaluations", limits.evaluations_per_minute),
             puzzle_attempts: Rate::per_minute("puzzle_attempts", limits.puzzle_attempts_per_minute),
             study_edits: Rate::per_minute("study_edits", limits.study_edits_per_minute),
+            stored_bytes: Rate::per_day("stored_bytes", limits.stored_bytes_per_day),
+            reports: Rate::per_day("reports", limits.reports_per_address_and_day),
             pictures: Rate::per_minute("pictures", limits.pictures_per_minute),
             avatars: Rate::per_hour("avatars", limits.avatars_per_hour),
             exports: Rate::per_minute("exports", limits.exports_per_minute),
@@ -365,13 +373,32 @@ impl AddressLimits {
         self.count(|rates| &rates.puzzle_attempts, from, message)
     }
 
-    /// Counts an edit of a study, a new study or new chapters.
+    /// Counts an edit of a study, a new study or new chapters: once for each started [`EDIT_BYTES`].
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn study_edit(&self, from: ClientAddress) -> Result<(), ApiError> {
+    pub(crate) fn study_edit(&self, from: ClientAddress, bytes: usize) -> Result<(), ApiError> {
         let message = "too many edits of studies from your address";
-        self.count(|rates| &rates.study_edits, from, message)
+        let times = bytes.div_ceil(EDIT_BYTES).max(1) as u32;
+        self.count_times(|rates| &rates.study_edits, from, times, message)
+    }
+
+    /// Counts bytes that a client stores.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn stored(&self, from: ClientAddress, bytes: usize) -> Result<(), ApiError> {
+        let message = "your address has stored as much as is allowed per day";
+        self.count_times(|rates| &rates.stored_bytes, from, u32::try_from(bytes).unwrap_or(u32::MAX), message)
+    }
+
+    /// Counts a report to the moderators.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn report(&self, from: ClientAddress) -> Result<(), ApiError> {
+        let message = "too many reports from your address; moderators will read the earlier ones";
+        self.count(|rates| &rates.reports, from, message)
     }
 
     /// Counts a PNG rendering.
@@ -452,9 +479,19 @@ impl AddressLimits {
         from: ClientAddress,
         message: &'static str,
     ) -> Result<(), ApiError> {
+        self.count_times(rate, from, 1, message)
+    }
+
+    fn count_times(
+        &self,
+        rate: impl Fn(&Rates) -> &Rate<ClientAddress>,
+        from: ClientAddress,
+        times: u32,
+        message: &'static str,
+    ) -> Result<(), ApiError> {
         let Some(address) = self.counted(from) else { return Ok(()) };
         let factor = self.trusted.factor(address);
-        rate(&self.rates()).take(address, factor).map_err(|wait| ApiError::too_often(message, wait))
+        rate(&self.rates()).take(address, times, factor).map_err(|wait| ApiError::too_often(message, wait))
     }
 
     fn take<K: Eq + Hash>(
@@ -463,7 +500,7 @@ impl AddressLimits {
         key: K,
         message: &'static str,
     ) -> Result<(), ApiError> {
-        rate(&self.rates()).take(key, 1).map_err(|wait| ApiError::too_often(message, wait))
+        rate(&self.rates()).take(key, 1, 1).map_err(|wait| ApiError::too_often(message, wait))
     }
 
     /// Counts an attempt with a password or a code, on all nodes together.
@@ -481,6 +518,11 @@ impl AddressLimits {
             None => Ok(()),
             Some(wait) => Err(ApiError::too_often(message, wait)),
         }
+    }
+
+    /// Returns the payer of a request from an address. An exempt address is no network that shares anything.
+    pub(crate) fn payer(&self, user: Option<UserId>, from: ClientAddress) -> Payer {
+        Payer { user, network: self.counted(from).map(ClientAddress::network) }
     }
 
     /// Returns the networks with higher limits, which follow [`set_rates`](Self::set_rates).
@@ -522,6 +564,10 @@ impl<K: Eq + Hash> Rate<K> {
         Self::new(name, count, Duration::from_hours(1))
     }
 
+    fn per_day(name: &'static str, count: u32) -> Self {
+        Self::new(name, count, Duration::from_hours(24))
+    }
+
     fn per_second(name: &'static str, count: u32, burst: u32) -> Self {
         let burst = if count == 0 { 0 } else { burst.max(1) };
         Self::new(name, burst, Duration::from_secs_f64(f64::from(burst) / f64::from(count.max(1))))
@@ -531,18 +577,19 @@ impl<K: Eq + Hash> Rate<K> {
         Self { name, burst, span, buckets: Mutex::new(RecencyCache::new(REMEMBERED)) }
     }
 
-    /// Counts one event, where the limit is `factor` times as high.
+    /// Counts an event `times` times, where the limit is `factor` times as high. No event counts for more than the whole limit.
     ///
     /// # Errors
     /// The time until the event is allowed again.
-    fn take(&self, key: K, factor: u32) -> Result<(), Duration> {
+    fn take(&self, key: K, times: u32, factor: u32) -> Result<(), Duration> {
         if self.burst == 0 {
             return Ok(());
         }
         let now = Instant::now();
         let mut buckets = self.buckets.lock();
         let bucket = buckets.value(key, || TokenBucket::new(self.burst, self.span, now));
-        let taken = bucket.take_part(now, factor);
+        let times = times.min(self.burst.saturating_mul(factor));
+        let taken = bucket.take_parts(now, times, factor);
         report::note(RateState {
             name: self.name,
             quota: self.burst.saturating_mul(factor),
@@ -550,6 +597,6 @@ impl<K: Eq + Hash> Rate<K> {
             remaining: bucket.remaining_parts(factor),
             reset: bucket.full_in(),
         });
-        if taken { Ok(()) } else { Err(bucket.wait_part(factor)) }
+        if taken { Ok(()) } else { Err(bucket.wait_parts(times, factor)) }
     }
 }

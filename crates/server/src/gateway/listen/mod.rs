@@ -4,7 +4,6 @@ mod connection;
 mod descriptors;
 mod reject;
 
-use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,7 +11,6 @@ use std::time::Duration;
 
 use axum::Router;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
@@ -23,13 +21,11 @@ use crate::gateway::codec::ApiError;
 use crate::gateway::limits::{ClientAddress, ConnectionSlots, SlotPermit, TrustedNetworks};
 use sumito_config::Config;
 use sumito_kit::metrics::ConnectionGuard;
-use sumito_kit::token_bucket::TokenBucket;
+use sumito_kit::retry::{Flood, Retry};
+use sumito_kit::task;
 
-/// Pause after the system could not accept a connection: it could not accept the next one either.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
-
-/// Interval of log lines about rejected connections.
-const WARN_EVERY: Duration = Duration::from_secs(10);
+/// Maximum pause after the system could not accept a connection: it could not accept the next one either.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Maximum rejected clients that receive a response at the same time. Each uses a reserved descriptor for a moment.
 const MAX_REJECTIONS: usize = 16;
@@ -45,14 +41,15 @@ pub(crate) async fn serve(
 ) {
     let mut acceptor = Acceptor::new(router, config, trusted, stopping.clone());
     let accepting = async {
+        let mut retry = Retry::new("accepting connections").pauses(LONGEST_PAUSE / 4, LONGEST_PAUSE);
         loop {
             match listener.accept().await {
-                Ok((stream, peer)) => acceptor.accept(stream, peer),
-                Err(error) if is_of_one_connection(&error) => debug!(%error, "connection lost at accept"),
-                Err(error) => {
-                    acceptor.warn("accepting connections failed", &error);
-                    sleep(ACCEPT_PAUSE).await;
+                Ok((stream, peer)) => {
+                    retry.succeeded();
+                    acceptor.accept(stream, peer);
                 }
+                Err(error) if is_of_one_connection(&error) => debug!(%error, "connection lost at accept"),
+                Err(error) => retry.pause(error).await,
             }
         }
     };
@@ -80,7 +77,7 @@ struct Acceptor {
     descriptors: DescriptorReserve,
     /// Responses to rejected clients. Above [`MAX_REJECTIONS`], connections are closed without a response.
     rejections: TaskTracker,
-    warnings: TokenBucket,
+    refused: Flood,
 }
 
 impl Acceptor {
@@ -104,7 +101,7 @@ impl Acceptor {
             trusted,
             descriptors: DescriptorReserve::new(http.files_kept_back),
             rejections: TaskTracker::new(),
-            warnings: TokenBucket::new(1, WARN_EVERY, Instant::now()),
+            refused: Flood::new(),
             config,
         }
     }
@@ -116,13 +113,20 @@ impl Acceptor {
                 let (router, config) = (self.router.clone(), self.config.clone());
                 let served = connection::serve(stream, peer, router, config, stopping);
                 let counted = ConnectionGuard::open();
-                self.connections.spawn(async move {
+                self.connections.spawn(task::watched(async move {
                     served.await;
                     drop((slot, counted));
-                });
+                }));
             }
             Err(error) => {
-                self.warn("connection rejected", &error);
+                if let Some(left_out) = self.refused.record() {
+                    if self.descriptors.contains(&stream) {
+                        let error = "too few file descriptors are left; raise LimitNOFILE";
+                        warn!(%error, left_out, "connection rejected");
+                    } else {
+                        warn!(%error, left_out, "connection rejected");
+                    }
+                }
                 if self.rejections.len() < MAX_REJECTIONS {
                     self.rejections.spawn(stopping.run_until_cancelled_owned(reject(stream, error)));
                 }
@@ -143,12 +147,5 @@ impl Acceptor {
         let is_exempt =
             self.config.trust_forwarded_for || (self.config.limits.exempt_loopback && address.is_local());
         self.slots.take((!is_exempt).then_some(address), self.trusted.factor(address))
-    }
-
-    /// Logs a warning, at most one in each interval.
-    fn warn(&mut self, what: &str, why: &dyn Display) {
-        if self.warnings.take(Instant::now()) {
-            warn!(error = %why, "{what}");
-        }
     }
 }

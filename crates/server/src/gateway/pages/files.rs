@@ -8,14 +8,18 @@ use axum::response::{IntoResponse, Response};
 use sumito_web_assets::{Asset, ClientFiles, Encoding};
 
 use sumito_kit::blocking::BlockingPool;
+use sumito_kit::shares::Payer;
 
 /// For files with a hash in their name, which never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// For all other files: clients revalidate, usually with the result that nothing has changed.
 const REVALIDATE: &str = "no-cache";
 
+/// Maximum number of reads that wait.
+const WAITING: usize = 1_024;
+
 /// Pool that reads files of a folder, with its limits of concurrent and waiting reads.
-static READING: LazyLock<BlockingPool> = LazyLock::new(|| BlockingPool::new("files", 4, 1_024));
+static READING: LazyLock<BlockingPool> = LazyLock::new(|| BlockingPool::new("files", 4, WAITING));
 
 /// Returns a file of the client. Files of a folder are read on a blocking thread, so that other tasks do not wait.
 pub(super) async fn find(files: &ClientFiles, path: &str, encodings: &[Encoding]) -> Option<Asset> {
@@ -23,7 +27,7 @@ pub(super) async fn find(files: &ClientFiles, path: &str, encodings: &[Encoding]
         ClientFiles::Embedded => files.get(path, encodings),
         ClientFiles::Folder(_) => {
             let (files, path, encodings) = (files.clone(), path.to_owned(), encodings.to_vec());
-            READING.run(move || files.get(&path, &encodings)).await.ok().flatten()
+            READING.run(Payer::SERVER, move || files.get(&path, &encodings)).await.ok().flatten()
         }
     }
 }

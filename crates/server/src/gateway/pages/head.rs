@@ -4,12 +4,8 @@ use std::fmt::Write;
 
 use super::preview::Preview;
 use crate::gateway::site::{LOGO_PATH, Site};
+use sumito_words::Words;
 
-const DESCRIPTION: &str = "Play Abalone in the browser: push six marbles over the edge. With anyone, with friends, for two, three or \
-                           four; free, without an account.";
-/// The same for a site without guests.
-const DESCRIPTION_FOR_MEMBERS: &str = "Play Abalone in the browser: push six marbles over the edge. With anyone, with friends, for two, \
-                                       three or four.";
 /// Image of such pages: a game that is about to begin.
 const PICTURE: &str = "/api/v1/positions/picture.png?mode=two&position=ww1bb%2Fwwwbbb%2F1ww1bb1%2F8%2F9%2F8%2F1bb1ww1%2Fbbbwww%2Fbb1ww+b+0%2C0+0+0";
 
@@ -27,6 +23,7 @@ pub(super) struct Head<'a> {
     /// Address of the site, without a slash at the end; `None` if unknown.
     pub(super) address: Option<&'a str>,
     pub(super) path: &'a str,
+    pub(super) words: Words,
     /// Subject of the page.
     pub(super) preview: Option<Preview>,
 }
@@ -64,8 +61,8 @@ impl Head<'_> {
     }
 
     fn description(&self) -> &str {
-        let usual = if self.site.shown().guests { DESCRIPTION } else { DESCRIPTION_FOR_MEMBERS };
-        self.preview.as_ref().map_or(usual, |preview| &preview.description)
+        let usual = if self.site.shown().guests { "preview.site" } else { "preview.members" };
+        self.preview.as_ref().map_or_else(|| self.words.text(usual), |preview| &preview.description)
     }
 
     fn lines(&self) -> String {
@@ -91,7 +88,7 @@ impl Head<'_> {
             add("property", "og:image:type", "image/png");
             add("property", "og:image:width", &sumito_picture::WIDTH.to_string());
             add("property", "og:image:height", &sumito_picture::HEIGHT.to_string());
-            add("property", "og:image:alt", "The board");
+            add("property", "og:image:alt", self.words.text("preview.board"));
         }
         lines.push_str(&self.style());
         lines
@@ -148,6 +145,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use sumito_config::{Config, Overrides};
+    use sumito_words::Language;
 
     use super::*;
 
@@ -172,6 +170,7 @@ mod tests {
             build: Some("b1"),
             address: Some("https://a.example"),
             path: "/room/\"x",
+            words: Words::of(Language::En),
             preview: Some(preview),
         };
         let page = head.put_into(PAGE);
@@ -187,9 +186,20 @@ mod tests {
     #[test]
     fn page_without_subject_has_the_name_of_the_site() {
         let site = site(|_| {});
-        let head = Head { site: &site, build: None, address: None, path: "/", preview: None };
+        let head = Head {
+            site: &site,
+            build: None,
+            address: None,
+            path: "/",
+            words: Words::of(Language::De),
+            preview: None,
+        };
         let page = head.put_into(PAGE);
-        assert!(page.contains("<title>Sumito</title>") && page.contains(DESCRIPTION), "{page}");
+        assert!(
+            page.contains("<title>Sumito</title>")
+                && page.contains("kostenlos online: Schieb sechs Kugeln vom Brett"),
+            "{page}"
+        );
         assert!(
             !page.contains("og:image") && !page.contains("og:url") && !page.contains("<style>"),
             "{page}"
@@ -204,7 +214,14 @@ mod tests {
             config.site.accent = "#1d4e89".to_owned();
             config.accounts.guests = false;
         });
-        let head = Head { site: &site, build: None, address: None, path: "/", preview: None };
+        let head = Head {
+            site: &site,
+            build: None,
+            address: None,
+            path: "/",
+            words: Words::of(Language::De),
+            preview: None,
+        };
         let page = head.put_into(
             "<head><meta name=\"theme-color\" content=\"#173a2d\" /><title>Sumito</title></head>\
              <span id=\"site-name\">Sumito</span>",
@@ -218,6 +235,6 @@ mod tests {
             "{page}"
         );
         assert!(page.contains("&quot;guests&quot;:false") && page.contains(".free{display:none}"), "{page}");
-        assert!(page.contains(DESCRIPTION_FOR_MEMBERS), "{page}");
+        assert!(page.contains("content=\"Spiel Abalone online: Schieb"), "{page}");
     }
 }

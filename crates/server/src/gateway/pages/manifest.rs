@@ -3,18 +3,23 @@
 use serde_json::{Value, json};
 
 use crate::gateway::site::{LOGO_PATH, Site};
+use sumito_words::Words;
 
 /// Path of the manifest.
 pub(super) const PATH: &str = "/manifest.webmanifest";
 pub(super) const CONTENT_TYPE: &str = "application/manifest+json";
 
-/// Returns the client's manifest with the name, the logo and the colour of the site.
-pub(super) fn of_site(manifest: &[u8], site: &Site) -> Vec<u8> {
+/// Returns the client's manifest with the name, the logo and the colour of the site, and its texts in the reader's language.
+pub(super) fn of_site(manifest: &[u8], site: &Site, words: Words) -> Vec<u8> {
     let Ok(Value::Object(mut fields)) = serde_json::from_slice(manifest) else { return manifest.to_owned() };
     let mut set = |name: &str, value: Value| fields.insert(name.to_owned(), value);
     let name = &site.shown().name;
     set("name", json!(name));
     set("short_name", json!(name));
+    set("lang", json!(words.language().as_str()));
+    set("description", json!(words.text("manifest.description")));
+    let shortcut = |key, url| json!({"name": words.text(key), "url": url});
+    set("shortcuts", json!([shortcut("manifest.local", "/local"), shortcut("manifest.learn", "/learn")]));
     if let Some(accent) = site.accent() {
         set("theme_color", json!(accent));
     }

@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 use sumito_protocol::ErrorCode;
 use sumito_web_assets::{ClientFiles, INDEX};
+use sumito_words::{Language, Words};
 
 use self::head::Head;
 use self::preview::PreviewLookup;
@@ -28,6 +29,9 @@ use crate::gateway::limits::ClientAddress;
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
                                        font-src 'self'; media-src 'none'; object-src 'none'; worker-src 'self'; manifest-src 'self'; \
                                        base-uri 'none'; form-action 'self'; frame-ancestors ";
+
+/// Pages and the manifest are compressed, and contain texts in the reader's language.
+const VARY: HeaderValue = HeaderValue::from_static("accept-encoding, accept-language");
 
 /// Returns the same policy for all other responses: no page may embed them.
 pub(crate) fn content_security_policy() -> HeaderValue {
@@ -47,13 +51,13 @@ pub(crate) async fn serve(
         return Err(problem::method_not_allowed().await);
     }
     let files = ClientFiles::of(&app.config.http.client_dir);
+    let words = words(&headers);
     if uri.path() == manifest::PATH
-        && app.site.is_branded()
         && let Some(asset) = files::find(&files, manifest::PATH, &[]).await
     {
-        let manifest = manifest::of_site(&asset.bytes, &app.site);
+        let manifest = manifest::of_site(&asset.bytes, &app.site, words);
         let mut response = caching::answer(&headers, manifest::CONTENT_TYPE, "no-cache", manifest.into());
-        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        response.headers_mut().insert(header::VARY, VARY);
         return Ok(response);
     }
     if let Some(asset) = files::find(&files, uri.path(), &encoding::accepted(&headers)).await {
@@ -66,7 +70,7 @@ pub(crate) async fn serve(
     }
     // The page is always shown; its subject is looked up only for clients within the rate limit.
     let found = match app.address_limits.request(address) {
-        Ok(()) => preview::find(&app, &credentials, &route).await,
+        Ok(()) => preview::find(&app, &credentials, &route, words).await,
         Err(_) if route == Route::Unknown => PreviewLookup::Nothing,
         Err(_) => PreviewLookup::Page(None),
     };
@@ -74,12 +78,18 @@ pub(crate) async fn serve(
         PreviewLookup::Page(preview) => (StatusCode::OK, preview),
         PreviewLookup::Nothing => (StatusCode::NOT_FOUND, None),
     };
-    let page = page(&app, &files, &uri, &headers, preview).await?;
+    let page = page(&app, &files, &uri, &headers, words, preview).await?;
     let mut response = respond(page, status, &headers);
     if matches!(route, Route::Embedded(_) | Route::EmbeddedPuzzle) {
         response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy("*"));
     }
     Ok(response)
+}
+
+/// Returns the texts in the reader's language.
+fn words(headers: &HeaderMap) -> Words {
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    Words::of(accepted.map(Language::of_accepted).unwrap_or_default())
 }
 
 /// Returns a policy with these allowed frame ancestors.
@@ -94,6 +104,7 @@ async fn page(
     files: &ClientFiles,
     uri: &Uri,
     headers: &HeaderMap,
+    words: Words,
     preview: Option<preview::Preview>,
 ) -> Result<String, ApiError> {
     let index = files::find(files, INDEX, &[]).await;
@@ -103,7 +114,7 @@ async fn page(
     let build = files.build();
     let address = host::site(&app.config, headers);
     let address = address.as_deref();
-    let head = Head { site: &app.site, build: build.as_deref(), address, path: uri.path(), preview };
+    let head = Head { site: &app.site, build: build.as_deref(), address, path: uri.path(), words, preview };
     Ok(head.put_into(&index))
 }
 
@@ -120,7 +131,7 @@ fn respond(page: String, status: StatusCode, headers: &HeaderMap) -> Response {
     if let Ok(etag) = HeaderValue::from_str(&etag) {
         out.insert(header::ETAG, etag);
     }
-    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    out.insert(header::VARY, VARY);
     // The head of a private game's page is for its players only.
     out.append(header::VARY, HeaderValue::from_static("cookie, authorization"));
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

@@ -14,6 +14,7 @@ use crate::gateway::http::Credentials;
 use crate::gateway::rest::game;
 use sumito_kit::names;
 use sumito_rooms::RoomView;
+use sumito_words::{Value, Words};
 
 /// Timeout for looking up the subject of a page. The page works without it, and the database may be down.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -35,14 +36,19 @@ pub(super) enum PreviewLookup {
 }
 
 /// Looks up the subject of a page.
-pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>) -> PreviewLookup {
+pub(super) async fn find(
+    app: &App,
+    credentials: &Credentials,
+    route: &Route<'_>,
+    words: Words,
+) -> PreviewLookup {
     let preview = async {
         match *route {
             Route::Page | Route::EmbeddedPuzzle | Route::Unknown => Ok(None),
-            Route::Room(id) => of_room(app, id).await.map(Some),
-            Route::Game(id, ply) => of_game(app, credentials, id, ply).await.map(Some),
-            Route::Puzzle(id) => of_puzzle(app, id).await.map(Some),
-            Route::Embedded(id) => of_game(app, credentials, id, None).await.map(Some),
+            Route::Room(id) => of_room(app, id, words).await.map(Some),
+            Route::Game(id, ply) => of_game(app, credentials, id, ply, words).await.map(Some),
+            Route::Puzzle(id) => of_puzzle(app, id, words).await.map(Some),
+            Route::Embedded(id) => of_game(app, credentials, id, None, words).await.map(Some),
         }
     };
     match timeout(PATIENCE, preview).await {
@@ -57,51 +63,51 @@ pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>
     }
 }
 
-async fn of_room(app: &App, id: &str) -> Result<Preview, ApiError> {
+async fn of_room(app: &App, id: &str, words: Words) -> Result<Preview, ApiError> {
     let view = app.rooms.get(codec::room_id(id)?).await?.view(None).await?;
     let view = view.value();
     let names: Vec<_> = view.seats.iter().filter_map(|seat| Some(names::of(seat.player.as_ref()?))).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     let title = match view.status {
-        Status::Waiting => format!("Play Abalone with {}", preview_text::list(&names)),
-        Status::Closed => "Play Abalone".to_owned(),
+        Status::Waiting => words.with("preview.playWith", "names", preview_text::list(words, &names)),
+        Status::Closed => words.text("preview.play").to_owned(),
         Status::Playing | Status::Finished => preview_text::versus(view.settings.mode, &names),
     };
     Ok(Preview {
         title,
-        description: description_of_room(view),
+        description: description_of_room(view, words),
         picture: format!("/api/v1/rooms/{id}/picture.png"),
     })
 }
 
-fn description_of_room(view: &RoomView) -> String {
-    let settings = preview_text::settings(view.settings.mode, view.settings.start(), view.settings.time);
+fn description_of_room(view: &RoomView, words: Words) -> String {
+    let settings =
+        preview_text::settings(words, view.settings.mode, view.settings.start(), view.settings.time);
     let outcome = view.game.as_ref().and_then(|game| game.outcome.as_ref());
     let names: Vec<_> =
         view.seats.iter().map(|seat| seat.player.as_ref().map_or_else(String::new, names::of)).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     let state = match (view.status, outcome) {
         (Status::Waiting, _) if view.seats.iter().all(|seat| seat.player.is_some()) => {
-            "About to begin.".to_owned()
+            words.text("preview.soon").to_owned()
         }
-        (Status::Waiting | Status::Closed, _) => "A seat is free: open the link to take it.".to_owned(),
-        (Status::Finished, Some(outcome)) => preview_text::outcome(outcome, &names),
+        (Status::Waiting | Status::Closed, _) => words.text("preview.join").to_owned(),
+        (Status::Finished, Some(outcome)) => preview_text::outcome(words, outcome, &names),
         (Status::Playing | Status::Finished, _) => {
-            format!("Being played now; {} pushed out.", preview_text::score(view.position.captured()))
+            words.with("preview.live", "score", preview_text::score(view.position.captured()))
         }
     };
     format!("{settings}. {state}")
 }
 
-async fn of_puzzle(app: &App, id: &str) -> Result<Preview, ApiError> {
+async fn of_puzzle(app: &App, id: &str, words: Words) -> Result<Preview, ApiError> {
     let puzzle = app.puzzles.find(id).await?.puzzle;
     let position = puzzle.start();
-    let color = preview_text::color(position.turn());
     // Spaces are the only characters of a position that a query cannot contain.
     let line = position.to_string().replace(' ', "+");
     Ok(Preview {
-        title: "Abalone puzzle".to_owned(),
-        description: format!("{color} to move. Find the one move that wins a marble or the game."),
+        title: words.text("preview.puzzle").to_owned(),
+        description: words.with("preview.puzzleText", "color", position.turn()),
         picture: format!("/api/v1/positions/picture.png?mode={}&position={line}", position.mode()),
     })
 }
@@ -111,19 +117,18 @@ async fn of_game(
     credentials: &Credentials,
     id: &str,
     ply: Option<u32>,
+    words: Words,
 ) -> Result<Preview, ApiError> {
     let game = game::find(app, credentials, id).await?;
     let query = ply.map(|ply| format!("?ply={ply}")).unwrap_or_default();
     let (mode, start) = (game.mode, game.start());
     let names: Vec<_> = game.players.iter().map(|player| player.name.as_str()).collect();
-    let outcome = preview_text::outcome(&game.outcome, &names);
+    let settings = preview_text::settings(words, mode, start, game.time);
+    let outcome = preview_text::outcome(words, &game.outcome, &names);
+    let moves = words.format("preview.moves", &[("count", Value::Number(f64::from(game.plies)))]);
     Ok(Preview {
         title: preview_text::versus(mode, &names),
-        description: format!(
-            "{}. {outcome} {} moves.",
-            preview_text::settings(mode, start, game.time),
-            game.plies
-        ),
+        description: format!("{settings}. {outcome} {moves}"),
         picture: format!("/api/v1/games/{}/picture.png{query}", game.id.0),
     })
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use sumito_protocol::receipts::{
     GAME_RECEIPT, GameReceipt, ReceiptKeys, TOURNAMENT_RECEIPT, TournamentReceipt,
 };
-use sumito_receipts::{Hash, KeyError, NoteError, PublicKey, open};
+use sumito_receipts::{Hash, KeyError, NoteError, PublicKey, is_host, open};
 use uuid::Uuid;
 
 use super::endorsement;
@@ -89,10 +89,10 @@ pub fn check(note: &[u8], keys: &[PublicKey]) -> Result<CheckedReceipt, CheckErr
     Ok(CheckedReceipt { facts, key: key.clone(), leaf: Hash::of_leaf(note) })
 }
 
-/// Returns the name of the server in the signature of a receipt, without checking the signature.
+/// Returns the host of the server in the signature of a receipt, without checking the signature.
 pub fn server_of(note: &[u8]) -> Option<&str> {
     let line = str::from_utf8(note).ok()?.trim_end().rsplit_once('\n')?.1;
-    line.strip_prefix("\u{2014} ")?.split_once(' ').map(|(name, _)| name)
+    line.strip_prefix("\u{2014} ")?.split_once(' ').map(|(name, _)| name).filter(|name| is_host(name))
 }
 
 /// Returns the keys of a list after checking that each is endorsed by the key before it.

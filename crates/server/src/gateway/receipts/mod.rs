@@ -15,6 +15,7 @@ use sumito_config::Config;
 use sumito_game::{GameId, TournamentId};
 use sumito_kit::background;
 use sumito_kit::random;
+use sumito_kit::retry::{Poll, Retry};
 use sumito_kit::time_source::TimeSource;
 use sumito_protocol::receipts::{GAME_RECEIPT, KEY_ENDORSEMENT, ReceiptKey, ReceiptKeys, TOURNAMENT_RECEIPT};
 use sumito_receipts::{Checkpoint, KeyError, PublicKey, SecretKey, sign};
@@ -23,8 +24,7 @@ use sumito_store::{
     StoreError,
 };
 use sumito_tournament::Status;
-use tokio::time::{sleep, timeout};
-use tracing::{error, info, warn};
+use tracing::{error, info};
 
 use crate::gateway::codec;
 use crate::history::projections::{Consumer, follow};
@@ -39,11 +39,8 @@ const TOURNAMENTS_AT_ONCE: u32 = 16;
 /// Interval of looks for tournaments without a receipt.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
-/// Pause after a failure.
-const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
-
 /// The name in the keys of a server without a public address.
-const NAMELESS: &str = "sumito";
+pub const NAMELESS: &str = "sumito";
 
 /// The receipts of a server. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -107,16 +104,11 @@ impl Receipts {
     }
 
     async fn issue_for_tournaments(&self, tournaments: &Tournaments, rated: &Signal) {
-        let mut news = rated.subscribe();
+        let retry = Retry::new("issue of tournaments' receipts");
+        let mut looks = Poll::new(retry, LOOK_AGAIN_AFTER, rated.subscribe());
         loop {
-            news.mark_unchanged();
-            if let Err(error) = self.issue_for_ended(tournaments).await {
-                warn!(%error, "receipts of tournaments not issued, will retry");
-                sleep(TRY_AGAIN_AFTER).await;
-                continue;
-            }
-            // The signal does not end: it was borrowed.
-            let _ = timeout(LOOK_AGAIN_AFTER, news.changed()).await;
+            let issued = self.issue_for_ended(tournaments).await;
+            looks.next(issued.map(|()| false)).await;
         }
     }
 

@@ -6,7 +6,7 @@ use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::Secret;
-use sumito_protocol::identity::{CreateAccount, LoginResult, PasswordChange, PasswordConfirmation};
+use sumito_protocol::identity::{CreateAccount, LoginResult, PasswordAndCode, PasswordChange};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -19,6 +19,7 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::{Body, OptionalBody};
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+use sumito_kit::task;
 use sumito_store::LineSelector;
 
 /// Builds the routes of this file.
@@ -72,7 +73,7 @@ pub(super) async fn create(
         (status = 204, description = "The password is changed"),
         (status = 400, description = "The password is invalid (`bad_password`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
     )
 )]
 pub(super) async fn change_password(
@@ -84,7 +85,8 @@ pub(super) async fn change_password(
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller).await?;
     let [old, new] = [&change.old, &change.new].map(|text| Password::typed(text.reveal()));
-    app.identities.change_password(&caller, old, new).await.map_err(ApiError::from)?;
+    let code = change.code.as_ref().map(Secret::reveal);
+    app.identities.change_password(&caller, old, code, new).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -92,11 +94,11 @@ pub(super) async fn change_password(
 ///
 /// Finished games stay, with the player name `[deleted]`. Registered users confirm with their password in the body; guests send none.
 #[utoipa::path(
-    delete, path = "/me", tag = "accounts", request_body = Option<PasswordConfirmation>,
+    delete, path = "/me", tag = "accounts", request_body = Option<PasswordAndCode>,
     responses(
         (status = 204, description = "The user is deleted"),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`wrong_password`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 409, description = "The caller has seats in waiting or running games (`still_playing`)", body = ProblemBody),
     )
 )]
@@ -105,18 +107,19 @@ pub(super) async fn delete(
     address: ClientAddress,
     credentials: Credentials,
     jar: CookieJar,
-    OptionalBody(shown): OptionalBody<PasswordConfirmation>,
+    OptionalBody(shown): OptionalBody<PasswordAndCode>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     if !caller.user.guest {
         count_try(&app, address, &caller).await?;
     }
-    let password = shown.map(|shown| Password::typed(shown.password.reveal()));
+    let password = shown.as_ref().map(|shown| Password::typed(shown.password.reveal()));
+    let code = shown.and_then(|shown| shown.code);
     let cookie = no_cookie(&app.config);
     // The deletion completes even if the client disconnects.
-    let deleting = tokio::spawn(async move {
+    let deleting = task::spawn(async move {
         let _no_seats = app.rooms.no_seats_for(caller.user.id).await;
-        app.identities.delete(&caller, password).await?;
+        app.identities.delete(&caller, password, code.as_ref().map(Secret::reveal)).await?;
         // Clients that show messages of the user remove them.
         Ok::<_, ApiError>(app.chat.remove(LineSelector::Of(caller.user.id), None).await?)
     });

@@ -52,6 +52,7 @@ pub(super) async fn analysis(
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
         (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
+        (status = 409, description = "A position of the game is on the board of a running rated game (`position_in_play`)", body = ProblemBody),
         (status = 429, description = "Too many analyses of this user or from this address", body = ProblemBody),
         (status = 503, description = "The analysis queue is full", body = ProblemBody),
     )

@@ -45,7 +45,7 @@ pub(super) async fn list(
     post, path = "/me/apps", tag = "apps", request_body = CreateApp,
     responses(
         (status = 201, description = "The app", body = AppInfo),
-        (status = 400, description = "The name is not allowed (`bad_words`), or an address (`out_of_range`)", body = ProblemBody),
+        (status = 400, description = "The name is not allowed (`bad_words`, `bad_name`), or an address (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`needs_account`, `missing_scope`, `muted`, or a page of another origin", body = ProblemBody),
         (status = 429, description = "App limit reached (`too_many`)", body = ProblemBody),

@@ -18,8 +18,9 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::limits::ClientAddress;
 use sumito_kit::text::Text;
-use sumito_store::{ClubRefusal, ClubRole, ReportRow, UserPair};
+use sumito_store::{AddedReport, ClubRefusal, ClubRole, ReportLimits, ReportRow, UserPair};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -114,10 +115,12 @@ pub(super) async fn unblock(
 )]
 pub(super) async fn report(
     State(app): State<App>,
+    address: ClientAddress,
     credentials: Credentials,
     Body(new_report): Body<NewReport>,
 ) -> Result<StatusCode, ProblemResponse> {
-    let reporter = credentials.require_session(&app).await?.user.id;
+    let user = credentials.require_session(&app).await?.user;
+    let reporter = user.id;
     let reported = find(&app, &new_report.player).await?.id;
     if reported == reporter {
         return Err(ApiError::new(ErrorCode::OutOfRange, "you cannot report yourself").into());
@@ -179,11 +182,17 @@ pub(super) async fn report(
         words,
         created_at,
     };
-    if !app.store.add_report(&report, since, app.config.limits.reports_per_day).await? {
-        let message = "daily report limit reached; moderators will read your earlier reports";
-        return Err(ApiError::new(ErrorCode::TooMany, message).into());
-    }
-    Ok(StatusCode::NO_CONTENT)
+    app.address_limits.report(address)?;
+    let limits = &app.config.limits;
+    // Guests are free: they leave room for the reports of accounts.
+    let about_player = limits.reports_per_player / if user.guest { 2 } else { 1 };
+    let most = ReportLimits { by_reporter: limits.reports_per_day, about_player };
+    let message = match app.store.add_report(&report, since, most).await? {
+        AddedReport::Added => return Ok(StatusCode::NO_CONTENT),
+        AddedReport::TooMany => "daily report limit reached; moderators will read your earlier reports",
+        AddedReport::Enough => "the moderators have enough reports about this player and will read them",
+    };
+    Err(ApiError::new(ErrorCode::TooMany, message).into())
 }
 
 /// Returns the texts of a club for which `reported` is responsible, as its owner or an admin.

@@ -32,6 +32,7 @@ use crate::gateway::http::paging::{Listed, Listing, NoFilters, bad_cursor};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::social::notifications::ClubNews;
+use sumito_kit::task;
 use sumito_kit::text::Text;
 use sumito_store::{
     self as store, AddedAnnouncement, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
@@ -727,7 +728,7 @@ pub(super) async fn announce(
         created_at: app.time.now(),
         command,
     };
-    let announcing = tokio::spawn(async move {
+    let announcing = task::spawn(async move {
         let added = app.store.add_club_announcement(id, user, &announcement, &limits(&app)).await??;
         Ok::<_, ApiError>(match added {
             AddedAnnouncement::Stored => {
@@ -846,7 +847,7 @@ pub(super) async fn close_club(
 async fn finished(
     work: impl Future<Output = Result<(), ApiError>> + Send + 'static,
 ) -> Result<StatusCode, ProblemResponse> {
-    let outcome = tokio::spawn(work).await;
+    let outcome = task::spawn(work).await;
     outcome.map_err(|_| incomplete())??;
     Ok(StatusCode::NO_CONTENT)
 }

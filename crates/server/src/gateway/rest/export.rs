@@ -5,7 +5,7 @@ use axum::response::Response;
 use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::games::{GamesQuery, viewer};
+use super::games::{GamesQuery, listed, viewer};
 use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::gateway::http::handler::routes;
@@ -50,13 +50,15 @@ pub(super) async fn export(
     let filter = filters.filter(&app, &page, viewer(&app, &credentials).await?).await?;
     app.address_limits.export(address)?;
     let stopping = app.stopping.clone();
-    Ok(json_lines(Export { app, filter, left: page.limit() }, stopping))
+    let export = Export { app, filter, aborted: filters.aborted, left: page.limit() };
+    Ok(json_lines(export, stopping))
 }
 
 /// Progress of an export.
 struct Export {
     app: App,
     filter: GameFilter,
+    aborted: bool,
     /// Maximum of further games.
     left: u32,
 }
@@ -69,7 +71,7 @@ impl Pages for Export {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let games = self.app.store.games(&GameFilter { limit, ..self.filter }).await?;
+        let games = listed(&self.app, &GameFilter { limit, ..self.filter }, self.aborted).await?;
         let Some(last) = games.last() else { return Ok(Vec::new()) };
         self.filter.after = Some(GameCursor { finished_at: last.finished_at, id: last.id });
         self.left -= games.len() as u32;

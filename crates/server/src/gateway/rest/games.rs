@@ -1,8 +1,10 @@
 //! History of finished games.
 
+use std::cmp::Reverse;
+
 use axum::extract::State;
 use serde::Deserialize;
-use sumito_game::{Timestamp, TournamentId, UserId};
+use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
 use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
@@ -13,10 +15,11 @@ use super::players;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::handler::routes;
+use crate::gateway::http::moment::Moment;
 use crate::gateway::http::paging::{Listed, Listing, Page};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
-use sumito_store::{GameCursor, GameFilter, GameSummary, WinnerFilter};
+use sumito_store::{GameCursor, GameFilter, GameSummary, StoreError, WinnerFilter};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -45,9 +48,12 @@ pub(super) struct GamesQuery {
         pattern = "^(win|loss|draw|black|white|red|yellow|ejections|time|resignation|agreement|repetition|quiet|stuck|aborted|abandoned)$"
     )]
     result: Option<String>,
-    /// Reason for the end of the game. Without it, aborted games are left out.
+    /// Reason for the end of the game. Without it, aborted games are left out, unless `aborted` is true.
     #[param(inline)]
     reason: Option<Reason>,
+    /// Whether to include aborted games, which have no result.
+    #[serde(default)]
+    pub(super) aborted: bool,
     /// Whether the game was rated.
     rated: Option<bool>,
     /// Id of the game's tournament.
@@ -59,9 +65,11 @@ pub(super) struct GamesQuery {
     #[param(maximum = 65_535)]
     plies_max: Option<u16>,
     /// Earliest end of the game, inclusive, in microseconds since the Unix epoch.
-    since: Option<i64>,
+    #[param(value_type = Option<i64>)]
+    since: Option<Moment>,
     /// Latest end of the game, exclusive, in microseconds since the Unix epoch.
-    until: Option<i64>,
+    #[param(value_type = Option<i64>)]
+    until: Option<Moment>,
 }
 
 impl GamesQuery {
@@ -95,8 +103,8 @@ impl GamesQuery {
             tournament: self.tournament.map(TournamentId),
             plies_min: self.plies_min.map(u32::from),
             plies_max: self.plies_max.map(u32::from),
-            since: self.since.map(Timestamp),
-            until: self.until.map(Timestamp),
+            since: self.since.map(|Moment(at)| at),
+            until: self.until.map(|Moment(at)| at),
             after: page.after()?.map(|(finished_at, id)| GameCursor { finished_at, id }),
             viewer,
             limit: page.rows(),
@@ -165,12 +173,28 @@ async fn page(
     GameList { filters, page }: GameList,
 ) -> Result<Listed<GamePage>, ProblemResponse> {
     let filter = filters.filter(app, &page, viewer(app, credentials).await?).await?;
-    let games = app.store.games(&filter).await?;
+    let games = listed(app, &filter, filters.aborted).await?;
     let place = |game: &GameSummary| (game.finished_at, game.id);
     Ok(page.answer(games, place, |games, next| GamePage {
         games: games.iter().map(codec::game_summary).collect(),
         next,
     }))
+}
+
+/// Returns the next games that match a filter, with `aborted` also the aborted ones: the store lists them separately.
+pub(super) async fn listed(
+    app: &App,
+    filter: &GameFilter,
+    aborted: bool,
+) -> Result<Vec<GameSummary>, StoreError> {
+    let mut games = app.store.games(filter).await?;
+    if aborted && filter.reason.is_none() {
+        let reason = Some(sumito_game::Reason::Aborted);
+        games.extend(app.store.games(&GameFilter { reason, ..*filter }).await?);
+        games.sort_unstable_by_key(|game| Reverse((game.finished_at, game.id)));
+        games.truncate(filter.limit as usize);
+    }
+    Ok(games)
 }
 
 /// Returns the user of the caller, if known.

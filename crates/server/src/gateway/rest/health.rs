@@ -33,9 +33,9 @@ pub(super) async fn live() -> &'static str {
     )
 )]
 pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, ProblemResponse> {
-    if app.stopping.is_cancelled() || app.rooms.drain().is_here() {
-        return Err(ApiError::unavailable().into());
-    }
-    app.store.ping().await?;
-    Ok("ready\n")
+    let is_ready = !app.stopping.is_cancelled()
+        && !app.rooms.drain().is_here()
+        && !app.rooms.is_lease_over()
+        && app.readiness.is_database_up();
+    if is_ready { Ok("ready\n") } else { Err(ApiError::unavailable().into()) }
 }

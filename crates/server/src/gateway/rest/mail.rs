@@ -4,8 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use futures_util::FutureExt;
+use sumito_protocol::Secret;
 use sumito_protocol::identity::{
-    MailAddresses, MailCode, PasswordConfirmation, RecoveryMail, RecoveryOptions, SetMailAddress,
+    MailAddresses, MailCode, PasswordAndCode, RecoveryMail, RecoveryOptions, SetMailAddress,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
@@ -91,7 +92,7 @@ pub(super) async fn show(
         (status = 202, description = "An email with a code was sent"),
         (status = 400, description = "Invalid email address (`bad_address`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 422, description = "Email is disabled on this server (`unsupported`)", body = ProblemBody),
     )
 )]
@@ -107,7 +108,8 @@ pub(super) async fn set(
     app.address_limits.mail(address, &addressee_key(&request.address)).await?;
     let password = Password::typed(request.password.reveal());
     let language = codec::language_from_wire(request.language);
-    let set = app.identities.set_mail(&caller, &request.address, password, language);
+    let code = request.code.as_ref().map(Secret::reveal);
+    let set = app.identities.set_mail(&caller, &request.address, password, code, language);
     set.await.map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }
@@ -136,22 +138,23 @@ pub(super) async fn confirm(
 
 /// Removes the caller's email addresses.
 #[utoipa::path(
-    delete, path = "/me/mail", tag = "recovery", request_body = PasswordConfirmation,
+    delete, path = "/me/mail", tag = "recovery", request_body = PasswordAndCode,
     responses(
         (status = 204, description = "The email address is removed"),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
     )
 )]
 pub(super) async fn remove(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(shown): Body<PasswordConfirmation>,
+    Body(shown): Body<PasswordAndCode>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller).await?;
     let password = Password::typed(shown.password.reveal());
-    app.identities.remove_mail(&caller, password).await.map_err(ApiError::from)?;
+    let code = shown.code.as_ref().map(Secret::reveal);
+    app.identities.remove_mail(&caller, password, code).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

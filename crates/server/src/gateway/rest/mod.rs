@@ -166,6 +166,5 @@ pub(super) fn described() -> OpenApiRouter<App> {
 /// Returns the OpenAPI description of the REST API as JSON.
 pub fn openapi_json() -> String {
     let description = openapi::complete(described().into_openapi());
-    let text = description.to_pretty_json().expect("a description has a JSON form");
-    format!("{text}\n")
+    format!("{description:#}\n")
 }

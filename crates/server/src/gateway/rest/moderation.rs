@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use sumito_game::{GameId, TournamentId};
+use sumito_game::{GameId, TournamentId, UserId};
 use sumito_protocol::chat::LineRemoval;
 use sumito_protocol::moderation::{
     AvatarRemoval, CreateSanction, GameSignals, ModerationLogPage, ModerationOverview, RenameUser,
@@ -27,7 +27,7 @@ use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::chat::Channel;
 use sumito_kit::text::Text;
-use sumito_store::{ClubRole, Role};
+use sumito_store::{ClubRole, FiledReport, Role};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -312,9 +312,19 @@ pub(super) async fn clear_lines(
     Ok(StatusCode::NO_CONTENT)
 }
 
-type ReportList = Listing<NoFilters, 50, 200>;
+/// Filter of open reports.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReportsQuery {
+    /// All reports about the player with this id. Without it, the first report about each player.
+    about: Option<Uuid>,
+}
 
-/// Lists the open reports, the oldest first.
+type ReportList = Listing<ReportsQuery, 50, 200>;
+
+/// Lists the open reports, the oldest first: one about each player, with the number of all; or all about one player. Players whom only
+/// guests report come last.
 #[utoipa::path(
     get, path = "/moderation/reports", tag = "moderation", params(ReportList),
     responses(
@@ -327,15 +337,18 @@ type ReportList = Listing<NoFilters, 50, 200>;
 pub(super) async fn reports(
     State(app): State<App>,
     credentials: Credentials,
-    ReportList { page, .. }: ReportList,
+    ReportList { filters, page }: ReportList,
 ) -> Result<Listed<ReportPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation.reports(page.after()?, page.rows()).await.map_err(ApiError::from)?;
-    Ok(page.answer(
-        rows,
-        |row| row.report.id,
-        |rows, next| ReportPage { reports: rows.into_iter().map(codec::report).collect(), next },
-    ))
+    let rows = app
+        .moderation
+        .reports(filters.about.map(UserId), page.after()?, page.rows())
+        .await
+        .map_err(ApiError::from)?;
+    Ok(page.answer(rows, FiledReport::place, |rows, next| ReportPage {
+        reports: rows.into_iter().map(codec::report).collect(),
+        next,
+    }))
 }
 
 /// Returns the chat line of an open report, with a few lines of its channel before and after it.
@@ -360,7 +373,7 @@ pub(super) async fn reported_lines(
     Ok(Json(ReportedLines { lines: lines.iter().map(codec::chat_line).collect() }))
 }
 
-/// Closes a report.
+/// Closes a report, or all open reports about the same player.
 #[utoipa::path(
     post, path = "/moderation/reports/{id}/close", tag = "moderation", request_body = ReportClosing,
     params(("id" = Uuid, Path, description = "The report")),
@@ -379,7 +392,7 @@ pub(super) async fn close_report(
     Body(request): Body<ReportClosing>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation.close_report(&by, id, &request.reason).await.map_err(ApiError::from)?;
+    app.moderation.close_report(&by, id, request.all, &request.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -26,10 +26,10 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, ApiError};
+use crate::gateway::codec::{self, ApiError, check_query};
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::problem::Parameters;
+use crate::gateway::http::problem::{self, Parameters};
 use crate::gateway::http::{Credentials, ProblemResponse, cors, form, host};
 use crate::gateway::limits::ClientAddress;
 
@@ -59,7 +59,7 @@ pub(super) async fn metadata(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ProblemResponse> {
-    Ok(Json(app.apps.metadata(&site(&app, &headers)?)))
+    Ok(Json(codec::oauth_metadata(app.apps.metadata(&site(&app, &headers)?))))
 }
 
 /// Returns what an app asks its user for.
@@ -78,7 +78,7 @@ pub(super) async fn metadata(
     ),
     responses(
         (status = 200, description = "The request of the app", body = Authorization),
-        (status = 400, description = "The request names no app, or an address that the app has not registered (`out_of_range`)", body = ProblemBody),
+        (status = 400, description = "The request names no app, or an address that the app has not registered (`bad_authorization`)", body = ProblemBody),
     )
 )]
 pub(super) async fn authorization(
@@ -96,7 +96,7 @@ pub(super) async fn authorization(
     post, path = "/oauth/authorization", tag = "apps", request_body = AnswerAuthorization,
     responses(
         (status = 200, description = "The address to which the user is sent back", body = AuthorizationAnswered),
-        (status = 400, description = "The request names no app, or an address that the app has not registered (`out_of_range`)", body = ProblemBody),
+        (status = 400, description = "The request is invalid (`bad_authorization`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 429, description = "Too many apps have access (`too_many`)", body = ProblemBody),
@@ -265,7 +265,11 @@ fn answer<T: Serialize>(outcome: Result<T, ErrorResponse>) -> Response {
 
 fn refuse(refused: &ErrorResponse) -> Response {
     let status = StatusCode::from_u16(refused.http_status()).unwrap_or(StatusCode::BAD_REQUEST);
-    (status, Json(refused)).into_response()
+    let mut response = (status, Json(codec::oauth_problem(refused))).into_response();
+    if status == StatusCode::UNAUTHORIZED {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(problem::BEARER));
+    }
+    response
 }
 
 /// A form of an app. Parameters that the server does not know are ignored, as RFC 6749 (3.2) says.
@@ -278,6 +282,7 @@ impl Form {
         if !form::is_form(headers) {
             return Err(invalid("the body must be a form: application/x-www-form-urlencoded"));
         }
+        check_query(body).map_err(|refused| invalid(refused.message))?;
         let mut parameters = BTreeMap::new();
         for (name, value) in form_urlencoded::parse(body) {
             // An empty value counts as omitted (RFC 6749, 3.2).

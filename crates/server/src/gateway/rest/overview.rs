@@ -15,6 +15,7 @@ use super::follows::followed_players;
 use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::gateway::http::handler::routes;
+use crate::gateway::http::moment::Moment;
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use sumito_store::GameFilter;
@@ -38,9 +39,11 @@ const MICROS_A_DAY: i64 = 86_400_000_000;
 #[serde(deny_unknown_fields)]
 pub(super) struct OverviewQuery {
     /// The caller's last visit, in microseconds since the Unix epoch; a day ago if omitted.
-    since: Option<i64>,
+    #[param(value_type = Option<i64>)]
+    since: Option<Moment>,
     /// The beginning of the caller's day, in microseconds since the Unix epoch; that of the day in UTC if omitted.
-    today: Option<i64>,
+    #[param(value_type = Option<i64>)]
+    today: Option<Moment>,
 }
 
 /// Returns the caller's ratings, the followed players who are online, and what happened since the caller's last visit.
@@ -59,8 +62,9 @@ pub(super) async fn overview(
 ) -> Result<Json<Overview>, ProblemResponse> {
     let user = credentials.require_user(&app).await?;
     let (store, now) = (&app.store, app.time.now());
-    let since = Timestamp(query.since.unwrap_or(now.0 - MICROS_A_DAY));
-    let today = Timestamp(query.today.unwrap_or(now.0 - now.0.rem_euclid(MICROS_A_DAY)));
+    let since = query.since.map_or(Timestamp(now.0 - MICROS_A_DAY), |Moment(at)| at);
+    let midnight = Timestamp(now.0 - now.0.rem_euclid(MICROS_A_DAY));
+    let today = query.today.map_or(midnight, |Moment(at)| at);
 
     let ratings = store.ratings_since(user.id, today).await?;
     let own = GameFilter {

@@ -6,9 +6,10 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sumito_game::{Event, Record, RoomId, Status, UserId};
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::rest::{Problem as ProblemBody, RunningGame, RunningMove};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::export::GAMES_AT_ONCE;
@@ -18,7 +19,7 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_rooms::history::History;
-use sumito_store::{GameCursor, GameFilter, GameSummary, PERSONAL, StoreError};
+use sumito_store::{GameCursor, GameFilter, GameSummary, PERSONAL, PersonalPart, PersonalType, StoreError};
 
 /// Rows that are read at once and held in memory until the client has received them.
 const ROWS_AT_ONCE: u32 = 500;
@@ -61,6 +62,37 @@ pub(super) async fn export(
         (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"my-data.json\"")),
     ];
     Ok((headers, body).into_response())
+}
+
+/// Returns the schema of an export.
+pub(super) fn schema() -> Value {
+    let list = |items: Value| json!({"type": "array", "items": items});
+    let mut parts: Map<_, _> =
+        PERSONAL.iter().map(|part| (part.name.to_owned(), list(row_schema(part)))).collect();
+    parts.insert("running_games".to_owned(), list(json!({"$ref": "#/components/schemas/RunningGame"})));
+    parts.insert("games".to_owned(), list(json!({"$ref": "#/components/schemas/ExportedGame"})));
+    let exported = json!({"type": "integer", "format": "int64", "description": "Time of the export, in microseconds since the Unix epoch."});
+    parts.insert("exported_at".to_owned(), exported);
+    let required: Vec<_> = parts.keys().cloned().collect();
+    json!({"type": "object", "properties": parts, "required": required})
+}
+
+fn row_schema(part: &PersonalPart) -> Value {
+    let column = |&(name, kind): &(&str, PersonalType)| {
+        let schema = match kind {
+            PersonalType::Id => json!({"type": ["string", "null"], "format": "uuid"}),
+            PersonalType::Text | PersonalType::Bytes => json!({"type": ["string", "null"]}),
+            PersonalType::Real => json!({"type": ["number", "null"]}),
+            PersonalType::Json => json!({"description": "JSON whose form depends on the row."}),
+            PersonalType::Flag => json!({"type": ["boolean", "null"]}),
+            PersonalType::Number if name == "at" || name.ends_with("_at") => json!({
+                "type": ["integer", "null"], "format": "int64", "description": "In microseconds since the Unix epoch.",
+            }),
+            PersonalType::Number => json!({"type": ["integer", "null"], "format": "int64"}),
+        };
+        (name.to_owned(), schema)
+    };
+    json!({"type": "object", "properties": part.columns.iter().map(column).collect::<Map<_, _>>()})
 }
 
 /// Progress of an export.
@@ -115,10 +147,10 @@ impl Export {
                     self.has_items = false;
                 }
                 let rows = self.app.store.personal_rows(part, self.user, offset, ROWS_AT_ONCE).await?;
-                for row in &rows {
-                    self.write(&mut text, row);
-                }
                 let is_last = rows.len() < ROWS_AT_ONCE as usize;
+                for row in rows {
+                    self.write(&mut text, &Value::Object(row));
+                }
                 if is_last {
                     text.push(b']');
                 }
@@ -163,7 +195,7 @@ impl Export {
     }
 
     /// Returns the user's moves in the running game of a room; `None` if there is none, or if the room cannot be read.
-    async fn running_game(&self, room: RoomId) -> Result<Option<Value>, StoreError> {
+    async fn running_game(&self, room: RoomId) -> Result<Option<RunningGame>, StoreError> {
         let Some(stored) = self.app.store.load_room(room).await? else { return Ok(None) };
         let Ok(history) = History::load(&stored) else { return Ok(None) };
         let Ok(table) = history.table() else { return Ok(None) };
@@ -174,16 +206,17 @@ impl Export {
         };
         let own_move = |record: &Record| match &record.event {
             Event::Moved { seat, ply, mv, .. } if *seat == own => {
-                Some(json!({"ply": ply, "move": mv, "at": record.at.0}))
+                Some(RunningMove { ply: *ply, mv: mv.to_string(), at: record.at.0 })
             }
             _ => None,
         };
         let moves: Vec<_> = history.records().iter().filter_map(own_move).collect();
-        Ok(Some(json!({"room": room, "game": game.id(), "seat": own, "moves": moves})))
+        let room = sumito_protocol::RoomId(room.to_string());
+        Ok(Some(RunningGame { room, game: game.id().0, seat: own.into(), moves }))
     }
 
     /// Writes an item of a list.
-    fn write(&mut self, text: &mut Vec<u8>, item: &impl Serialize) {
+    fn write(&mut self, text: &mut Vec<u8>, item: &(impl Serialize + ToSchema)) {
         text.extend_from_slice(if self.has_items { b",\n" } else { b"\n" });
         text.extend_from_slice(&codec::body(item));
         self.has_items = true;

@@ -180,7 +180,11 @@ async fn respond(
                 if !app.pictures.has(&picture) {
                     app.address_limits.picture(address)?;
                 }
-                app.pictures.png(picture).await.map_err(refusal)?.into_response()
+                app.pictures
+                    .png(app.address_limits.payer(None, address), picture)
+                    .await
+                    .map_err(refusal)?
+                    .into_response()
             }
         }
     };

@@ -64,6 +64,7 @@ pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, ApiError> {
 
 /// Returns the player with this id, the account with this name, or the player with exactly this name in imported game texts.
 pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, ApiError> {
+    let name = name.trim();
     if let Ok(id) = name.parse::<Uuid>() {
         return Ok(app.store.user(codec::user_from_wire(id)).await?);
     }

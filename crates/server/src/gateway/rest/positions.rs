@@ -20,7 +20,8 @@ use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
 use crate::gateway::limits::ClientAddress;
 use sumito_config::millis;
-use sumito_kit::engine_pool::{JobKind, Payer, QueueFull, Share};
+use sumito_kit::engine_pool::{JobKind, QueueFull, Share};
+use sumito_kit::shares::Payer;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -115,6 +116,7 @@ const MOST_LINES: u8 = 5;
         (status = 200, description = "Result of the search", body = PositionEvaluation),
         (status = 400, description = "The text is not a position of this mode (`bad_position`), or the number of lines is out of range", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 409, description = "A running rated game has the position on its board, or one move before it (`position_in_play`)", body = ProblemBody),
         (status = 429, description = "Too many positions for this address", body = ProblemBody),
         (status = 503, description = "The evaluation queue is full", body = ProblemBody),
     )
@@ -136,9 +138,12 @@ pub(super) async fn evaluation(
         .into());
     }
     app.address_limits.evaluation(address)?;
+    if app.rooms.rated_positions().is_in_play(&position) {
+        return Err(ApiError::position_in_play().into());
+    }
     let span = millis(app.config.computers.evaluation_ms);
     let limits = move |share: Share| Limits { lines, ..Limits::time(share.of(span)) };
-    let payer = Payer { user: user.id, network: Some(address.network()) };
+    let payer = Payer { user: Some(user.id), network: Some(address.network()) };
     let asked = app.thinking.submit(JobKind::Analysis, payer, Root::new(position), span, limits);
     let asked = asked.map_err(|QueueFull| ApiError::busy())?;
     let found = asked.answer().await.ok_or_else(ApiError::busy)?;

@@ -105,7 +105,7 @@ pub(super) async fn change_country(
 #[utoipa::path(
     put, path = "/me/avatar", tag = "players",
     request_body(content(
-        (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")
+        (Vec<u8> = "application/octet-stream"), (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")
     ), description = "A PNG, JPEG or WebP file of at most 524,288 bytes and 4,096 × 4,096 pixels"),
     responses(
         (status = 200, description = "The picture is replaced", body = Avatar),
@@ -125,7 +125,8 @@ pub(super) async fn upload(
     let user = account(&app, &credentials).await?;
     app.moderation.check_mute(user.id).await?;
     app.address_limits.avatar(address)?;
-    let avatar = app.avatars.receive(body).await.map_err(ApiError::from)?;
+    let payer = app.address_limits.payer(Some(user.id), address);
+    let avatar = app.avatars.receive(payer, body).await.map_err(ApiError::from)?;
     app.store.set_avatar(user.id, Some(&avatar), app.time.now()).await?;
     Ok(Json(Avatar { tag: avatar.tag }))
 }

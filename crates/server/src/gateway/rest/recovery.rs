@@ -6,9 +6,7 @@ use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::Secret;
-use sumito_protocol::identity::{
-    LoginResult, PasswordConfirmation, Recovery, RecoveryCodes, RecoveryCodesLeft,
-};
+use sumito_protocol::identity::{LoginResult, PasswordAndCode, Recovery, RecoveryCodes, RecoveryCodesLeft};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -51,23 +49,24 @@ pub(super) async fn left(
 ///
 /// The codes are shown only once.
 #[utoipa::path(
-    post, path = "/me/recovery-codes", tag = "recovery", request_body = PasswordConfirmation,
+    post, path = "/me/recovery-codes", tag = "recovery", request_body = PasswordAndCode,
     responses(
         (status = 201, description = "The codes", body = RecoveryCodes),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
     )
 )]
 pub(super) async fn renew(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(shown): Body<PasswordConfirmation>,
+    Body(shown): Body<PasswordAndCode>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller).await?;
     let password = Password::typed(shown.password.reveal());
-    let codes = app.identities.new_recovery_codes(&caller, password).await.map_err(ApiError::from)?;
+    let code = shown.code.as_ref().map(Secret::reveal);
+    let codes = app.identities.new_recovery_codes(&caller, password, code).await.map_err(ApiError::from)?;
     let codes = codes.into_iter().map(Into::into).collect();
     Ok(Created::at("/me/recovery-codes", RecoveryCodes { codes }))
 }

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
+use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::room_command::RoomCommand;
 use sumito_protocol::server::Outcome;
@@ -114,9 +115,13 @@ pub(super) async fn command(
     address: ClientAddress,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
-    Body(command): Body<RoomCommand>,
+    Body(RoomCommand { room, command }): Body<RoomCommand>,
 ) -> Result<Json<Outcome>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
+    if room.is_some_and(|room| room.0 != id) {
+        let message = "`room` is another room than the path names; leave it out";
+        return Err(ApiError::new(ErrorCode::BadMessage, message).into());
+    }
     let id = codec::room_id(&id)?;
     Ok(Json(match codec::room_command_from_wire(command, &user)? {
         AskedOfRoom::Command(command) => {

@@ -1,5 +1,6 @@
 //! Studies: lists, creation, reading, chapters and exports.
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -22,6 +23,7 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
+use crate::gateway::http::middleware::BodySize;
 use crate::gateway::http::paging::{Listed, Listing, Page};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching};
@@ -134,6 +136,7 @@ pub(super) async fn create(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
+    Extension(size): Extension<BodySize>,
     Body(request): Body<NewStudy>,
 ) -> Result<Created<StudyDetail>, ProblemResponse> {
     let caller = credentials.require_caller(&app, Scope::Play).await?;
@@ -141,7 +144,7 @@ pub(super) async fn create(
         let message = "guests have no studies; create an account with POST /api/v1/accounts";
         return Err(ApiError::new(ErrorCode::NeedsAccount, message).into());
     }
-    app.address_limits.study_edit(address)?;
+    app.address_limits.study_edit(address, size.0)?;
     let unmuted = app.moderation.check_mute(caller.user.id).await.map_err(ApiError::from)?;
     let name = codec::study_name(&request.name, unmuted)?;
     let chapters = chapters(&app, &caller, request.from, unmuted).await?;
@@ -218,10 +221,11 @@ pub(super) async fn add_chapters(
     address: ClientAddress,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
+    Extension(size): Extension<BodySize>,
     Body(request): Body<NewStudyChapter>,
 ) -> Result<Created<AddedChapters>, ProblemResponse> {
     let caller = credentials.require_caller(&app, Scope::Play).await?;
-    app.address_limits.study_edit(address)?;
+    app.address_limits.study_edit(address, size.0)?;
     let user = caller.user.id;
     let before = app.studies.show(id, &reader(Some(&caller))).await.map_err(ApiError::from)?;
     if !before.study.may_write(user.0) {

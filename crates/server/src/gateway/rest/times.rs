@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::BodyExt;
@@ -15,11 +15,8 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::openapi_json;
-use crate::gateway::http::cors::PREFER;
-
-/// The header of an answer with times as text.
-const APPLIED: HeaderName = HeaderName::from_static("preference-applied");
-const TIMES_AS_TEXT: &str = "times=iso8601";
+use crate::gateway::http::cors::PREFERENCE_APPLIED;
+use crate::gateway::http::middleware::{TIMES_AS_TEXT, prefers_text};
 
 /// Answers that are longer keep their numbers.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
@@ -62,14 +59,8 @@ pub(crate) async fn as_preferred(mut request: Request, next: Next) -> Response {
     let bytes = body.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
     let bytes = rewritten(&bytes).unwrap_or(bytes);
     parts.headers.remove(header::CONTENT_LENGTH);
-    parts.headers.insert(APPLIED, HeaderValue::from_static(TIMES_AS_TEXT));
+    parts.headers.insert(PREFERENCE_APPLIED, HeaderValue::from_static(TIMES_AS_TEXT));
     Response::from_parts(parts, Body::from(bytes))
-}
-
-/// Returns whether one of the preferences is for text.
-fn prefers_text(headers: &HeaderMap) -> bool {
-    let preferences = headers.get_all(PREFER).into_iter().filter_map(|value| value.to_str().ok());
-    preferences.flat_map(|value| value.split(',')).any(|one| one.trim().eq_ignore_ascii_case(TIMES_AS_TEXT))
 }
 
 fn with_tags(value: &HeaderValue, change: impl Fn(&str) -> String) -> HeaderValue {
@@ -127,7 +118,10 @@ fn collect(schema: &Value, names: &mut HashSet<String>) {
 mod tests {
     use serde_json::json;
 
+    use axum::http::HeaderMap;
+
     use super::*;
+    use crate::gateway::http::cors::PREFER;
 
     #[test]
     fn only_times_become_text() {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -10,6 +11,7 @@ use serde::Deserialize;
 use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::tournament::TournamentExport;
 use sumito_tournament::export::{ClubNames, TrfHead};
 use sumito_tournament::{ClubId, Tournament, export};
 use tracing::error;
@@ -18,7 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::ApiError;
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{ProblemResponse, cors};
@@ -68,20 +70,15 @@ impl TournamentFile {
         }
     }
 
-    fn write(self, tournament: &Tournament, clubs: &ClubNames, head: &TrfHead) -> Result<Vec<u8>, ApiError> {
+    fn write(self, view: &TournamentView, clubs: &ClubNames, head: &TrfHead) -> Result<Bytes, ApiError> {
+        let tournament = &named(&view.tournament);
         match self {
-            Self::Json => {
-                let mut out = Vec::new();
-                let mut serializer = serde_json::Serializer::new(&mut out);
-                export::json(tournament, &mut serializer).map_err(|_| {
-                    ApiError::new(ErrorCode::Internal, "internal error: cannot export the tournament")
-                })?;
-                Ok(out)
-            }
-            Self::Csv => Ok(export::csv(tournament, clubs).into_bytes()),
-            Self::Text => Ok(export::text(tournament, clubs).into_bytes()),
+            Self::Json => Ok(codec::body(&codec::tournament_export(view))),
+            // Spreadsheets take a file without the mark for one in the encoding of their language.
+            Self::Csv => Ok(format!("\u{feff}{}", export::csv(tournament, clubs)).into()),
+            Self::Text => Ok(export::text(tournament, clubs).into()),
             Self::Trf => match export::trf(tournament, head) {
-                Ok(text) => Ok(text.into_bytes()),
+                Ok(text) => Ok(text.into()),
                 Err(error) => Err(ApiError::new(ErrorCode::Unsupported, error.to_string())),
             },
         }
@@ -133,40 +130,6 @@ fn named(tournament: &Tournament) -> Cow<'_, Tournament> {
     named
 }
 
-/// Schema of the JSON file, for the OpenAPI description: `sumito_tournament::export` writes it.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "it describes what is written elsewhere")]
-struct TournamentExport {
-    /// Id of the tournament.
-    id: Uuid,
-    /// Status: `registering`, `running`, `finished` or `cancelled`.
-    status: String,
-    /// Settings of the tournament.
-    #[schema(value_type = Object)]
-    settings: serde_json::Value,
-    /// Start time, in microseconds since the Unix epoch.
-    started_at: Option<i64>,
-    /// End time, in microseconds since the Unix epoch.
-    ended_at: Option<i64>,
-    /// Participants, with their players.
-    #[schema(value_type = Vec<Object>)]
-    participants: Vec<serde_json::Value>,
-    /// Tie-breaks, in order.
-    tie_breaks: Vec<String>,
-    /// Teams of a team arena, from first to last; absent in other tournaments.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    teams: Option<Vec<serde_json::Value>>,
-    /// Standings: points and tie-breaks are whole numbers, `point_unit` of which are a point.
-    #[schema(value_type = Vec<Object>)]
-    standings: Vec<serde_json::Value>,
-    /// Rounds with their games and byes.
-    #[schema(value_type = Vec<Object>)]
-    rounds: Vec<serde_json::Value>,
-    /// Penalties and warnings, including lifted ones; absent if there are none.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    penalties: Option<Vec<serde_json::Value>>,
-}
-
 /// Returns the names of the directors, the creator first.
 async fn officials(app: &App, view: &TournamentView) -> Result<Vec<String>, StoreError> {
     let ids: Vec<_> = view.tournament.directors().iter().copied().collect();
@@ -215,12 +178,12 @@ pub(super) async fn export(
         head.federations = federations(&app, &view).await?;
     }
     // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
-    let write = move || format.write(&named(&view.tournament), &clubs, &head);
-    let written = app.exports.run(write).await;
+    let write = move || format.write(&view, &clubs, &head);
+    let written = app.jobs.run(app.address_limits.payer(None, address), write).await;
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => ApiError::busy(),
-        NotRun::BrokeOff(error) => {
-            error!(tournament = %id, %error, "tournament export panicked");
+        NotRun::Panicked => {
+            error!(tournament = %id, "tournament export panicked");
             ApiError::new(ErrorCode::Internal, "internal error: cannot export the tournament")
         }
     })??;

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::Value;
-use sumito_game::{Timestamp, TournamentId};
+use sumito_game::TournamentId;
 use sumito_protocol::clubs::TournamentClubList;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
@@ -24,6 +24,7 @@ use crate::gateway::codec::{self, ApiError, TournamentRequest as Asked};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
+use crate::gateway::http::moment::Moment;
 use crate::gateway::http::paging::{Listed, Listing, NoFilters};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
@@ -64,9 +65,11 @@ pub(super) struct TournamentsQuery {
     #[serde(default)]
     invited: bool,
     /// Earliest start, inclusive, in microseconds since the Unix epoch.
-    since: Option<i64>,
+    #[param(value_type = Option<i64>)]
+    since: Option<Moment>,
     /// Latest start, exclusive, in microseconds since the Unix epoch.
-    until: Option<i64>,
+    #[param(value_type = Option<i64>)]
+    until: Option<Moment>,
 }
 
 type TournamentList = Listing<TournamentsQuery, 50, 200>;
@@ -88,8 +91,8 @@ pub(super) async fn list(
         club: filters
             .club
             .map(|club| if filters.invited { OfClub::Invited(club) } else { OfClub::Joined(club) }),
-        since: filters.since.map(Timestamp),
-        until: filters.until.map(Timestamp),
+        since: filters.since.map(|Moment(at)| at),
+        until: filters.until.map(|Moment(at)| at),
         after: page.after()?,
         limit: page.rows(),
     };

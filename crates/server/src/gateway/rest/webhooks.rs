@@ -43,7 +43,7 @@ pub(super) async fn list(
     Ok(Json(WebhookList { webhooks: webhooks.into_iter().map(codec::webhook).collect() }))
 }
 
-/// Creates a webhook: the server sends events of the caller to an address, signed with the webhook's secret.
+/// Creates a webhook: the server sends events of the caller, or of the users of the caller's app, to an address, signed with the webhook's secret.
 #[utoipa::path(
     post, path = "/me/webhooks", tag = "webhooks", request_body = CreateWebhook,
     responses(
@@ -51,6 +51,7 @@ pub(super) async fn list(
         (status = 400, description = "The address or the events are not allowed (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A guest (`needs_account`), an API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "The caller has no such app (`no_such_app`)", body = ProblemBody),
         (status = 422, description = "Webhooks are disabled on this server (`unsupported`)", body = ProblemBody),
         (status = 429, description = "Webhook limit reached (`too_many`), or too many requests", body = ProblemBody),
     )
@@ -64,7 +65,7 @@ pub(super) async fn create(
     let user = owner(&app, &credentials).await?;
     app.address_limits.webhook_test(address)?;
     let events: Vec<_> = request.events.into_iter().map(codec::webhook_event_from_wire).collect();
-    let row = app.webhooks.create(user, &request.url, &events).await.map_err(ApiError::from)?;
+    let row = app.webhooks.create(user, &request.url, &events, request.app).await.map_err(ApiError::from)?;
     Ok(Created::at(format!("/me/webhooks/{}", row.id), codec::webhook_created(row)))
 }
 

@@ -57,7 +57,7 @@ impl Responder {
     /// Answers with an error. If other nodes take the game that this one refuses, closes the socket instead: the client reconnects to one of
     /// them, and sends the command again.
     pub(super) fn refuse(self, refusal: impl Into<ApiError>) {
-        let ApiError { code, message, reason, until, retry_after_s, .. } = refusal.into();
+        let ApiError { code, message, reason, part, until, retry_after_s, .. } = refusal.into();
         metrics::refusal(code.into());
         self.traced.record("refused", <&str>::from(code));
         if code == ErrorCode::Draining && self.drain.is_only_here() {
@@ -71,6 +71,7 @@ impl Responder {
             code,
             message,
             reason,
+            part,
             until,
             retry_after_s,
         }));

@@ -18,13 +18,13 @@ use super::lists::TopicSubscriptions;
 use super::subscription::SocketSubscription;
 use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::App;
+use crate::gateway::codec::schemas;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::ClientAddress;
 use crate::social::chat::{Channel, LineText};
 use crate::social::notifications::NotificationGuard;
 use crate::social::sockets::{Outbox, SocketOwner};
 use sumito_config as config;
-use sumito_config::input_error;
 use sumito_kit::encoded::Encoding;
 use sumito_kit::metrics;
 use sumito_kit::telemetry::TraceSpan;
@@ -146,6 +146,11 @@ impl SocketSession {
                 if matches!(command, Command::Play { .. }) {
                     self.lag.move_received(now);
                 }
+                if matches!(command, Command::Chat { .. } | Command::EditStudy { .. })
+                    && let Err(refusal) = self.app.address_limits.stored(self.address, text.len())
+                {
+                    return answer.refuse(refusal);
+                }
                 self.handle(command, answer, at).await;
             }
             Err(refusal) => self.responder(id_of(text)).traced(traced).refuse(refusal),
@@ -188,24 +193,13 @@ impl SocketSession {
             let message = format!("message too large: {} bytes (limit {limit})", text.len());
             return Err(ApiError::new(ErrorCode::TooLarge, message));
         }
-        // serde would accept an array of field values as the object.
-        if text.trim_start().starts_with('[') {
-            let message = "invalid message: expected an object, not an array";
-            return Err(ApiError::new(ErrorCode::BadMessage, message));
-        }
-        let move_first = serde_json::from_str(text).map(PlayMessage::into_message);
-        codec::refuse_nul_in_json(text.as_bytes())?;
-        let message =
-            move_first.or_else(|_| serde_json::from_str::<ClientMessage>(text)).map_err(|error| {
-                if error.is_data() {
-                    ApiError::new(
-                        ErrorCode::BadMessage,
-                        format!("invalid message: {}", input_error::json_error(&error, text.as_bytes())),
-                    )
-                } else {
-                    ApiError::new(ErrorCode::BadJson, format!("invalid JSON: {error}"))
-                }
-            })?;
+        let message = match PlayMessage::read(text) {
+            Some(message) => {
+                codec::check_json(text.as_bytes())?;
+                message
+            }
+            None => schemas::decode_message(text.as_bytes())?,
+        };
         if message.id.as_ref().is_some_and(|id| id.len() > MAX_COMMAND_ID_BYTES) {
             let message = format!("`id` exceeds {MAX_COMMAND_ID_BYTES} bytes");
             return Err(ApiError::new(ErrorCode::OutOfRange, message));
@@ -530,9 +524,9 @@ fn message_rate_limit(limits: &config::Limits, caller: Option<&Caller>) -> Token
 /// fields before `type` until it knows the tag.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PlayMessage {
+struct PlayMessage<'text> {
     #[serde(rename = "type")]
-    _play: PlayTag,
+    kind: &'text str,
     #[serde(default)]
     id: Option<String>,
     room: WireRoomId,
@@ -541,16 +535,14 @@ struct PlayMessage {
     mv: String,
 }
 
-#[derive(Deserialize)]
-enum PlayTag {
-    #[serde(rename = "play")]
-    Play,
-}
-
-impl PlayMessage {
-    fn into_message(self) -> ClientMessage {
-        let Self { id, room, ply, mv, .. } = self;
-        ClientMessage { id, command: Command::Play { room, ply, mv } }
+impl PlayMessage<'_> {
+    /// Reads a move; `None` if the message is another one, or must be examined. serde would accept an array of field values.
+    fn read(text: &str) -> Option<ClientMessage> {
+        if !text.trim_start().starts_with('{') {
+            return None;
+        }
+        let PlayMessage { kind, id, room, ply, mv } = serde_json::from_str(text).ok()?;
+        (kind == "play").then_some(ClientMessage { id, command: Command::Play { room, ply, mv } })
     }
 }
 

@@ -25,6 +25,7 @@ use crate::social::sockets::{CloseReason, Outbox, OutboxReader};
 use sumito_config::millis;
 use sumito_kit::encoded::Encoding;
 use sumito_kit::metrics;
+use sumito_kit::task;
 use sumito_kit::topic::SubscriberId;
 use sumito_rooms::{PresenceGuard, Reply, RoomError, RoomHandle, Watch};
 
@@ -82,10 +83,10 @@ pub(crate) async fn open(
     let entry = app.sockets.enter(stream.id, &stream.outbox, owner, checks);
     stream.subscribe().await?;
     let (lines, mut written) = mpsc::channel(1);
-    app.sockets.tasks().spawn(async move {
+    app.sockets.tasks().spawn(task::watched(async move {
         let _entry = entry;
         stream.run(reader, lines).await;
-    });
+    }));
     let body = poll_fn(move |context| written.poll_recv(context).map(|line| line.map(Ok::<_, Infallible>)));
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(json_lines::CONTENT_TYPE)),

@@ -50,7 +50,7 @@ impl SocketSession {
     /// Sends an edit to a study, which answers.
     pub(super) async fn edit_study(&self, study: Uuid, change: StudyEdit, answer: &Responder) -> Handled {
         let user = self.acting()?.user.id;
-        self.app.address_limits.study_edit(self.address)?;
+        self.app.address_limits.study_edit(self.address, text_bytes(&change))?;
         let unmuted = if has_text(&change) {
             self.app.moderation.check_mute(user).await.map_err(ApiError::from)
         } else {
@@ -71,6 +71,11 @@ impl SocketSession {
             reads_all: self.caller.as_ref().is_some_and(|caller| caller.role() >= Role::Moderator),
         }
     }
+}
+
+/// Returns the size of the text of an edit.
+fn text_bytes(change: &StudyEdit) -> usize {
+    if let StudyEdit::SetComment { text, .. } = change { text.len() } else { 0 }
 }
 
 /// Returns whether an edit has a text that other users read.

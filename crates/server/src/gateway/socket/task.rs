@@ -42,6 +42,8 @@ pub(crate) async fn run(
     address: ClientAddress,
 ) {
     let open = app.sockets.clone();
+    let user = caller.as_ref().map(|caller| caller.user.id);
+    let holder = address.holder(user);
     let served = async {
         let limits = &app.config.limits;
         let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
@@ -67,7 +69,7 @@ pub(crate) async fn run(
             let _ = write(&app, &mut socket, last_messages).await;
         }
     };
-    open.tasks().track_future(served).await;
+    open.tasks().track_future(holder.scope(served)).await;
 }
 
 /// The way in which a socket ended.

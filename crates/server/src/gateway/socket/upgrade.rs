@@ -10,6 +10,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::limits::ClientAddress;
+use sumito_kit::task;
 
 /// Frames larger than this many times the message limit are not read: the connection is closed instead.
 const FRAME_HEADROOM: usize = 8;
@@ -51,8 +52,10 @@ pub(crate) async fn upgrade(
         .write_buffer_size(GATHERED_BYTES)
         // The outbox limits messages: a message that is longer than the whole outbox never gets here.
         .max_write_buffer_size(WRITE_BUFFER_BYTES.saturating_add(limits.outbox_bytes))
-        .on_upgrade(move |socket| async move {
-            let _place = place;
-            super::run(app, socket, caller, checks, address).await;
+        .on_upgrade(move |socket| {
+            task::watched(async move {
+                let _place = place;
+                super::run(app, socket, caller, checks, address).await;
+            })
         }))
 }

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use sumito_cluster::{Incoming, Owner, Service};
 use sumito_game::GameId;
 use sumito_kit::node::NodeId;
+use sumito_kit::retry::Retry;
+use sumito_kit::task;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::{debug, info};
 
@@ -75,11 +77,10 @@ impl Analyses {
     async fn adopt(&self) {
         let mut ticks = interval(ADOPT_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut retry = Retry::quiet("takeover of analyses");
         loop {
             ticks.tick().await;
-            if let Err(error) = self.adopt_some().await {
-                debug!(%error, "takeover of analyses failed, will retry");
-            }
+            retry.record(self.adopt_some().await);
         }
     }
 
@@ -118,7 +119,7 @@ impl Analyses {
             running.positions = first.map(|progress| progress.positions).unwrap_or_default();
         }
         let analyses = self.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             let following = analyses.follow_until_done(game, owner);
             analyses.0.stopping.run_until_cancelled(following).await;
         });

@@ -15,6 +15,7 @@ mod run;
 mod search;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
@@ -31,8 +32,13 @@ use sumito_cluster::{Node, Owner};
 use sumito_config as config;
 use sumito_kit::encoded::Encoded;
 use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::holder::Holder;
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
+use sumito_rooms::RatedPositions;
 use sumito_store::{ClaimKey, FinishedGame, Store, StoreError, TooManyAnalyses};
+
+/// Divisor for the part of the analyses in progress that one network may request.
+const PART_OF_NETWORK: usize = 4;
 
 /// The analysis of a game, or the part of it that is new to its followers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,6 +67,9 @@ pub enum AnalysisError {
     /// Too many analyses are queued.
     #[error("analysis queue is full; try again in a few minutes")]
     Busy,
+    /// A position of the game is on the board of a running rated game.
+    #[error("a running rated game has a position of this game; try again when it is over")]
+    InPlay,
     /// The game cannot be replayed.
     #[error("this game's data is corrupt")]
     Corrupt,
@@ -78,6 +87,7 @@ struct Inner {
     store: Store,
     node: Node,
     thinking: EnginePool,
+    rated: RatedPositions,
     config: config::Computers,
     stopping: CancellationToken,
     running: Mutex<HashMap<GameId, Running>>,
@@ -88,6 +98,8 @@ struct Inner {
 struct Running {
     /// This node runs it.
     is_here: bool,
+    /// The network from which it was requested.
+    network: Option<IpAddr>,
     plies: u32,
     /// Results so far, the last position first.
     positions: Vec<AnalysedPosition>,
@@ -96,7 +108,8 @@ struct Running {
 
 impl Running {
     fn new(plies: u32, is_here: bool) -> Self {
-        Self { is_here, plies, positions: Vec::new(), followers: Topic::guarded() }
+        let network = Holder::current().network;
+        Self { is_here, network, plies, positions: Vec::new(), followers: Topic::guarded() }
     }
 
     /// Returns all results so far.
@@ -126,11 +139,12 @@ impl Analyses {
         store: Store,
         node: Node,
         thinking: EnginePool,
+        rated: RatedPositions,
         config: &config::Computers,
         stopping: CancellationToken,
     ) -> Self {
         let running = Mutex::default();
-        Self(Arc::new(Inner { store, node, thinking, config: config.clone(), stopping, running }))
+        Self(Arc::new(Inner { store, node, thinking, rated, config: config.clone(), stopping, running }))
     }
 
     /// Returns the analysis of a game as far as it is known; `None` if no user has requested it.
@@ -167,6 +181,9 @@ impl Analyses {
             return Ok(known);
         }
         let search = Search::new(game).ok_or(AnalysisError::Corrupt)?;
+        if search.positions().any(|position| self.0.rated.is_on_a_board(position)) {
+            return Err(AnalysisError::InPlay);
+        }
         let slot = match self.begin(game.id, &search) {
             Ok(slot) => slot,
             Err(Some(running)) => return Ok(running),
@@ -190,10 +207,13 @@ impl Analyses {
         if let Some(running) = all.get(&game) {
             return Err(Some(running.update(game)));
         }
-        if all.values().filter(|running| running.is_here).count() >= self.0.config.analyses {
+        let (new, most) = (Running::new(search.plies(), true), self.0.config.analyses);
+        let here = || all.values().filter(|running| running.is_here);
+        let of_network = here().filter(|other| new.network.is_some() && other.network == new.network).count();
+        if here().count() >= most || of_network >= (most / PART_OF_NETWORK).max(1) {
             return Err(None);
         }
-        all.insert(game, Running::new(search.plies(), true));
+        all.insert(game, new);
         Ok(AnalysisSlot::new(self.clone(), game))
     }
 

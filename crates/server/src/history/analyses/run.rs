@@ -1,20 +1,16 @@
 //! The analyses that this node runs.
 
-use std::time::Duration;
-
 use sumito_game::{GameId, UserId};
 use tokio::runtime::Handle;
-use tokio::time::sleep;
 use tracing::{debug, warn};
 
 use super::search::Search;
 use super::{Analyses, AnalysisUpdate, Running};
 use sumito_cluster::Owner;
 use sumito_kit::caught::caught;
+use sumito_kit::retry::Retry;
+use sumito_kit::task;
 use sumito_store::{ClaimKey, StoreError};
-
-/// Delay before another attempt to store a finished analysis.
-const STORE_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// The slot of an analysis on this node. It is released on drop, with the claim, so also when the analysis panics or its caller disconnects.
 pub(super) struct AnalysisSlot {
@@ -97,7 +93,7 @@ impl Analyses {
 
     pub(super) fn run(&self, search: Search, asked_by: UserId, slot: AnalysisSlot) {
         let analyses = self.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             let (_slot, game) = (slot, search.game());
             let searching = Box::pin(caught("an analysis", analyses.search(search, asked_by)));
             let Some(outcome) = analyses.0.stopping.run_until_cancelled(searching).await else { return };
@@ -127,10 +123,7 @@ impl Analyses {
         found.reverse();
         let found = serde_json::to_string(&found).expect("plain values have a JSON form");
         // The result was expensive: retry until the store is available again.
-        while let Err(error) = self.0.store.finish_analysis(id, &found).await {
-            warn!(game = %id.0, %error, "analysis write failed, will retry");
-            sleep(STORE_AGAIN_AFTER).await;
-        }
+        Retry::quiet("write of an analysis").run(|| self.0.store.finish_analysis(id, &found)).await;
         self.send_done(id);
         true
     }
@@ -161,6 +154,7 @@ mod tests {
     use sumito_cluster::Node;
     use sumito_config::{Config, Overrides};
     use sumito_kit::engine_pool::EnginePool;
+    use sumito_rooms::RatedPositions;
     use sumito_store::Store;
     use tokio_util::sync::CancellationToken;
 
@@ -169,8 +163,9 @@ mod tests {
         let config = Config::load(None, &Overrides::default()).unwrap();
         let store = Store::connect("memory:", &config.database).await.unwrap();
         let thinking = EnginePool::start(&config.computers).unwrap();
-        let analyses =
-            Analyses::new(store, Node::alone(), thinking, &config.computers, CancellationToken::new());
+        let (node, stopping) = (Node::alone(), CancellationToken::new());
+        let rated = RatedPositions::new(&node);
+        let analyses = Analyses::new(store, node, thinking, rated, &config.computers, stopping);
         let game = GameId(Uuid::from_u128(1));
         analyses.running().insert(game, Running::new(2, true));
         let place = AnalysisSlot::new(analyses.clone(), game);

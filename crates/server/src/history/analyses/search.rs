@@ -112,6 +112,11 @@ impl Search {
         self.moves.len() as u32
     }
 
+    /// Returns the positions still to be searched.
+    pub(super) fn positions(&self) -> impl Iterator<Item = &Position> {
+        self.roots.iter().map(Root::position)
+    }
+
     /// Returns whether all positions have been searched.
     pub(super) fn is_done(&self) -> bool {
         self.roots.is_empty()

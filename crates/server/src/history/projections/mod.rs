@@ -11,12 +11,14 @@ mod ratings;
 mod statistics;
 
 use std::time::Duration;
+use sumito_kit::task;
 
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep_until, timeout};
-use tracing::{debug, error, info};
+use tokio::time::{Instant, sleep_until};
+use tracing::info;
 
 use sumito_cluster::{Duties, Signal};
+use sumito_kit::retry::{Poll, Retry};
 use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
 
 /// Games per transaction.
@@ -24,9 +26,6 @@ const GAMES_AT_ONCE: u32 = 256;
 
 /// Games per transaction during a rebuild: the larger the batch, the fewer rows are written twice.
 const MANY_GAMES_AT_ONCE: u32 = 1_024;
-
-/// Delay before a failed consumer retries.
-const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Interval of looks without a signal: there is none for a game whose end was stored while the confirmation got lost, or whose node died
 /// before it could send one.
@@ -114,7 +113,7 @@ pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties) 
     let start = |projection: Projection| {
         let news = if projection.needs_ratings() { rated.clone() } else { finished.clone() };
         let (store, rated, duties) = (store.clone(), rated.clone(), duties.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             let name = format!("projections/{}", projection.name());
             let work = || follow(&store, Stored { projection, rated: rated.clone() }, &news);
             duties.run(&name, work).await;
@@ -124,29 +123,22 @@ pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties) 
 }
 
 /// The loop of every consumer: it processes the games that are left now, with each signal but at most once in [`ROUND_EVERY`], and at
-/// intervals. After a failure, and while something is left to do, it tries again every second.
+/// intervals; more often while something is left to do.
 pub(crate) async fn follow(store: &Store, mut consumer: impl Consumer, news: &Signal) {
     let projection = consumer.projection();
-    let mut news = news.subscribe();
+    let retry = Retry::new(format!("projection {}", projection.name()));
+    let mut looks = Poll::new(retry, LOOK_AGAIN_AFTER, news.subscribe());
     loop {
         let next_round = Instant::now() + ROUND_EVERY;
-        news.mark_unchanged();
         consumer.before();
         let at_once = consumer.games_at_once();
-        let is_caught_up = match consume(store, &mut consumer, at_once).await {
-            Ok(games) => consumer.after(games),
-            Err(error @ StoreError::Unavailable(_)) => {
-                debug!(projection = projection.name(), %error, "projection update delayed, will retry");
-                false
-            }
-            Err(error) => {
-                error!(projection = projection.name(), %error, "projection update failed, will retry");
-                false
-            }
-        };
-        let rest = if is_caught_up { LOOK_AGAIN_AFTER } else { TRY_AGAIN_AFTER };
-        // The signal does not end: it was borrowed.
-        let _ = timeout(rest, news.changed()).await;
+        looks
+            .next(match consume(store, &mut consumer, at_once).await {
+                Ok(games) if consumer.after(games) => Ok(false),
+                Ok(_) => Err("receivers busy".to_owned()),
+                Err(error) => Err(error.to_string()),
+            })
+            .await;
         sleep_until(next_round).await;
     }
 }

@@ -14,6 +14,7 @@ use tracing::{info, warn};
 use uuid::Uuid;
 
 use sumito_config as config;
+use sumito_kit::retry::Retry;
 use sumito_rooms::Rooms;
 use sumito_store::sweep::{Page, Sweep};
 use sumito_store::{RoomCursor, Stale, StaleCursor, Store, StoreError};
@@ -41,14 +42,12 @@ pub(crate) async fn run(store: Store, rooms: Rooms, config: config::Retention, s
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut erasures = interval(ERASE_EVERY);
     erasures.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut sweeps = Sweeps::default();
+    let (mut sweeps, mut erasing) = (Sweeps::default(), Retry::new("erasure of deleted users"));
     loop {
         tokio::select! {
             () = stopping.cancelled() => return,
             _ = erasures.tick() => {
-                if let Err(error) = erase_deleted(&store, &stopping).await {
-                    warn!(%error, "deleted user erasure failed, will retry");
-                }
+                erasing.record(erase_deleted(&store, &stopping).await);
                 continue;
             }
             _ = ticks.tick() => {}
@@ -126,7 +125,7 @@ impl Sweeps {
             && let Err(error) = archive_all(store, now - span, stopping).await
         {
             is_done = false;
-            warn!(%error, "game archiving failed, will retry");
+            warn!(%error, "game archiving failed; the next sweep repeats it");
         }
         is_done
     }
@@ -169,7 +168,7 @@ fn report(what: &str, swept: Result<u64, impl Display>) -> bool {
         Ok(0) => {}
         Ok(rows) => info!(rows_of = what, rows, "retention sweep done"),
         Err(error) => {
-            warn!(rows_of = what, %error, "retention sweep failed, will retry");
+            warn!(rows_of = what, %error, "retention sweep failed; the next one repeats it");
             return false;
         }
     }

@@ -9,7 +9,7 @@ use sumito_rules::Mode;
 use sumito_rooms::RoomPlan;
 
 /// Upper bound of `games_at_once`.
-const GAMES_AT_ONCE_MAX: u32 = 64;
+pub const GAMES_AT_ONCE_MAX: u32 = 64;
 
 /// Games that a bot accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

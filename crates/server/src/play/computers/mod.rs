@@ -11,18 +11,15 @@ use std::time::Duration;
 
 use sumito_game::{Command, Computer, GameId, Offer, Player, RoomId, Seat, Status, Timestamp, UserId};
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
-use tokio::time::sleep;
 use tracing::{debug, warn};
 
 use sumito_config as config;
 use sumito_config::millis;
 use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::retry::Retry;
+use sumito_kit::task::{self, watched};
 use sumito_rooms::{EncodedView, MyRoom, PresenceGuard, RoomError, RoomHandle, Rooms};
 use sumito_store::{Role, Store, StoreError, UserRow};
-
-/// Initial and maximum delay before a failed command is retried; the delay doubles with each attempt.
-const AGAIN_AFTER: Duration = Duration::from_millis(100);
-const AGAIN_AFTER_AT_MOST: Duration = Duration::from_secs(5);
 
 /// Adds the computers as users to the store, so that their games can be found like those of other users.
 ///
@@ -41,7 +38,7 @@ pub fn start(rooms: Rooms, thinking: EnginePool, config: &config::Computers) -> 
     let stays = Computer::all().map(|computer| rooms.attendance().enter(computer.id())).collect();
     let scheduler = ComputerScheduler { doing: HashMap::new(), tasks: JoinSet::new(), _stays: stays };
     let context = ComputerContext { rooms, thinking, pause: millis(config.pause_ms) };
-    tokio::spawn(scheduler.run(context))
+    task::spawn(scheduler.run(context))
 }
 
 /// Resources that a computer needs to play.
@@ -125,7 +122,7 @@ impl ComputerScheduler {
                     context.run(action, my_room).await;
                     action
                 };
-                doing.push((action, self.tasks.spawn(task)));
+                doing.push((action, self.tasks.spawn(watched(task))));
             }
         }
         if doing.is_empty() {
@@ -200,12 +197,11 @@ async fn retry<T, F>(ask: impl Fn() -> F) -> Result<T, RoomError>
 where
     F: Future<Output = Result<T, RoomError>>,
 {
-    let mut again_after = AGAIN_AFTER;
+    let mut retry = Retry::quiet("request of a computer");
     loop {
         match ask().await {
-            Err(RoomError::Busy | RoomError::Unavailable) => sleep(again_after).await,
+            Err(error @ (RoomError::Busy | RoomError::Unavailable)) => retry.pause(error).await,
             answer => return answer,
         }
-        again_after = (again_after * 2).min(AGAIN_AFTER_AT_MOST);
     }
 }

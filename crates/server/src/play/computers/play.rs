@@ -9,7 +9,8 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{error, warn};
 
 use super::ComputerContext;
-use sumito_kit::engine_pool::{JobKind, Payer, Share, roots};
+use sumito_kit::engine_pool::{JobKind, Share, roots};
+use sumito_kit::shares::Payer;
 use sumito_rooms::{MyRoom, Notice, RoomView};
 
 /// Waits for the engine pool that are longer than this are shown.
@@ -31,10 +32,13 @@ impl ComputerContext {
         let root = root.filter(|root| root.position().ply() == my_room.position.ply())?;
         let (rooms, settings, ends_at) = (self.rooms.clone(), my_room.settings.clone(), my_room.turn_ends_at);
         let (plies, seed) = (root.position().ply(), seed_of(my_room.game?, computer));
+        // A strong move would advise a player of a rated game with this position.
+        let is_in_play = rooms.rated_positions().is_in_play(root.position());
+        let strength = if is_in_play { Level::WEAKEST } else { level(computer) };
         let limits = move |share| {
             // Read the remaining time now: waiting for the engine pool counted as the computer's own time.
             let left = ends_at.map(|moment| moment.since(rooms.now()));
-            limits(computer, seed, &settings, left, plies, share)
+            limits(computer, strength, seed, &settings, left, plies, share)
         };
         let place = async {
             let (payer, cost) = (self.payer(my_room), thinks_at_most(computer));
@@ -98,6 +102,7 @@ fn seed_of(game: GameId, computer: Computer) -> u64 {
 
 fn limits(
     computer: Computer,
+    strength: Level,
     seed: u64,
     settings: &Settings,
     left: Option<Duration>,
@@ -119,7 +124,7 @@ fn limits(
         time_for_move(&TimeLeft { remaining, increment, plies, seats: settings.mode.seats() as u8 })
     });
     let time = by_clock.map_or(at_most, |time| time.min(at_most));
-    Limits { seed, ..Limits::time(time).at(level(computer)) }
+    Limits { seed, ..Limits::time(time).at(strength) }
 }
 
 fn level(computer: Computer) -> Level {

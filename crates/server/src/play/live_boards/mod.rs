@@ -28,6 +28,7 @@ use self::task::BoardsTask;
 use crate::play::lobby::Lobbies;
 use crate::tournaments::{self, Tournaments};
 use sumito_kit::encoded::Encoded;
+use sumito_kit::task::spawn;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{LobbyRoom, Rooms};
 
@@ -139,7 +140,7 @@ impl Boards {
     ) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let boards_task = BoardsTask::new(rooms, lobbies, tournaments, every);
-        let task = tokio::spawn(async move {
+        let task = spawn(async move {
             stopping.run_until_cancelled(boards_task.run(received)).await;
         });
         (Self { requests }, task)

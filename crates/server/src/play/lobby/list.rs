@@ -3,13 +3,16 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use sumito_game::{RoomId, Timestamp};
+use sumito_game::{RoomId, Status, Timestamp};
 use uuid::Uuid;
 
 use super::seeks::SeekListing;
 use super::{EncodedLobbyUpdate, LobbyUpdate};
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
 use sumito_rooms::LobbyRoom;
+
+/// Divisor for the waiting rooms of one player in a list.
+const PART_OF_PLAYER: usize = 8;
 
 /// State of one lobby.
 #[derive(Debug, Default)]
@@ -49,10 +52,18 @@ impl Lobby {
         self.list = None;
     }
 
-    /// Returns the whole list: the newest rooms and the oldest seeks.
+    /// Returns the whole list: the newest rooms, where a part at most of those that wait has the same first player, and the oldest seeks.
     pub(super) fn list(&mut self, name: &str, most: usize) -> EncodedLobbyUpdate {
         let make = || {
-            let rooms = self.rooms.values().take(most).cloned().collect();
+            let mut waiting = HashMap::new();
+            let has_share = |listing: &&LobbyRoom| {
+                let first = listing.seats.iter().find_map(|seat| Some(seat.player.as_ref()?.id));
+                let Some(first) = first.filter(|_| listing.status == Status::Waiting) else { return true };
+                let count = waiting.entry(first).or_insert(0_usize);
+                *count += 1;
+                *count <= (most / PART_OF_PLAYER).max(1)
+            };
+            let rooms = self.rooms.values().filter(has_share).take(most).cloned().collect();
             let seeks = self.seeks.values().take(most).cloned().collect();
             LobbyUpdate { full: true, rooms, seeks, ..LobbyUpdate::none(name) }.into()
         };

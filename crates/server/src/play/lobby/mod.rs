@@ -28,6 +28,7 @@ pub use self::seeks::{SeekListing, Seeks};
 use sumito_cluster::Node;
 use sumito_config::{self as config, millis};
 use sumito_kit::encoded::Encoded;
+use sumito_kit::task;
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{LobbyRoom, LobbyRoomChangeBatch, LobbyRoomChanges};
@@ -128,7 +129,7 @@ impl Lobbies {
             listings: listings.clone(),
         };
         let (shown, shared) = (seeks.clone(), seeks.clone());
-        let task = tokio::spawn(async move {
+        let task = task::spawn(async move {
             let sharing = async {
                 shared.run().await;
                 pending::<()>().await;
@@ -345,10 +346,11 @@ fn change_of<'a>(touched: &'a mut HashMap<String, LobbyUpdate>, name: &str) -> &
 mod tests {
     use parking_lot::Mutex;
 
-    use sumito_game::{Policy, Settings, TimeControl, Timestamp};
+    use sumito_game::{Player, Policy, Settings, TimeControl, Timestamp, UserId};
     use sumito_rules::{Layout, Mode};
 
     use super::*;
+    use sumito_rooms::{SeatPresence, SeatView};
     use sumito_store::{RoomRow, Visibility};
 
     #[derive(Debug, Clone, Default)]
@@ -424,6 +426,32 @@ mod tests {
         assert_eq!(lobbies.playing(), 0);
         assert_eq!(recorder.0.lock().last().unwrap().value().gone, [listing(3).room.id]);
         assert_eq!(lobbies.list("main").value().rooms.len(), 2);
+    }
+
+    #[test]
+    fn waiting_rooms_of_one_player_take_a_part_of_the_list() {
+        let seat = |number: u8| SeatView {
+            player: Some(Player {
+                id: UserId(Uuid::from_u128(number.into())),
+                name: String::new(),
+                guest: true,
+                bot: false,
+            }),
+            rating: None,
+            ready: false,
+            out: false,
+            presence: SeatPresence::default(),
+        };
+        let mut lobby = Lobby::default();
+        for number in 1..=20 {
+            let player = if number == 1 { 2 } else { 1 };
+            lobby.put(LobbyRoom { seats: vec![seat(player)], ..listing(number) });
+        }
+        let played = LobbyRoom { seats: vec![seat(1)], status: Status::Playing, ..listing(30) };
+        lobby.put(played);
+        let list = lobby.list("main", 16);
+        let rooms: Vec<_> = list.value().rooms.iter().map(|room| room.created_at().0).collect();
+        assert_eq!(rooms, [30, 20, 19, 1]);
     }
 
     #[tokio::test(start_paused = true)]

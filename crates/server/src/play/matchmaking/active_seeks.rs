@@ -1,17 +1,14 @@
 //! Current seek of each user, across all lobbies. It decides whether a seek is still valid.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{RoomId, Timestamp, UserId};
 use sumito_kit::node::NodeId;
 use sumito_kit::recency_cache::RecencyCache;
+use sumito_store::COMMAND_REPEATED_WITHIN;
 
 use super::seek::{GameKind, RatingRange, Seek, SeekId};
-
-/// Time after which a command counts as new, even with an id that was used before.
-pub(super) const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
 /// Current seek of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +78,7 @@ impl ActiveSeeks {
             return Some((current.id, None));
         }
         let found = state.found.get(&user).filter(|found| is_it(found.id, found.command.as_deref()))?;
-        (now.since(found.at) <= SENT_AGAIN_MAX).then_some((found.id, Some(found.room)))
+        (now.since(found.at) <= COMMAND_REPEATED_WITHIN).then_some((found.id, Some(found.room)))
     }
 
     /// Returns the node from which a user seeks.

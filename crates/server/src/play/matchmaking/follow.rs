@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use sumito_cluster::Received;
 use sumito_game::{RoomId, UserId};
+use sumito_kit::retry::Retry;
 use sumito_rooms::RoomError;
 use sumito_store::StoreError;
-use tokio::time::{MissedTickBehavior, interval, sleep};
-use tracing::debug;
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::requests::{Answer, Entered, Request, TERMS};
 use super::seek::SeekId;
@@ -17,8 +17,8 @@ use crate::social::notifications::{GameOrigin, Notification, SeekEnd};
 /// Interval of the checks whether the node that pairs knows the seeks of this node's players.
 const CHECK_EVERY: Duration = Duration::from_secs(10);
 
-/// Pause before a check that has failed is made again.
-const AGAIN_AFTER: Duration = Duration::from_millis(500);
+/// Bounds of the pauses after a failed check.
+const AGAIN: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(1));
 
 /// Maximum number of seeks in a request.
 const AT_ONCE: usize = 4_096;
@@ -47,10 +47,8 @@ impl Matchmaking {
                 _ = here.changed() => {}
                 _ = checks.tick() => {}
             }
-            while let Err(error) = self.check().await {
-                debug!(%error, "seeks of this node not checked, will retry");
-                sleep(AGAIN_AFTER).await;
-            }
+            let retry = Retry::quiet("check of the seeks of this node").pauses(AGAIN.0, AGAIN.1);
+            retry.run(|| self.check()).await;
         }
     }
 

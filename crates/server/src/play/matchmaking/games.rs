@@ -5,12 +5,12 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sumito_cluster::{Bus, Incoming, NodeId, RequestError, Service};
 use sumito_game::{Computer, RoomId, Seat, UserId};
-use tracing::warn;
 
 use super::pool::{PairedPlayer, Pairing};
 use super::seek::{Seek, SeekId};
+use sumito_kit::task;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
-use sumito_store::{PairedSeek, Visibility};
+use sumito_store::{Mandate, PairedSeek, Visibility};
 
 /// Creates the room of a game on another node.
 const GAMES: Service<NewGame, Result<RoomId, RoomError>> = Service::new("matchmaking_games");
@@ -29,17 +29,25 @@ pub(super) struct NewGame {
     /// The commands that began the seeks.
     #[serde(default)]
     commands: Vec<(SeekId, String)>,
+    /// What entitles the node that pairs to decide this; `None` if it is the only one, or of an earlier release.
+    #[serde(default)]
+    mandate: Option<Mandate>,
 }
 
 impl NewGame {
-    pub(super) fn new(lobby: String, pairing: &Pairing, commands: Vec<(SeekId, String)>) -> Self {
+    pub(super) fn new(
+        lobby: String,
+        pairing: &Pairing,
+        commands: Vec<(SeekId, String)>,
+        mandate: Option<Mandate>,
+    ) -> Self {
         let mut pairing = pairing.clone();
         for paired in &mut pairing.seats {
             if let PairedPlayer::Seeker(seek) = paired {
                 seek.blocks.clear();
             }
         }
-        Self { lobby, pairing, commands }
+        Self { lobby, pairing, commands, mandate }
     }
 
     /// Creates the room on `node` if that is another one that takes new games, and otherwise here.
@@ -55,10 +63,8 @@ impl NewGame {
                 self.create(rooms).await
             }
             Ok(created) => created,
-            Err(error) => {
-                warn!(node = %node.0, %error, "another node does not say whether it has created a room");
-                Err(RoomError::Unavailable)
-            }
+            // The caller logs the beginning of an outage.
+            Err(_) => Err(RoomError::Unavailable),
         }
     }
 
@@ -69,7 +75,8 @@ impl NewGame {
             user: seek.user(),
             command: self.command_of(seek.id),
         });
-        let plan = RoomPlan { seeks: seeks.collect(), ..plan(self.lobby.clone(), &self.pairing, maker) };
+        let (seeks, mandate) = (seeks.collect(), self.mandate.clone());
+        let plan = RoomPlan { seeks, mandate, ..plan(self.lobby.clone(), &self.pairing, maker) };
         Ok(rooms.create(plan).await?.room.id())
     }
 
@@ -84,7 +91,7 @@ pub(super) async fn serve(bus: &Bus, rooms: &Rooms) {
     let mut requests = bus.serve(&GAMES, MAX_OPEN);
     while let Some(Incoming { body, reply, .. }) = requests.next().await {
         let rooms = rooms.clone();
-        tokio::spawn(async move { reply.send(body.create(&rooms).await) });
+        task::spawn(async move { reply.send(body.create(&rooms).await) });
     }
 }
 
@@ -121,6 +128,7 @@ fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
         command_id: None,
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
         players,
     }
 }

@@ -5,19 +5,27 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::pool::{PairedPlayer, Pairing, SeekPool};
 use super::seek::{RatingRange, Seek, SeekId};
-use super::term::{Context, Term};
+use super::term::{Context, Outcome, Term, Unpaired};
 use crate::play::lobby::SeekListing;
 use crate::social::notifications::{Notification, SeekEnd};
 use sumito_kit::caught::caught;
+use sumito_kit::task;
 
 /// Time in which the presence of a user on another node becomes known.
 const PRESENCE_WITHIN: Duration = Duration::from_secs(2);
 
-/// Seeks whose game could not be created, with their lobby. They wait again.
-pub(super) type Returned = (String, Vec<Seek>);
+/// What has become of a pairing of a lobby.
+#[derive(Debug)]
+pub(super) enum Returned {
+    /// Its game begins.
+    Paired(Pairing),
+    /// Its game could not be created.
+    Unpaired(Unpaired),
+}
 
 /// State of one lobby.
 #[derive(Debug)]
@@ -25,8 +33,10 @@ pub(super) struct LobbyPool {
     name: String,
     capacity: usize,
     pool: SeekPool,
+    /// Seeks that are not paired before these moments.
+    resting: Vec<(Instant, Seek)>,
     term: Arc<Term>,
-    returned: mpsc::WeakSender<Returned>,
+    returned: mpsc::WeakSender<(String, Returned)>,
 }
 
 impl LobbyPool {
@@ -35,33 +45,46 @@ impl LobbyPool {
         capacity: usize,
         pool: SeekPool,
         term: Arc<Term>,
-        returned: mpsc::WeakSender<Returned>,
+        returned: mpsc::WeakSender<(String, Returned)>,
     ) -> Self {
-        Self { name, capacity, pool, term, returned }
+        Self { name, capacity, pool, resting: Vec::new(), term, returned }
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.pool.len() >= self.capacity
+        self.pool.len() + self.resting.len() >= self.capacity
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.pool.is_empty()
+        self.pool.is_empty() && self.resting.is_empty()
     }
 
     /// Removes a seek that its user has ended.
     pub(super) fn leave(&mut self, id: SeekId) {
-        if let Some(seek) = self.pool.leave(id) {
+        let place = self.resting.iter().position(|(_, seek)| seek.id == id);
+        let resting = place.map(|place| self.resting.swap_remove(place).1);
+        if let Some(seek) = resting.or_else(|| self.pool.leave(id)) {
             self.ended(&seek, SeekEnd::Cancelled);
         }
+    }
+
+    /// Adds a seek that is not paired before this moment.
+    fn rest(&mut self, seek: Seek, until: Instant) {
+        self.term.context.listed.set(seek.id.0, Some(self.lobby_entry(&seek)));
+        self.resting.push((until, seek));
+    }
+
+    /// Ends the rest of all seeks: the cause of the failure may be gone.
+    pub(super) fn wake(&mut self) {
+        let now = Instant::now();
+        self.resting.iter_mut().for_each(|(until, _)| *until = now);
+        self.refresh();
     }
 
     /// Adds a seek, unless it can be paired at once.
     pub(super) fn enter(&mut self, seek: Seek) {
         let id = seek.id;
         self.term.context.listed.set(id.0, Some(self.lobby_entry(&seek)));
-        if let Some(before) = self.pool.enter(seek) {
-            self.term.context.listed.set(before.id.0, None);
-        }
+        self.put(seek);
         if self.term.context.rooms.drain().is_on() {
             return;
         }
@@ -69,8 +92,17 @@ impl LobbyPool {
         self.create_rooms(pairing.into_iter().collect());
     }
 
+    fn put(&mut self, seek: Seek) {
+        if let Some(before) = self.pool.enter(seek) {
+            self.term.context.listed.set(before.id.0, None);
+        }
+    }
+
     /// Removes the seeks of users who are offline, and pairs the others.
     pub(super) fn refresh(&mut self) {
+        let now = Instant::now();
+        let rested: Vec<_> = self.resting.extract_if(.., |(until, _)| *until <= now).collect();
+        rested.into_iter().for_each(|(_, seek)| self.put(seek));
         let gone: Vec<_> = self.pool.seeks().filter(|seek| self.is_stale(seek)).map(|seek| seek.id).collect();
         for id in gone {
             if let Some(seek) = self.pool.leave(id) {
@@ -86,7 +118,7 @@ impl LobbyPool {
 
     /// Removes the seeks from the lists: another node lists them from now on.
     pub(super) fn unlist(&self) {
-        for seek in self.pool.seeks() {
+        for seek in self.pool.seeks().chain(self.resting.iter().map(|(_, seek)| seek)) {
             self.term.context.listed.set(seek.id.0, None);
         }
     }
@@ -97,7 +129,6 @@ impl LobbyPool {
         while let Some(pairing) = pairings.pop_front() {
             let is_complete = !pairing.seeks().any(|seek| self.is_stale(seek));
             if is_complete && self.term.current.claim(pairing.seeks()) {
-                self.pool.record(&pairing);
                 self.make(pairing);
                 continue;
             }
@@ -139,19 +170,44 @@ impl LobbyPool {
             self.term.context.listed.set(seek.id.0, None);
         }
         let (term, lobby, returned) = (Arc::clone(&self.term), self.name.clone(), self.returned.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             let making = term.make(lobby.clone(), &pairing);
-            let Some(again) = caught("making a room for a pairing", making).await else {
-                term.failed(pairing.seeks());
-                return;
+            let made = caught("making a room for a pairing", making).await;
+            let report = async |outcome| {
+                if let Some(returned) = returned.upgrade() {
+                    // If another node pairs meanwhile, the nodes of the players enter the seeks there.
+                    let _ = returned.send((lobby, outcome)).await;
+                }
             };
-            if !again.is_empty()
-                && let Some(returned) = returned.upgrade()
-            {
-                // If another node pairs meanwhile, the nodes of the players enter the seeks there.
-                let _ = returned.send((lobby, again)).await;
+            match made {
+                Some(Outcome::Created(room)) => {
+                    // The game counts before its players learn of it and seek again.
+                    report(Returned::Paired(pairing.clone())).await;
+                    pairing.seeks().for_each(|seek| term.found(seek, room));
+                }
+                Some(Outcome::Unpaired(unpaired)) => report(Returned::Unpaired(unpaired)).await,
+                None => term.failed(pairing.seeks()),
             }
         });
+    }
+
+    /// Takes back a pairing: a game that begins is counted, and seeks without a game wait again.
+    pub(super) fn take_back(&mut self, returned: Returned) {
+        let Unpaired { seeks, pause } = match returned {
+            Returned::Paired(pairing) => return self.pool.record(&pairing),
+            Returned::Unpaired(unpaired) => unpaired,
+        };
+        for seek in seeks {
+            // A user who has begun another seek meanwhile keeps that one.
+            if !self.term.current.counts(&seek) {
+                continue;
+            }
+            if pause.is_zero() {
+                self.enter(seek);
+            } else {
+                self.rest(seek, Instant::now() + pause);
+            }
+        }
     }
 
     fn lobby_entry(&self, seek: &Seek) -> SeekListing {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use sumito_cluster::{Bus, Incoming, NodeId};
 use sumito_game::{Timestamp, UserId};
+use sumito_rooms::event_log::StorageState;
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -15,11 +16,12 @@ use super::pool::{PairingConfig, SeekPool};
 use super::requests::{Answer, Caller, Entered, Here, OpenSeek, QUEUE, REQUESTS, Refusal, Request, TERMS};
 use super::seek::{Seek, SeekId};
 use super::term::{Context, Term};
+use sumito_store::Mandate;
 
 /// Interval of checks for seeks whose user is offline, and for windows that have widened.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// Pairings whose games could not be created, that may wait for the task.
+/// Outcomes of pairings that may wait for the task.
 const RETURNED: usize = 1_024;
 
 /// Settings of the lobbies: their names and capacities, in the order of the configuration.
@@ -33,9 +35,9 @@ pub(super) struct LobbySettings {
 pub(super) struct Matchmaker {
     term: Arc<Term>,
     lobbies: BTreeMap<String, LobbyPool>,
-    returned: mpsc::Receiver<Returned>,
+    returned: mpsc::Receiver<(String, Returned)>,
     /// Keeps the channel of returned seeks open.
-    _returned: mpsc::Sender<Returned>,
+    _returned: mpsc::Sender<(String, Returned)>,
 }
 
 impl Drop for Matchmaker {
@@ -45,9 +47,9 @@ impl Drop for Matchmaker {
 }
 
 impl Matchmaker {
-    pub(super) fn new(settings: &LobbySettings, context: Context) -> Self {
+    pub(super) fn new(settings: &LobbySettings, context: Context, mandate: Option<Mandate>) -> Self {
         let (sender, returned) = mpsc::channel(RETURNED);
-        let term = Arc::new(Term::new(context));
+        let term = Arc::new(Term::new(context, mandate));
         let lobby = |(name, capacity): &(String, usize)| {
             let pool = SeekPool::new(settings.rules);
             let (term, returned) = (Arc::clone(&term), sender.downgrade());
@@ -64,13 +66,21 @@ impl Matchmaker {
         let mut of_others = bus.serve(&REQUESTS, QUEUE);
         let _here = caller.pairs_here(Here { inbox, term: Arc::clone(&self.term) });
         bus.publish(&TERMS, &());
+        let mut storage = self.term.context.rooms.storage_watch();
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 biased;
                 _ = looks.tick(), if self.has_seeks() => self.lobbies.values_mut().for_each(LobbyPool::refresh),
-                Some((lobby, seeks)) = self.returned.recv() => self.take_back(&lobby, seeks),
+                state = storage.changed() => if state == StorageState::Up {
+                    self.lobbies.values_mut().for_each(LobbyPool::wake);
+                },
+                Some((lobby, returned)) = self.returned.recv() => {
+                    if let Some(lobby) = self.lobbies.get_mut(&lobby) {
+                        lobby.take_back(returned);
+                    }
+                }
                 Some((request, reply)) = of_this_node.recv() => {
                     // The caller may have stopped waiting.
                     self.handle(request, bus.node(), |answer| drop(reply.send(answer)));
@@ -172,16 +182,6 @@ impl Matchmaker {
     fn leave(&mut self, seeking: &ActiveSeek) {
         if let Some(lobby) = self.lobbies.get_mut(&seeking.lobby) {
             lobby.leave(seeking.id);
-        }
-    }
-
-    /// Adds seeks again whose game could not be created. A user who has begun another seek meanwhile keeps that one.
-    fn take_back(&mut self, lobby: &str, seeks: Vec<Seek>) {
-        let Some(lobby) = self.lobbies.get_mut(lobby) else { return };
-        for seek in seeks {
-            if self.term.current.counts(&seek) {
-                lobby.enter(seek);
-            }
         }
     }
 }

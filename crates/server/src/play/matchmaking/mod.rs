@@ -41,10 +41,10 @@ use sumito_game::{Player, RoomId, Seat, TimeControl, UserId};
 use sumito_ratings::Rating;
 use sumito_rules::{Layout, Mode};
 use tokio::task::JoinHandle;
+use tokio::time::sleep;
 use tracing::debug;
 use uuid::Uuid;
 
-use self::active_seeks::SENT_AGAIN_MAX;
 use self::matchmaker::{LobbySettings, Matchmaker};
 pub use self::offer::LobbyFilter;
 use self::own_seeks::{OwnSeeks, SeekEntry};
@@ -56,9 +56,10 @@ use crate::play::lobby::Lobbies;
 use crate::social::notifications::Notifications;
 use sumito_cluster::Duties;
 use sumito_config::{self as config, Config, millis};
+use sumito_kit::task;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
-use sumito_store::{Store, StoreError, UserRow, Visibility, pool_of};
+use sumito_store::{COMMAND_REPEATED_WITHIN, Store, StoreError, UserRow, Visibility, pool_of};
 
 /// Reasons for which a user cannot seek a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -112,6 +113,9 @@ impl From<StoreError> for SeekError {
 
 /// A new seek, and the room of its game if it was paired at once.
 pub type SeekStarted = (SeekId, Option<RoomId>);
+
+/// Pause before this node tries again to begin to pair.
+const AGAIN_AFTER: Duration = Duration::from_millis(500);
 
 /// Maximum number of blocks that a seek names. The store knows all of them: the blocks are read again before a room is created.
 const MAX_BLOCKS: usize = 1_024;
@@ -183,9 +187,10 @@ impl Matchmaking {
     ) -> (Self, Vec<JoinHandle<()>>) {
         let own = Arc::<OwnSeeks>::default();
         notifications.set_gate(own.clone());
-        let bus = duties.node().bus().clone();
+        let node = duties.node().clone();
         let context = Context {
-            bus,
+            bus: node.bus().clone(),
+            node,
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
@@ -199,16 +204,27 @@ impl Matchmaking {
         let lobbies = config.lobbies.iter().map(|lobby| (lobby.name.clone(), lobby.into())).collect();
         let caller = Caller::new(duties.clone());
         let matchmaking = Self(Arc::new(Inner { context, caller, own, lobbies }));
-        let pairing = tokio::spawn(matchmaking.clone().pair(duties.clone(), settings));
-        let following = tokio::spawn(matchmaking.clone().follow());
+        let pairing = task::spawn(matchmaking.clone().pair(duties.clone(), settings));
+        let following = task::spawn(matchmaking.clone().follow());
         (matchmaking, vec![pairing, following])
     }
 
     /// Pairs the players of all nodes whenever this node has the duty.
     async fn pair(self, duties: Duties, settings: LobbySettings) {
         let Inner { context, caller, .. } = &*self.0;
-        let bus = duties.node().bus();
-        duties.run(DUTY, || Matchmaker::new(&settings, context.clone()).run(bus, caller)).await;
+        let (node, settings) = (duties.node(), &settings);
+        let pair = || async move {
+            match node.begin_term(DUTY, None).await {
+                Ok(mandate) => {
+                    Matchmaker::new(settings, context.clone(), mandate).run(node.bus(), caller).await
+                }
+                Err(error) => {
+                    debug!(%error, "term of matchmaking not begun");
+                    sleep(AGAIN_AFTER).await;
+                }
+            }
+        };
+        duties.run(DUTY, pair).await;
     }
 
     /// Returns the games that a lobby offers; `None` if it has no matchmaking.
@@ -329,7 +345,7 @@ impl Matchmaking {
     ) -> Result<Option<(SeekId, RoomId)>, StoreError> {
         let Some(command) = command else { return Ok(None) };
         let Context { store, time, .. } = &self.0.context;
-        let begun = store.seek_begun_by(user, command, time.now() - SENT_AGAIN_MAX).await?;
+        let begun = store.seek_begun_by(user, command, time.now() - COMMAND_REPEATED_WITHIN).await?;
         Ok(begun.map(|(seek, room)| (SeekId(seek), room)))
     }
 
@@ -431,6 +447,7 @@ fn own_room(lobby: &str, game: GameKind, player: &Player) -> RoomPlan {
         command_id: None,
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
         players: vec![SeatedPlayer { player: player.clone(), seat: Seat::new(0) }],
     }
 }

@@ -7,9 +7,10 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use sumito_cluster::{Bus, Duties, NodeId, RequestError, Service, Topic};
 use sumito_game::{RoomId, UserId};
+use sumito_kit::retry::Retry;
 use sumito_rooms::RoomError;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 use uuid::Uuid;
@@ -33,8 +34,8 @@ pub(super) const QUEUE: usize = 4_096;
 /// Time limit for an answer, with all tries.
 const ANSWER_LIMIT: Duration = Duration::from_secs(2);
 
-/// Pause before the next try.
-const AGAIN_AFTER: Duration = Duration::from_millis(200);
+/// Bounds of the pauses before the next try.
+const AGAIN: (Duration, Duration) = (Duration::from_millis(200), Duration::from_millis(500));
 
 /// A request to the node that pairs. Each can be sent again.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -179,21 +180,18 @@ impl Caller {
     /// [`RoomError::Busy`] if that node has too many requests: it was not handled.
     pub(super) async fn ask(&self, request: &Request) -> Result<Answer, SeekError> {
         let (deadline, mut here) = (Instant::now() + ANSWER_LIMIT, self.here());
+        let mut retry = Retry::quiet("request to the node that pairs").pauses(AGAIN.0, AGAIN.1);
         loop {
             here.mark_unchanged();
-            match self.try_to_ask(request, deadline).await {
+            let error = match self.try_to_ask(request, deadline).await {
                 Ok(answer) => return Ok(answer),
                 Err(RequestError::Busy) => return Err(RoomError::Busy.into()),
-                Err(error) => debug!(%error, "the node that pairs does not answer"),
-            }
-            if Instant::now() + AGAIN_AFTER >= deadline {
+                Err(error) => error,
+            };
+            if Instant::now() + AGAIN.1 >= deadline {
                 return Err(SeekError::Unavailable);
             }
-            tokio::select! {
-                // The sender is this caller's.
-                _ = here.changed() => {}
-                () = sleep(AGAIN_AFTER) => {}
-            }
+            retry.pause_or(error, here.changed()).await;
         }
     }
 

@@ -19,6 +19,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use self::subscribers::UserRoomList;
 use sumito_kit::caught::caught;
 use sumito_kit::encoded::Encoded;
+use sumito_kit::retry::Retry;
+use sumito_kit::task;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms};
 
@@ -30,9 +32,6 @@ pub const MAX_OWN_ROOMS: usize = 200;
 
 /// Maximum lists that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;
-
-/// Pause before a list that could not be read is read again.
-const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Time for which a list without followers stays in memory, so that repeated requests cost nothing.
 const KEPT_FOR: Duration = Duration::from_mins(1);
@@ -86,8 +85,9 @@ impl MyRooms {
         let (fetched, arriving) = mpsc::channel(READ_AT_ONCE);
         let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
         let fetcher = Fetcher { rooms: rooms.clone(), reading, fetched };
-        let own_rooms_task = MyRoomsTask { lists: HashMap::new(), most, rooms, fetcher };
-        let task = tokio::spawn(own_rooms_task.run(received, arriving, every));
+        let retry = Retry::quiet("read of own rooms");
+        let own_rooms_task = MyRoomsTask { lists: HashMap::new(), most, rooms, fetcher, retry };
+        let task = task::spawn(own_rooms_task.run(received, arriving, every));
         (Self { requests }, task)
     }
 
@@ -130,6 +130,7 @@ struct MyRoomsTask {
     most: usize,
     rooms: Rooms,
     fetcher: Fetcher,
+    retry: Retry,
 }
 
 /// What reads lists from the store.
@@ -143,7 +144,7 @@ impl Fetcher {
     /// Reads the list of a user, after a pause.
     fn fetch(&self, user: UserId, pause: Duration) {
         let (rooms, reading, fetched) = (self.rooms.clone(), Arc::clone(&self.reading), self.fetched.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             sleep(pause).await;
             let _turn = reading.acquire().await;
             let reading = caught("reading own rooms", rooms.own(user, MAX_OWN_ROOMS as u32));
@@ -228,10 +229,13 @@ impl MyRoomsTask {
             return;
         }
         match rooms {
-            Ok(rooms) => list.open(rooms),
-            Err(_) if list.has_subscribers() => {
+            Ok(rooms) => {
+                self.retry.succeeded();
+                list.open(rooms);
+            }
+            Err(error) if list.has_subscribers() => {
                 list.close();
-                self.fetcher.fetch(user, READ_AGAIN_AFTER);
+                self.fetcher.fetch(user, self.retry.failed(error));
             }
             Err(error) => {
                 if let Some(list) = self.lists.remove(&user) {

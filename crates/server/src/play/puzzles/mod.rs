@@ -4,6 +4,9 @@
 
 mod runs;
 
+use std::time::Duration;
+
+use sumito_config::{self as config, millis};
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::random;
 use sumito_kit::time_source::TimeSource;
@@ -122,12 +125,14 @@ pub(crate) struct SolverSummary {
 pub(crate) struct Puzzles {
     store: Store,
     time: TimeSource,
+    /// Time that a person needs for a move.
+    move_takes: Duration,
 }
 
 impl Puzzles {
     /// Creates the service for the puzzles of `store`.
-    pub(crate) fn new(store: Store, time: TimeSource) -> Self {
-        Self { store, time }
+    pub(crate) fn new(store: Store, time: TimeSource, config: &config::Puzzles) -> Self {
+        Self { store, time, move_takes: millis(config.move_ms) }
     }
 
     /// Returns a puzzle.

@@ -25,6 +25,8 @@ pub(crate) struct RunState {
     pub(crate) run: PuzzleRun,
     /// The time left of a storm.
     pub(crate) left: Option<Duration>,
+    /// Whether the score counts for the leaderboards.
+    pub(crate) counts: bool,
     /// The puzzle to solve next; `None` if the run is over.
     pub(crate) puzzle: Option<KnownPuzzle>,
 }
@@ -53,10 +55,11 @@ impl Puzzles {
             ends_at: (kind == RunKind::Storm).then(|| now + STORM),
             ended_at: None,
             score: 0,
+            moves: 0,
             mistakes: 0,
         };
         self.store.start_run(&run).await?;
-        Ok(state(run, now, Some(puzzle)))
+        Ok(self.state(run, now, Some(puzzle)))
     }
 
     /// Returns a run of a user.
@@ -64,7 +67,7 @@ impl Puzzles {
         let run = self.run_of(user, id).await?;
         let now = self.time.now();
         let puzzle = if is_over(&run, now) { None } else { Some(self.find(&run.puzzle).await?) };
-        Ok(state(run, now, puzzle))
+        Ok(self.state(run, now, puzzle))
     }
 
     /// Judges a solution of the run's puzzle.
@@ -78,13 +81,14 @@ impl Puzzles {
         let mut run = self.run_of(user, id).await?;
         let now = self.time.now();
         if is_over(&run, now) {
-            return Ok(state(run, now, None));
+            return Ok(self.state(run, now, None));
         }
         if run.puzzle != puzzle {
             return Err(PuzzleError::OtherPuzzle);
         }
         if self.find(puzzle).await?.is_solved_by(moves)? {
             run.score += 1;
+            run.moves += u32::try_from(moves.len()).unwrap_or(u32::MAX);
         } else {
             run.mistakes += 1;
             run.ends_at = run.ends_at.map(|at| at - MISTAKE);
@@ -99,10 +103,20 @@ impl Puzzles {
         } else {
             run.ended_at = Some(now);
         }
-        if !self.store.advance_run(&run, puzzle, now).await? {
+        if !self.store.advance_run(&run, self.counts(&run, now), puzzle, now).await? {
             return Err(PuzzleError::OtherPuzzle);
         }
-        Ok(state(run, now, next))
+        Ok(self.state(run, now, next))
+    }
+
+    /// Returns whether a person could have made the moves of a run in its time.
+    fn counts(&self, run: &PuzzleRun, now: Timestamp) -> bool {
+        run.ended_at.unwrap_or(now).since(run.started_at) >= self.move_takes * run.moves
+    }
+
+    fn state(&self, run: PuzzleRun, now: Timestamp, puzzle: Option<KnownPuzzle>) -> RunState {
+        let left = run.ends_at.map(|at| if run.ended_at.is_some() { Duration::ZERO } else { at.since(now) });
+        RunState { left, counts: self.counts(&run, now), puzzle, run }
     }
 
     async fn run_of(&self, user: UserId, id: Uuid) -> Result<PuzzleRun> {
@@ -120,9 +134,4 @@ impl Puzzles {
 
 fn is_over(run: &PuzzleRun, now: Timestamp) -> bool {
     run.ended_at.is_some() || run.ends_at.is_some_and(|at| now >= at)
-}
-
-fn state(run: PuzzleRun, now: Timestamp, puzzle: Option<KnownPuzzle>) -> RunState {
-    let left = run.ends_at.map(|at| if run.ended_at.is_some() { Duration::ZERO } else { at.since(now) });
-    RunState { run, left, puzzle }
 }

@@ -17,6 +17,7 @@ use crate::social::webhooks::Webhooks;
 use sumito_cluster::Duties;
 use sumito_config::Config;
 use sumito_kit::random;
+use sumito_kit::retry::Retry;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use sumito_store::sweep::{Failure, Page, Sweep};
@@ -29,8 +30,6 @@ use sumito_store::{
 const SWEEP_EVERY: Duration = Duration::from_secs(30);
 /// Interval of the search for pairings whose time has come.
 const START_EVERY: Duration = Duration::from_secs(1);
-/// Pause after a sweep that has failed.
-const AGAIN_AFTER: Duration = Duration::from_secs(3);
 /// Retention of challenges that have ended.
 const KEPT_FOR: Duration = Duration::from_hours(24 * 7);
 /// Challenges per sweep query.
@@ -155,17 +154,20 @@ impl Challenges {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut starts = interval(START_EVERY);
         starts.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut sweeps = Sweeps::default();
+        let (mut sweeps, mut retry) = (Sweeps::default(), Retry::new("sweep of challenges"));
         loop {
             let done = tokio::select! {
                 () = stopping.cancelled() => return,
                 _ = ticks.tick() => self.sweep(&mut sweeps, stopping).await,
                 _ = starts.tick() => self.make_due(&mut sweeps, stopping).await,
             };
-            if let Err(error) = done {
-                warn!(%error, "challenge sweep failed, will retry");
-                ticks.reset_after(AGAIN_AFTER);
-                starts.reset_after(AGAIN_AFTER);
+            match done {
+                Ok(()) => retry.succeeded(),
+                Err(error) => {
+                    let pause = retry.failed(error);
+                    ticks.reset_after(pause);
+                    starts.reset_after(pause);
+                }
             }
         }
     }
@@ -602,6 +604,7 @@ fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
         command_id: is_accepted.then(|| challenge.id.to_string()),
         tournament: None,
         seeks: Vec::new(),
+        mandate: None,
         players: vec![seated(&challenge.challenger, first), seated(&challenge.challenged, second)],
     }
 }

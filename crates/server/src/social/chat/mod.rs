@@ -43,6 +43,7 @@ use sumito_cluster::Node;
 use sumito_config::{self as config, Config};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::metrics;
+use sumito_kit::task::spawn;
 use sumito_kit::text::{Text, TextError};
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{RoomError, Rooms};
@@ -266,7 +267,7 @@ impl Chat {
         let (settings, listener) = (Arc::clone(&shared), Arc::clone(&unread));
         let chat_task =
             ChatTask::new(store.clone(), rooms.clone(), node, settings, kept, conversations, listener);
-        let task = tokio::spawn(async move {
+        let task = spawn(async move {
             stopping.run_until_cancelled(chat_task.run(received)).await;
         });
         let blocks_per_user = config.limits.blocks_per_user;

@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use sumito_cluster::{Received, Topic};
 use sumito_game::UserId;
 use sumito_kit::node::NodeId;
-use tokio::time::{Instant, sleep};
+use sumito_kit::retry::Retry;
+use sumito_kit::task;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::channel::Channel;
@@ -27,9 +29,6 @@ const REMEMBERED_FOR: Duration = Duration::from_mins(1);
 
 /// Maximum number of removals that are remembered.
 const REMEMBERED: usize = 1_024;
-
-/// Pause before blocks are read again after a failure.
-const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// News of the chat.
 #[derive(Debug, Serialize, Deserialize)]
@@ -158,18 +157,12 @@ impl ChatTask {
         }
         self.is_reading_blocks = true;
         let (store, sender) = (self.store.clone(), self.sender.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             let users: Vec<_> = users.into_iter().collect();
-            let (pairs, left) = loop {
-                let found = async {
-                    Ok::<_, StoreError>((store.blocks_of(&users).await?, left(&store, &clubs).await?))
-                };
-                match found.await {
-                    Ok(found) => break found,
-                    Err(error) => tracing::debug!(%error, "blocks and members not read, will retry"),
-                }
-                sleep(TRY_AGAIN_AFTER).await;
+            let read = || async {
+                Ok::<_, StoreError>((store.blocks_of(&users).await?, left(&store, &clubs).await?))
             };
+            let (pairs, left) = Retry::new("read of blocks and members").run(read).await;
             let mut blocks: HashMap<_, HashSet<_>> =
                 users.into_iter().map(|user| (user, HashSet::new())).collect();
             for (user, other) in pairs {

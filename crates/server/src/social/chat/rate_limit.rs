@@ -18,9 +18,24 @@ const COMPARED: usize = 4;
 #[derive(Debug)]
 pub(super) struct LineRateLimiter {
     allowance: TokenBucket,
-    /// Hashes of the latest messages, with their times.
-    said: VecDeque<(u64, Instant)>,
+    said: VecDeque<Said>,
     at: Instant,
+}
+
+/// A recent message.
+#[derive(Debug)]
+struct Said {
+    hash: u64,
+    at: Instant,
+    command: Option<String>,
+}
+
+/// Whether a message was counted. If it is not stored, it must be [taken back](LineRateLimiter::take_back).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Counted {
+    Now,
+    /// Its command was sent before. The store knows whether it has caused a message.
+    Before,
 }
 
 impl LineRateLimiter {
@@ -37,33 +52,46 @@ impl LineRateLimiter {
         (rate > 0).then_some(LineLimit { burst, span })
     }
 
-    /// Counts a message.
+    /// Counts a message, unless it has the same text and command as a recent one.
     ///
     /// # Errors
     /// [`ChatError::TooFast`] above the rate limit, [`ChatError::Repeated`] for a repeated message.
     pub(super) fn count(
         &mut self,
         said: &LineContent,
+        command: Option<&str>,
         repeat: Duration,
         now: Instant,
-    ) -> Result<(), ChatError> {
+    ) -> Result<Counted, ChatError> {
         self.at = now;
-        self.said.retain(|(_, at)| now.duration_since(*at) < repeat);
-        let number = foldhash::fast::FixedState::default().hash_one(said.as_str().to_lowercase());
-        if self.said.iter().any(|(known, _)| *known == number) {
-            return Err(ChatError::Repeated);
+        self.said.retain(|said| now.duration_since(said.at) < repeat);
+        let hash = hash(said);
+        if let Some(known) = self.said.iter().find(|known| known.hash == hash) {
+            let is_sent_again = command.is_some() && known.command.as_deref() == command;
+            return if is_sent_again { Ok(Counted::Before) } else { Err(ChatError::Repeated) };
         }
         if !self.allowance.take(now) {
             return Err(ChatError::TooFast { wait: self.allowance.wait() });
         }
-        self.said.push_back((number, now));
+        self.said.push_back(Said { hash, at: now, command: command.map(str::to_owned) });
         let too_many = self.said.len().saturating_sub(COMPARED);
         self.said.drain(..too_many);
-        Ok(())
+        Ok(Counted::Now)
+    }
+
+    /// Forgets a message that was counted and is not stored: it may be sent again.
+    pub(super) fn take_back(&mut self, said: &LineContent) {
+        let hash = hash(said);
+        self.said.retain(|said| said.hash != hash);
+        self.allowance.put_back();
     }
 
     /// Returns whether no recent message can cause a rejection any more.
     pub(super) fn is_expired(&self, repeat: Duration, now: Instant) -> bool {
         now.duration_since(self.at) > repeat.max(Duration::from_mins(1))
     }
+}
+
+fn hash(said: &LineContent) -> u64 {
+    foldhash::fast::FixedState::default().hash_one(said.as_str().to_lowercase())
 }

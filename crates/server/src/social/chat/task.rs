@@ -7,29 +7,28 @@ use std::time::Duration;
 use sumito_cluster::Node;
 use sumito_game::{RoomId, UserId};
 use sumito_kit::node::NodeId;
+use sumito_kit::task;
 use tokio::sync::{Semaphore, mpsc};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
 use super::channel_state::{ChannelState, Line, Most};
 use super::departures::Departures;
 use super::nodes::{ChatNews, NEWS, Removals};
-use super::rate_limit::LineRateLimiter;
+use super::rate_limit::{Counted, LineRateLimiter};
 use super::slot::ChannelSlot;
 use super::writes::{Outcomes, WriteJob, Writes, Written};
 use super::{ChatError, FirstUnread, Request, UnreadListener};
 use sumito_config as config;
 use sumito_kit::caught::caught;
 use sumito_kit::metrics;
+use sumito_kit::retry::Retry;
 use sumito_rooms::{RoomOccupancy, Rooms};
 use sumito_store::{ConversationLimits, LineLimits, LineRow, NewLine, Store};
 
 /// Maximum channels that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;
-
-/// Pause before an open channel is read again after a failure.
-const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Time for which a channel without followers stays in memory, so that a reload of the page costs nothing.
 const KEPT_FOR: Duration = Duration::from_mins(1);
@@ -196,9 +195,10 @@ impl ChatTask {
         }
         let (store, rooms, reading) = (self.store.clone(), self.rooms.clone(), Arc::clone(&self.reading));
         let (limit, sender, channel) = (self.config.history_lines, self.sender.clone(), channel.clone());
-        tokio::spawn(async move {
+        task::spawn(async move {
             let room = channel.room().filter(|_| !is_open);
             let name = channel.to_string();
+            let mut retry = Retry::quiet("read of an open chat channel");
             let found = loop {
                 let turn = reading.acquire().await;
                 let found = async {
@@ -210,11 +210,11 @@ impl ChatTask {
                 };
                 let found = caught("reading a chat channel", found).await;
                 let found = found.unwrap_or(Err(ChatError::Unavailable));
-                if found.is_ok() || !is_open {
-                    break found;
-                }
                 drop(turn);
-                sleep(READ_AGAIN_AFTER).await;
+                match found {
+                    Err(error) if is_open => retry.pause(error).await,
+                    found => break found,
+                }
             };
             // The task may have ended.
             let _ = sender.send(TaskResult::Read { channel, found }).await;
@@ -304,13 +304,14 @@ impl ChatTask {
                     let (at, repeat) = (Instant::now(), self.config.repeat_span());
                     let pace =
                         self.paces.entry(author.id).or_insert_with(|| LineRateLimiter::new(&self.config, at));
-                    pace.count(&said, repeat, at)
+                    pace.count(&said, command.as_deref(), repeat, at)
                 });
-                if let Err(error) = paced {
-                    return reply(Err(error));
-                }
-                let line = NewLine { channel: channel.to_string(), author, at: now, said, command };
-                self.writes.push(WriteJob::Say { line: Arc::new(line), channel, replies: vec![reply] });
+                let counted = match paced {
+                    Ok(counted) => counted,
+                    Err(error) => return reply(Err(error)),
+                };
+                let line = Arc::new(NewLine { channel: channel.to_string(), author, at: now, said, command });
+                self.writes.push(WriteJob::Say { line, channel, counted, replies: vec![reply] });
             }
             Request::Remove { .. } | Request::Block { .. } | Request::Leave { .. } | Request::Hide { .. } => {
             }
@@ -321,7 +322,7 @@ impl ChatTask {
     fn write(&mut self) {
         let Some(writing) = self.writes.start(&self.store, self.rooms.now()) else { return };
         let sender = self.sender.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             // The task may have ended.
             let _ = sender.send(TaskResult::Written(writing.await)).await;
         });
@@ -329,7 +330,13 @@ impl ChatTask {
 
     fn is_written(&mut self, job: WriteJob, outcome: Result<Written, ChatError>) {
         match job {
-            WriteJob::Say { line, channel, replies } => {
+            WriteJob::Say { line, channel, counted, replies } => {
+                if counted == Counted::Now
+                    && !matches!(outcome, Ok(Written::Stored { .. }))
+                    && let Some(pace) = self.paces.get_mut(&line.author.id)
+                {
+                    pace.take_back(&line.said);
+                }
                 let id = match &outcome {
                     Ok(Written::Stored { id, .. } | Written::Repeated(id)) => Ok(*id),
                     Ok(Written::Removed(_)) => Err(ChatError::Unavailable),

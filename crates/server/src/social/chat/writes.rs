@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::channel::Channel;
+use super::rate_limit::Counted;
 use super::{ChatError, SayReply};
 use sumito_kit::caught::caught;
 use sumito_store::{AddedLine, LineLimits, LineSelector, ModerationAction, NewLine, SanctionKind, Store};
@@ -21,6 +22,7 @@ pub(super) enum WriteJob {
     Say {
         line: Arc<NewLine>,
         channel: Channel,
+        counted: Counted,
         replies: Vec<SayReply>,
     },
     Remove {

@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use sumito_config::Config;
 use sumito_kit::caught::caught;
+use sumito_kit::task;
 use sumito_rooms::{PresenceTracker, Rooms};
 use sumito_store::{Store, StoreError};
 
@@ -63,7 +64,7 @@ impl ClubAnnouncer {
             push: push.clone(),
             members: config.limits.members_per_club,
         };
-        let task = tokio::spawn(async move {
+        let task = task::spawn(async move {
             let work = async {
                 while let Some(Announced { news, author }) = announced.recv().await {
                     if let Some(Err(error)) =

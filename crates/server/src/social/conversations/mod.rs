@@ -13,6 +13,7 @@ use sumito_store::{LineSelector, Store, StoreError, UserPair, UserRow};
 
 use crate::social::chat::{Chat, ChatError};
 use crate::social::notifications::{Notification, Notifications};
+use sumito_kit::task;
 
 /// Maximum first unread lines that wait.
 const WAITING: usize = 1_024;
@@ -35,7 +36,7 @@ impl Conversations {
     ) -> (Self, JoinHandle<()>) {
         let unread = chat.listen_to_unread(WAITING);
         let sender = notifications.clone();
-        let task = tokio::spawn(async move {
+        let task = task::spawn(async move {
             let Some(mut unread) = unread else { return };
             let work = async {
                 while let Some(first) = unread.recv().await {

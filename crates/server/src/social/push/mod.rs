@@ -34,11 +34,12 @@ use crate::social::notifications::{ClubNews, Notifications};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::endpoint::{self, EndpointError, Lookups};
-use sumito_kit::language::Language;
 use sumito_kit::metrics;
+use sumito_kit::task;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
 use sumito_store::{PushRow, SessionId, Store, StoreError};
+use sumito_words::Language;
 
 /// Time of continuous failures after which an endpoint is deleted.
 const FAILING_FOR: Duration = Duration::from_hours(14 * 24);
@@ -164,7 +165,7 @@ impl Push {
             keep: config.push.keep_span(),
         };
         let work = dispatcher.run(turns, notifications);
-        Some(tokio::spawn(async move {
+        Some(task::spawn(async move {
             stopping.run_until_cancelled(work).await;
         }))
     }
@@ -257,7 +258,7 @@ impl Push {
             return;
         };
         let inner = Arc::clone(inner);
-        tokio::spawn(async move {
+        task::spawn(async move {
             let stopping = inner.stopping.clone();
             let sending = async {
                 let browsers = inner.store.pushes_to(message.to, inner.time.now()).await;

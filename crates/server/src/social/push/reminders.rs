@@ -9,9 +9,10 @@ use tracing::warn;
 
 use super::Push;
 use super::message::Message;
-use sumito_kit::language::Language;
 use sumito_kit::metrics;
+use sumito_kit::task;
 use sumito_store::Store;
+use sumito_words::Language;
 
 /// An email about a turn that the player has chosen. `accounts` sends it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl TurnReminders {
             return;
         };
         let reminders = self.clone();
-        tokio::spawn(async move {
+        task::spawn(async move {
             let stopping = reminders.stopping.clone();
             stopping.run_until_cancelled(reminders.remind(room, message)).await;
             drop(place);

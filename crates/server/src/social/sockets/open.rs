@@ -10,16 +10,20 @@ use sumito_game::UserId;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
+use tracing::warn;
 
 use super::{CloseReason, Outbox};
 use sumito_kit::topic::SubscriberId;
-use sumito_store::SessionId;
+use sumito_store::{LeaseDeadline, SessionId};
 
 /// Number of ended sessions that are remembered, since a socket may be opened with a session that was valid a moment before.
 const ENDED: usize = 4_096;
 
 /// Pause after each group of sockets that are sent away.
 const SEND_AWAY_PAUSE: Duration = Duration::from_millis(50);
+
+/// Time within which a node that has lost its lease closes its sockets: the clocks of its players run.
+const LOSE_LEASE_WITHIN: Duration = Duration::from_millis(200);
 
 /// Registry of the sockets that are open on this node. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -166,6 +170,31 @@ impl SocketRegistry {
                 outbox.close(CloseReason::Stopping);
             }
             sleep(SEND_AWAY_PAUSE).await;
+        }
+        if outboxes.is_empty() {
+            sleep(SEND_AWAY_PAUSE).await;
+        }
+    }
+
+    /// Closes all sockets whenever this node may have lost its lease, so that their clients reconnect to other nodes.
+    pub(crate) async fn follow_lease(self, lease: LeaseDeadline) {
+        let mut known = lease.lapses();
+        loop {
+            lease.until_lapsed(known).await;
+            known = lease.lapses();
+            warn!(sockets = self.count(), "lease lost: sockets closed");
+            let closing = async {
+                // The clients are told first.
+                sleep(SEND_AWAY_PAUSE).await;
+                loop {
+                    // Also a socket that was opened just before.
+                    self.send_away(LOSE_LEASE_WITHIN).await;
+                }
+            };
+            tokio::select! {
+                () = lease.until_valid() => {}
+                () = closing => {}
+            }
         }
     }
 

@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use sumito_cluster::{Bus, Node, Received, Topic};
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::names::{self, Called};
+use sumito_kit::retry::Retry;
 use sumito_store::{SessionId, Store, StoreError};
-use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
-use tracing::debug;
 
 use super::SocketRegistry;
 
@@ -22,9 +21,6 @@ const SESSIONS_AT_ONCE: usize = 4_096;
 
 /// Time before the last check from which names are read again: a change becomes visible a moment after its time.
 const OVERLAP: Duration = Duration::from_mins(1);
-
-/// Pause before a check that has failed is made again.
-const TRY_AGAIN_AFTER: Duration = Duration::from_millis(500);
 
 /// A change of a user that is stored.
 #[derive(Debug, Serialize, Deserialize)]
@@ -81,7 +77,7 @@ impl UserChanges {
 
     async fn follow(&self, store: &Store, now: Timestamp) {
         let mut changes = self.bus.subscribe(&USER_CHANGES);
-        let mut names_from = now;
+        let (mut names_from, mut retry) = (now, Retry::new("check of open sockets"));
         loop {
             let received = tokio::select! {
                 received = changes.next() => received,
@@ -97,9 +93,9 @@ impl UserChanges {
                 }
                 Received::Lagged => {
                     while let Err(error) = self.check(store, &mut names_from).await {
-                        debug!(%error, "check of open sockets failed, will retry");
-                        sleep(TRY_AGAIN_AFTER).await;
+                        retry.pause(error).await;
                     }
+                    retry.succeeded();
                 }
             }
         }

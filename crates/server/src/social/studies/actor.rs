@@ -84,6 +84,8 @@ enum Stored {
 enum Exit {
     /// It is unused.
     Idle,
+    /// Another user needs the place.
+    Evicted,
     /// It was deleted.
     Gone,
     /// It cannot be read.
@@ -134,7 +136,8 @@ impl Actor {
                 self.followers.publish(&StudyUpdate::Closed { study: id }.into());
                 self.followers.end();
             }
-            Some(Exit::Idle | Exit::Damaged) | None => {}
+            // Their sockets are disconnected, and come back.
+            Some(Exit::Idle | Exit::Evicted | Exit::Damaged) | None => {}
         }
         (shared.active.retire(id, &mut inbox).await, ())
     }
@@ -154,6 +157,7 @@ impl Actor {
             let present_at = self.present_at;
             let outcome = tokio::select! {
                 message = inbox.recv() => match message {
+                    Some(Message::Leave) => return Exit::Evicted,
                     Some(message) => self.handle(message).await,
                     None => return Exit::Idle,
                 },
@@ -234,7 +238,7 @@ impl Actor {
             }
             Message::Point { id, chapter, node, reply } => self.point(id, (chapter, node), reply),
             Message::Edit { by, command, edit, reply } => return self.edit(by, command, edit, reply).await,
-            Message::Look => return self.read().await,
+            Message::Look | Message::Leave => return self.read().await,
         }
         Ok(())
     }
@@ -349,6 +353,7 @@ impl Actor {
                 }
                 AppendedStudyEvent::Stale => self.read().await?,
                 AppendedStudyEvent::Gone => return Err(StudyError::NoSuchStudy),
+                AppendedStudyEvent::Full => return Err(StudyError::Full(self.shared.most_bytes)),
             }
         }
         Err(StudyError::Busy)
@@ -362,6 +367,8 @@ impl Actor {
             edit: stored::edit_text(edit),
         };
         let chapters = stored::chapters(&self.study);
+        let added = if edit.grows() { event.edit.len() } else { 0 };
+        let bytes = (self.study.bytes() + added) as u64;
         // The state before this event. The events since the snapshot before stay, for followers who have missed them and for commands that
         // are sent again.
         let is_due = self.seq - self.snapshot_seq >= SNAPSHOT_EVERY || self.bytes >= SNAPSHOT_BYTES;
@@ -382,6 +389,8 @@ impl Actor {
                 Edit::DeleteChapter { .. } => chapters.saturating_sub(1),
                 _ => chapters,
             },
+            bytes,
+            most_bytes: edit.grows().then_some(self.shared.most_bytes),
             member: stored::member(edit),
             snapshot,
         }

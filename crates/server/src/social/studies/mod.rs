@@ -19,12 +19,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use sumito_cluster::Node;
+use sumito_config::Config;
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::registry::{self, Busy, Ended, Inbox, Registry, Sizes, deliver};
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_kit::{encoded::Encoded, random};
-use sumito_store::{NewStudy, Store, StoreError, StudyFilter, StudyRow, UserRow};
+use sumito_store::{AddedStudy, NewStudy, Store, StoreError, StudyFilter, StudyRow, UserRow};
 use sumito_studies::{ChapterId, Edit, EditError, NodeId as PlaceId, Study};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -38,9 +39,6 @@ pub(crate) const STUDIES_PER_USER: u32 = 100;
 
 /// Maximum number of studies that are shared with a user.
 const SHARED_PER_USER: u64 = 200;
-
-/// Maximum number of studies in memory.
-const ACTIVE: usize = 1_000;
 
 /// Sizes of the queues of the studies in memory.
 const SIZES: Sizes = Sizes { queue: 256, reserved: 0, crowded_above: usize::MAX };
@@ -57,6 +55,11 @@ pub(crate) enum StudyError {
     /// The owner has as many studies as is allowed.
     #[error("study limit reached ({STUDIES_PER_USER}); delete a study first")]
     TooManyStudies,
+    /// The studies of the owner have as many bytes as is allowed.
+    #[error(
+        "the studies of this owner are too large: at most {0} bytes together; delete chapters or studies first"
+    )]
+    Full(u64),
     /// The new member has as many shared studies as is allowed.
     #[error("this player is a member of too many studies ({SHARED_PER_USER})")]
     TooManyShared,
@@ -188,10 +191,16 @@ pub(crate) enum Message {
     Edit { by: UserId, command: Option<String>, edit: Edit, reply: StudyReply },
     /// The study may have been deleted.
     Look,
+    /// Another user needs the place in memory. The followers come back.
+    Leave,
 }
 
 impl registry::Message for Message {
     type Error = StudyError;
+
+    fn leave() -> Option<Self> {
+        Some(Self::Leave)
+    }
 
     fn reject(self, error: StudyError) {
         match self {
@@ -200,7 +209,7 @@ impl registry::Message for Message {
             Self::Follow { reply, .. } | Self::Point { reply, .. } | Self::Edit { reply, .. } => {
                 reply(Err(error));
             }
-            Self::Unfollow { .. } | Self::Look => {}
+            Self::Unfollow { .. } | Self::Look | Self::Leave => {}
         }
     }
 }
@@ -215,14 +224,26 @@ struct Shared {
     store: Store,
     node: Node,
     time: TimeSource,
+    /// Maximum number of bytes that the studies of an owner have together.
+    most_bytes: u64,
+    /// Maximum number of studies in memory. Networks and users share them.
+    most_active: usize,
     active: Registry<Uuid, Message>,
     stopping: CancellationToken,
 }
 
 impl Studies {
     /// Creates the service for the studies of `store`.
-    pub(crate) fn new(store: Store, node: Node, time: TimeSource, stopping: CancellationToken) -> Self {
-        Self(Arc::new(Shared { store, node, time, active: Registry::new(SIZES), stopping }))
+    pub(crate) fn new(
+        store: Store,
+        node: Node,
+        time: TimeSource,
+        config: &Config,
+        stopping: CancellationToken,
+    ) -> Self {
+        let (most_bytes, most_active) = (config.limits.study_bytes_per_user, config.limits.active_studies);
+        let active = Registry::new(SIZES);
+        Self(Arc::new(Shared { store, node, time, most_bytes, most_active, active, stopping }))
     }
 
     /// Waits until all studies have left memory. They do when the server stops.
@@ -241,12 +262,13 @@ impl Studies {
             visibility: stored::visibility(study.visibility),
             chapters: stored::chapters(study),
             snapshot: stored::snapshot(study),
+            bytes: study.bytes() as u64,
             created_at: now,
         };
-        if self.0.store.add_study(&new, STUDIES_PER_USER).await? {
-            Ok(id)
-        } else {
-            Err(StudyError::TooManyStudies)
+        match self.0.store.add_study(&new, STUDIES_PER_USER, self.0.most_bytes).await? {
+            AddedStudy::Added => Ok(id),
+            AddedStudy::TooMany => Err(StudyError::TooManyStudies),
+            AddedStudy::Full => Err(StudyError::Full(self.0.most_bytes)),
         }
     }
 
@@ -344,7 +366,7 @@ impl Studies {
         if self.0.stopping.is_cancelled() {
             return Err(StudyError::Unavailable);
         }
-        self.0.active.get_or_load(id, (), ACTIVE, || self.load(id)).await
+        self.0.active.get_or_load(id, (), self.0.most_active, || self.load(id)).await
     }
 
     async fn load(&self, id: Uuid) -> Result<Inbox<Message>> {

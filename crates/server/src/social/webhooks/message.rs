@@ -85,7 +85,15 @@ pub(super) fn test_message(now: Timestamp) -> String {
     payload("test", now, json!({}))
 }
 
-fn message(user: UserId, event: WebhookEvent, subject: Uuid, at: Timestamp, data: Value) -> WebhookMessage {
+/// Adds the user whom the event concerns: a webhook of an app receives the events of many users.
+fn message(
+    user: UserId,
+    event: WebhookEvent,
+    subject: Uuid,
+    at: Timestamp,
+    mut data: Value,
+) -> WebhookMessage {
+    data["user"] = json!(user.0);
     let event = event.as_str();
     WebhookMessage { user, event, subject, at, payload: payload(event, at, data) }
 }
@@ -114,7 +122,8 @@ mod tests {
         assert_eq!(
             message.payload,
             "{\"type\":\"tournament_ended\",\"timestamp\":\"2026-11-21T06:24:04.678934Z\",\
-             \"data\":{\"status\":\"finished\",\"tournament\":\"00000000-0000-0000-0000-000000000007\"}}"
+             \"data\":{\"status\":\"finished\",\"tournament\":\"00000000-0000-0000-0000-000000000007\",\
+             \"user\":\"00000000-0000-0000-0000-000000000000\"}}"
         );
     }
 }

@@ -5,21 +5,25 @@
 mod games;
 mod message;
 mod sender;
+mod turns;
 
+use std::future::pending;
+use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use futures_util::stream::{self, StreamExt, TryStreamExt};
+use futures_util::stream::{FuturesUnordered, StreamExt};
 use sumito_game::{Timestamp, TournamentId, UserId};
-use tokio::time::{sleep, timeout};
-use tracing::{debug, info, warn};
+use tokio::time::{Instant, sleep_until};
+use tracing::{info, warn};
 use uuid::Uuid;
 
 pub use self::message::WebhookEvent;
 use self::message::{challenge_received, test_message, tournament_ended};
 use self::sender::Sender;
 pub use self::sender::WebhookFailure;
+use self::turns::{QUICK, Turns};
 use crate::history::projections::follow;
 use sumito_cluster::{Duties, Signal, Topic};
 use sumito_config as config;
@@ -27,9 +31,10 @@ use sumito_kit::blocking::BlockingPool;
 use sumito_kit::endpoint::{self, EndpointError, Lookups};
 use sumito_kit::metrics;
 use sumito_kit::random;
+use sumito_kit::retry::Retry;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{
-    ChallengeRow, DeliveryOutcome, DueDelivery, Store, StoreError, WebhookMessage, WebhookRow,
+    ChallengeRow, DeliveryOutcome, DueDelivery, Pace, Store, StoreError, WebhookMessage, WebhookRow,
 };
 
 /// New messages wait for their delivery.
@@ -41,11 +46,11 @@ const SECRET_BYTES: usize = 32;
 /// Messages that are read at once.
 const READ_AT_ONCE: u32 = 64;
 
+/// Minimum interval between two reads.
+const READ_EVERY: Duration = Duration::from_millis(20);
+
 /// Interval of looks without a signal.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
-
-/// Delay before a failed pass is made again.
-const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Reasons for which a webhook cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +67,9 @@ pub enum WebhookError {
     /// The user has the maximum of webhooks.
     #[error("webhook limit reached ({0}); delete one first")]
     TooMany(u32),
+    /// The user has no such app.
+    #[error("app not found")]
+    NoSuchApp,
     /// The user has no such webhook.
     #[error("webhook not found")]
     NoSuchWebhook,
@@ -129,7 +137,8 @@ impl Webhooks {
         }
     }
 
-    /// Creates a webhook; returns it with its secret.
+    /// Creates a webhook; returns it with its secret. With an app of the user it receives the events of all users who have given the app
+    /// the scope `webhooks`.
     ///
     /// # Errors
     /// [`WebhookError`] says why it cannot be created.
@@ -138,8 +147,14 @@ impl Webhooks {
         user: UserId,
         url: &str,
         events: &[WebhookEvent],
+        app: Option<Uuid>,
     ) -> Result<WebhookRow, WebhookError> {
         let inner = self.on()?;
+        if let Some(app) = app
+            && !inner.store.apps_of(user).await?.iter().any(|own| own.id == app)
+        {
+            return Err(WebhookError::NoSuchApp);
+        }
         let url = endpoint::parse(url, inner.config.private_addresses)?;
         let words: Vec<_> = WebhookEvent::ALL
             .iter()
@@ -152,6 +167,7 @@ impl Webhooks {
         inner.endpoints.check(&url).await?;
         let webhook = WebhookRow {
             id: Uuid::now_v7(),
+            app,
             url: url.into(),
             secret: random::bytes::<SECRET_BYTES>().to_vec(),
             events: words.join(" "),
@@ -196,6 +212,8 @@ impl Webhooks {
         let delivery = DueDelivery {
             id: Uuid::now_v7(),
             webhook: webhook.id,
+            user,
+            network: None,
             url: webhook.url,
             secret: webhook.secret,
             payload: test_message(now),
@@ -255,38 +273,77 @@ impl Inner {
     /// Delivers the messages that are due, for ever.
     async fn deliver(&self) {
         let mut added = self.added.subscribe();
+        let mut turns = Turns::new(self.config.at_once);
+        let mut attempts = FuturesUnordered::new();
+        let mut retry = Retry::new("delivery of webhook messages");
+        let mut read_at = Instant::now();
+        // No message is read, and so sent again, before this moment.
+        let mut rests_until = read_at;
         loop {
-            added.mark_unchanged();
-            match self.deliver_due().await {
-                Ok(0) => {
-                    // The signal does not end: it belongs to `self`.
-                    let _ = timeout(LOOK_AGAIN_AFTER, added.changed()).await;
+            if Instant::now() >= read_at {
+                added.mark_unchanged();
+                match self.next_deliveries(&mut turns).await {
+                    Ok(next) => {
+                        retry.succeeded();
+                        attempts.extend(next.into_iter().map(|delivery| self.attempt(delivery)));
+                        read_at = Instant::now() + LOOK_AGAIN_AFTER;
+                    }
+                    Err(error) => {
+                        rests_until = Instant::now() + retry.failed(error);
+                        read_at = rests_until;
+                    }
                 }
-                Ok(_) => {}
-                Err(error) => {
-                    debug!(%error, "webhook deliveries delayed, will retry");
-                    sleep(TRY_AGAIN_AFTER).await;
+            }
+            let soon = rests_until.max(Instant::now() + READ_EVERY);
+            tokio::select! {
+                Some((webhook, recorded)) = attempts.next() => {
+                    turns.ended(webhook);
+                    read_at = read_at.min(soon);
+                    if let Err(error) = recorded {
+                        rests_until = Instant::now() + retry.failed(error);
+                        read_at = rests_until;
+                    }
                 }
+                () = until(turns.next_late()) => {
+                    turns.move_late(Instant::now());
+                    read_at = read_at.min(soon);
+                }
+                // The signal does not end: it belongs to `self`.
+                _ = added.changed() => read_at = read_at.min(soon),
+                () = sleep_until(read_at) => {}
             }
         }
     }
 
-    /// Delivers one message of each webhook with a message that is due; returns their number.
-    async fn deliver_due(&self) -> Result<usize, StoreError> {
-        let due = self.store.due_deliveries(self.time.now(), READ_AT_ONCE).await?;
-        let count = due.len();
-        let attempts = stream::iter(due).map(|delivery| async move { self.attempt(&delivery).await });
-        attempts.buffer_unordered(self.config.at_once).try_collect::<()>().await?;
-        Ok(count)
+    /// Gives the free places to messages that are due. Fails only if none has a place.
+    async fn next_deliveries(&self, turns: &mut Turns) -> Result<Vec<DueDelivery>, StoreError> {
+        let mut next = Vec::new();
+        for pace in [Pace::Quick, Pace::Slow] {
+            if !turns.is_free(pace) {
+                continue;
+            }
+            let in_flight = turns.in_flight();
+            match self.store.due_deliveries(pace, self.time.now(), &in_flight, READ_AT_ONCE).await {
+                Ok(mut due) => {
+                    let now = Instant::now();
+                    next.extend(iter::from_fn(|| turns.next(pace, &mut due, now)));
+                }
+                Err(error) if next.is_empty() => return Err(error),
+                Err(error) => tracing::debug!(%error, "read of slow webhook deliveries failed"),
+            }
+        }
+        Ok(next)
     }
 
-    /// Sends a message and records the result.
-    async fn attempt(&self, delivery: &DueDelivery) -> Result<(), StoreError> {
-        let sent = self.sender.send(delivery, self.time.now()).await;
+    /// Sends a message and records the result. Returns the webhook.
+    async fn attempt(&self, delivery: DueDelivery) -> (Uuid, Result<(), StoreError>) {
+        let began = Instant::now();
+        let sent = self.sender.send(&delivery, self.time.now()).await;
+        let pace = if began.elapsed() < QUICK { Pace::Quick } else { Pace::Slow };
         let now = self.time.now();
         let outcome = match sent {
             Ok(()) => DeliveryOutcome::Taken,
-            Err(why) => self.after_failure(delivery, why.word(), now),
+            Err(why) => self.after_failure(&delivery, why.word(), now),
         };
         metrics::webhook_messages(
             match &outcome {
@@ -300,7 +357,7 @@ impl Inner {
             },
             1,
         );
-        self.store.record_delivery(delivery, &outcome, now).await
+        (delivery.webhook, self.store.record_delivery(&delivery, &outcome, pace, now).await)
     }
 
     /// Returns what follows a failed attempt: the next one later, or the end of the webhook.
@@ -315,5 +372,12 @@ impl Inner {
             },
             None => DeliveryOutcome::GivenUp(why),
         }
+    }
+}
+
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => pending().await,
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, mem};
 
+use nix::sys::signal::Signal;
 use parking_lot::Mutex;
 use sqlx::{Connection, PgConnection};
 use tokio::process::Command;
@@ -249,9 +250,9 @@ impl Cluster {
     async fn suspend_beyond_lease(&mut self, victim: usize) {
         let server = self.remove(victim);
         let (rooms, from) = (self.rooms_of(server.id).await, now());
-        server.process.signal("-STOP").await;
+        server.process.signal(Signal::SIGSTOP);
         self.wait_until_fenced(server.id, rooms, from).await;
-        server.process.signal("-CONT").await;
+        server.process.signal(Signal::SIGCONT);
         assert!(!server.process.ended().await.success(), "a fenced server ends");
         self.join().await;
     }

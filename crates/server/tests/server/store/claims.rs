@@ -1,13 +1,19 @@
 //! Servers that share a database, and what each of them owns.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use sqlx::{Connection, PgConnection};
-use sumito_store::{Claim, ClaimKey, ClaimKind, ConnectError, Membership, NodeId, Store, StoreError, Writer};
+use sumito_game::Timestamp;
+use sumito_store::{
+    COMMAND_REPEATED_WITHIN, Claim, ClaimKey, ClaimKind, ConnectError, Mandate, Membership, NodeId, NodeRow,
+    PairedSeek, RoomChange, RoomMembership, Store, StoreError, Writer,
+};
+use uuid::Uuid;
 
 use super::servers::hasty;
-use super::{appended, batch, created, room, session, settings, user};
-use crate::database::{Database, Kind};
+use super::{Scene, appended, batch, created, room, session, settings, user};
+use crate::database::{BOTH, Database, Kind};
 
 /// A server that shares the database, and its writer.
 struct Node {
@@ -46,19 +52,6 @@ fn owners(rooms: &[u8], claims: Vec<Claim>) -> BTreeMap<u8, NodeId> {
     claims.into_iter().map(|claim| (number(&claim.key).unwrap(), claim.owner)).collect()
 }
 
-/// Lets the lease of a node expire until another node has fenced it.
-async fn fence(database: &Database, node: &Node) {
-    let mut admin = PgConnection::connect(database.url()).await.unwrap();
-    while !node.store.fenced().is_cancelled() {
-        sqlx::query("UPDATE nodes SET lease_until = 0 WHERE id = $1 AND fenced_at IS NULL")
-            .bind(node.id().0)
-            .execute(&mut admin)
-            .await
-            .unwrap();
-    }
-    admin.close().await.unwrap();
-}
-
 #[tokio::test]
 async fn each_claim_has_one_owner() {
     let database = Database::new(Kind::Postgres).await;
@@ -85,7 +78,7 @@ async fn claims_of_a_dead_node_go_to_the_others_and_it_can_store_nothing_more() 
     anne.writer.append(&batch([created(1, None)])).await.unwrap();
     anne.claim(&[1, 2, 3]).await;
     ben.claim(&[4]).await;
-    fence(&database, &anne).await;
+    database.expire(&anne.store).await;
 
     // It wakes up.
     let refused = anne.writer.append(&batch([appended(1, [2])])).await;
@@ -116,9 +109,9 @@ async fn time_without_a_living_owner_is_known() {
     let (anne, ben, carla) =
         (Node::join(&database).await, Node::join(&database).await, Node::join(&database).await);
     anne.claim(&[1]).await;
-    fence(&database, &anne).await;
+    database.expire(&anne.store).await;
     ben.claim(&[1]).await;
-    fence(&database, &ben).await;
+    database.expire(&ben.store).await;
     let claims = carla.membership.claim(&keys(&[1])).await.unwrap();
     let [claim] = &claims[..] else { panic!("{claims:?}") };
     assert_eq!(claim.past.iter().map(|past| past.owner).collect::<Vec<_>>(), [anne.id(), ben.id()]);
@@ -132,6 +125,146 @@ async fn time_without_a_living_owner_is_known() {
     anne.end().await;
     ben.end().await;
     carla.end().await;
+}
+
+#[tokio::test]
+async fn what_a_node_has_asked_for_before_has_no_effect_on_a_claim_that_it_has_made_again() {
+    let database = Database::new(Kind::Postgres).await;
+    let (anne, ben) = (Node::join(&database).await, Node::join(&database).await);
+    anne.claim(&[1, 2]).await;
+    let (released, left) = (keys(&[1]), keys(&[2]));
+    // They reach the database later.
+    let late = [anne.membership.release(&released), anne.membership.leave(&left)];
+    // The room was loaded again, or has stayed.
+    anne.claim(&[1]).await;
+    anne.membership.keep(&left, None).await.unwrap();
+    for statement in late {
+        statement.await.unwrap();
+    }
+    assert_eq!(ben.claim(&[1, 2]).await, BTreeMap::from([(1, anne.id()), (2, anne.id())]));
+    anne.membership.release(&keys(&[1, 2])).await.unwrap();
+    assert_eq!(ben.claim(&[1, 2]).await, BTreeMap::from([(1, ben.id()), (2, ben.id())]));
+    anne.end().await;
+    ben.end().await;
+}
+
+#[tokio::test]
+async fn room_is_created_only_under_the_claim_of_the_node_that_has_decided_it() {
+    let database = Database::new(Kind::Postgres).await;
+    let (mut anne, ben) = (Node::join(&database).await, Node::join(&database).await);
+    anne.store.add_user(&user(1), &session(1)).await.unwrap();
+    let duty = [ClaimKey::Duty("pairing".into())];
+    let mandate = |claims: Vec<Claim>| {
+        let [claim] = &claims[..] else { panic!("{claims:?}") };
+        Mandate { duty: "pairing".to_owned(), node: claim.owner.0, term: claim.term }
+    };
+    let first = mandate(ben.membership.claim(&duty).await.unwrap());
+    let under = |number: u8, mandate: &Mandate| {
+        let mut change = created(number, None);
+        change.new.as_mut().unwrap().mandate = Some(mandate.clone());
+        batch([change])
+    };
+    anne.writer.append(&under(1, &first)).await.unwrap();
+    // A new term begins once.
+    let second = mandate(ben.membership.keep(&duty, Some(first.term)).await.unwrap());
+    assert_eq!(mandate(ben.membership.keep(&duty, Some(first.term)).await.unwrap()), second);
+    let refused = anne.writer.append(&under(2, &first)).await;
+    assert!(matches!(refused, Err(StoreError::Superseded)), "{refused:?}");
+    anne.writer.append(&under(2, &second)).await.unwrap();
+    ben.membership.leave(&duty).await.unwrap();
+    let refused = anne.writer.append(&under(3, &second)).await;
+    assert!(matches!(refused, Err(StoreError::Superseded)), "{refused:?}");
+    let third = mandate(anne.membership.claim(&duty).await.unwrap());
+    anne.writer.append(&under(3, &third)).await.unwrap();
+    database.expire(&anne.store).await;
+    let mut carla = Node::join(&database).await;
+    let refused = carla.writer.append(&under(4, &third)).await;
+    assert!(matches!(refused, Err(StoreError::Superseded)), "{refused:?}");
+    anne.end().await;
+    ben.end().await;
+    carla.end().await;
+}
+
+#[tokio::test]
+async fn command_of_a_seek_leads_to_one_game_within_ten_minutes() {
+    for kind in BOTH {
+        let mut scene = Scene::new(kind).await;
+        let at = created(1, None).new.unwrap().row.created_at;
+        let paired = |number: u8, created_at: Timestamp| {
+            let mut change = created(number, None);
+            let own = RoomMembership { users: vec![user(1).id], until: Timestamp::MAX };
+            let new = change.new.as_mut().unwrap();
+            new.row.created_at = created_at;
+            let (id, command) = (Uuid::from_u128(number.into()), Some("seek-1".to_owned()));
+            new.seeks = vec![PairedSeek { id, user: user(1).id, command }];
+            batch([RoomChange { own: Some(own), ..change }])
+        };
+        scene.writer.append(&paired(1, at)).await.unwrap();
+        let again = scene.writer.append(&paired(2, at + COMMAND_REPEATED_WITHIN / 2)).await;
+        assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
+        // The client has begun to count anew.
+        scene.writer.append(&paired(3, at + COMMAND_REPEATED_WITHIN)).await.unwrap();
+        let begun = scene.store.seek_begun_by(user(1).id, "seek-1", at).await.unwrap();
+        assert_eq!(begun, Some((Uuid::from_u128(3), room(3))));
+        scene.end().await;
+    }
+}
+
+#[tokio::test]
+async fn clock_of_the_database_decides_about_no_lease_and_no_time() {
+    let database = Database::new(Kind::Postgres).await;
+    let (anne, ben) = (Node::join(&database).await, Node::join(&database).await);
+    let mut admin = PgConnection::connect(database.url()).await.unwrap();
+    let mut known = anne.membership.nodes();
+    // Each renewal is stored as by a clock that is an hour ahead, then behind, and so is what the others read.
+    for hour in [3_600_000_000_i64, -3_600_000_000] {
+        set_clock(&mut admin, hour).await;
+        let shows = |nodes: &Arc<[NodeRow]>| {
+            nodes.iter().all(|node| (node.lease_until.0 - known_now(&anne).0).abs() > 1_800_000_000)
+        };
+        known.wait_for(shows).await.unwrap();
+        let seen: BTreeSet<_> = known.borrow_and_update().iter().map(|node| node.lease_until).collect();
+        let renews = |nodes: &Arc<[NodeRow]>| nodes.iter().all(|node| !seen.contains(&node.lease_until));
+        known.wait_for(renews).await.unwrap();
+        assert_eq!(known.borrow().len(), 2, "no node is fenced");
+        // A node that starts meanwhile has the time of the others, and so have its claims.
+        let carla = Node::join(&database).await;
+        let difference = carla.membership.time().now().0 - anne.membership.time().now().0;
+        assert!(difference.abs() < 60_000_000, "{difference}");
+        let claim = carla.membership.claim(&keys(&[3])).await.unwrap().remove(0);
+        assert!(claim.claimed_at <= carla.membership.time().now());
+        carla.end().await;
+    }
+    assert!(!anne.store.fenced().is_cancelled() && !ben.store.fenced().is_cancelled());
+    // The time without an owner is measured by the clocks of the nodes, too.
+    anne.claim(&[1]).await;
+    let before = anne.membership.time().now();
+    database.expire(&anne.store).await;
+    let claim = ben.membership.claim(&keys(&[1])).await.unwrap().remove(0);
+    let [gap] = claim.tenure().gaps[..] else { panic!("{claim:?}") };
+    assert!((gap.began.0 - before.0).abs() < 60_000_000 && gap.ended > before, "{gap:?} {before:?}");
+    assert!(gap.ended <= known_now(&ben), "{gap:?}");
+    admin.close().await.unwrap();
+    anne.end().await;
+    ben.end().await;
+}
+
+/// Returns the time of a node.
+fn known_now(node: &Node) -> Timestamp {
+    node.membership.time().now()
+}
+
+/// Sets what nodes read of the clock of the database in their rows forward or back by this number of microseconds.
+async fn set_clock(admin: &mut PgConnection, by: i64) {
+    let function = format!(
+        "CREATE OR REPLACE FUNCTION set_clock() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN NEW.lease_until = NEW.lease_until + {by}; RETURN NEW; END $$"
+    );
+    sqlx::query(sqlx::AssertSqlSafe(function)).execute(&mut *admin).await.unwrap();
+    let trigger =
+        "CREATE OR REPLACE TRIGGER a_clock BEFORE INSERT OR UPDATE OF lease_until ON nodes FOR EACH ROW
+                   EXECUTE FUNCTION set_clock()";
+    sqlx::query(trigger).execute(admin).await.unwrap();
 }
 
 #[tokio::test]

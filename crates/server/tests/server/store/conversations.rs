@@ -266,7 +266,7 @@ async fn conversations_end_with_their_lines_and_with_accounts() {
         assert_eq!(rows().await, 4 - forgotten as i64);
         assert!(list(store, 2).await.is_empty(), "it has no line");
 
-        let grounds = Grounds { user: user_id(1), session: None, password_hash: None };
+        let grounds = Grounds { user: user_id(1), session: None, password_hash: None, second: None };
         let deleted = store.delete_user(&grounds, "[deleted]").await.unwrap();
         assert!(matches!(deleted, Ok(DeleteOutcome::Done(_))));
         erase_deleted(store, &CancellationToken::new()).await.unwrap();

@@ -27,7 +27,7 @@ async fn user_data_is_erased_in_parts_across_restarts() {
         let lines: Vec<_> = (0..2_500).map(line).collect();
         store.add_lines(&lines, LIMITS).await.unwrap();
         let left = async |store: &Store| store.last_lines("lobby:main", 9_999).await.unwrap().len();
-        let grounds = Grounds { user: user_id(1), session: None, password_hash: None };
+        let grounds = Grounds { user: user_id(1), session: None, password_hash: None, second: None };
         let Ok(DeleteOutcome::Done(ended)) = store.delete_user(&grounds, "[deleted]").await.unwrap() else {
             panic!("there must be a seat");
         };

@@ -18,8 +18,9 @@ async fn account(store: &Store) -> (Grounds, Grounds) {
     store.add_account(&UserRow { guest: false, ..user(10) }, &claim, &first).await.unwrap().unwrap();
     let account = store.account_of_name("ada").await.unwrap().unwrap();
     let password_hash = Some(account.password_hash);
-    let login = Grounds { user: account.user.id, session: None, password_hash: password_hash.clone() };
-    let change = Grounds { user: account.user.id, session: Some(first.row.id), password_hash };
+    let login =
+        Grounds { user: account.user.id, session: None, password_hash: password_hash.clone(), second: None };
+    let change = Grounds { user: account.user.id, session: Some(first.row.id), password_hash, second: None };
     (login, change)
 }
 
@@ -31,10 +32,7 @@ async fn recovery_invalidates_changes_under_way() {
         let code = TokenHash([9; 32]);
         store.set_recovery_codes(&change, &[code]).await.unwrap().unwrap();
         store.recover("ada", &code, None, "second", &session(12)).await.unwrap().unwrap().unwrap();
-        assert!(matches!(
-            store.add_session(&login, None, &session(13), 9).await.unwrap(),
-            Err(Outdated::Password)
-        ));
+        assert!(matches!(store.add_session(&login, &session(13), 9).await.unwrap(), Err(Outdated::Password)));
         assert!(matches!(store.set_password(&change, "third").await.unwrap(), Err(Outdated::Session)));
         assert!(matches!(store.set_recovery_codes(&change, &[code]).await.unwrap(), Err(Outdated::Session)));
         assert!(matches!(store.add_token(&change, &session(14), 9).await.unwrap(), Err(Outdated::Session)));
@@ -44,7 +42,7 @@ async fn recovery_invalidates_changes_under_way() {
         assert_eq!(store.account_of_name("ada").await.unwrap().unwrap().password_hash, "second");
         assert_eq!(store.recovery_codes(login.user).await.unwrap(), 0);
         let now = Grounds { password_hash: Some("second".into()), ..login };
-        assert!(store.add_session(&now, None, &session(15), 9).await.unwrap().is_ok());
+        assert!(store.add_session(&now, &session(15), 9).await.unwrap().is_ok());
     })
     .await;
 }
@@ -66,7 +64,7 @@ async fn ban_invalidates_changes_under_way() {
         };
         store.sanction(&ban).await.unwrap();
         assert!(matches!(
-            store.add_session(&login, None, &session(13), 9).await.unwrap(),
+            store.add_session(&login, &session(13), 9).await.unwrap(),
             Err(Outdated::Banned(_))
         ));
         assert_eq!(holder(store, 13).await, None);
@@ -80,7 +78,8 @@ async fn deleted_guest_cannot_make_an_account() {
         let store = &scene.store;
         let first = session(11);
         store.add_user(&user(10), &first).await.unwrap();
-        let grounds = Grounds { user: user_id(10), session: Some(first.row.id), password_hash: None };
+        let grounds =
+            Grounds { user: user_id(10), session: Some(first.row.id), password_hash: None, second: None };
         let deleted = store.delete_user(&grounds, "[deleted]").await.unwrap().unwrap();
         assert_eq!(deleted, DeleteOutcome::Done(vec![first.row.id]));
         let claim = NewCredentials {

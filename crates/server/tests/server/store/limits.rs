@@ -7,8 +7,8 @@ use sumito_game::TimeControl;
 use sumito_kit::text::Text;
 use sumito_rules::{Layout, Mode};
 use sumito_store::{
-    AddChallengeError, AttemptKey, ChallengeRow, ChallengeStatus, ChallengeTerms, Grounds, NewCredentials,
-    ReportRow,
+    AddChallengeError, AddedReport, AttemptKey, ChallengeRow, ChallengeStatus, ChallengeTerms, Grounds,
+    NewCredentials, ReportLimits, ReportRow,
 };
 
 use super::*;
@@ -41,7 +41,7 @@ async fn limits_per_user_hold_when_two_nodes_add_at_the_same_time() {
     };
     let (owner, first) = (user_id(10), session(11));
     stores[0].add_account(&UserRow { guest: false, ..user(10) }, &claim, &first).await.unwrap().unwrap();
-    let grounds = Grounds { user: owner, session: Some(first.row.id), password_hash: None };
+    let grounds = Grounds { user: owner, session: Some(first.row.id), password_hash: None, second: None };
     let report = |number: u8| ReportRow {
         id: Uuid::from_u128(number.into()),
         reporter: owner,
@@ -54,6 +54,7 @@ async fn limits_per_user_hold_when_two_nodes_add_at_the_same_time() {
         words: Text::default(),
         created_at: Timestamp(1),
     };
+    let reports = ReportLimits { by_reporter: LIMIT, about_player: 100 };
     let adding = (1..=8).map(async |number: u8| {
         let store = &stores[usize::from(number % 2)];
         let mut token = session(20 + number);
@@ -62,7 +63,7 @@ async fn limits_per_user_hold_when_two_nodes_add_at_the_same_time() {
         [
             store.follow(owner, other, now, LIMIT).await.unwrap(),
             store.block(owner, other, now, LIMIT).await.unwrap(),
-            store.add_report(&report(number), Timestamp(0), LIMIT).await.unwrap(),
+            store.add_report(&report(number), Timestamp(0), reports).await.unwrap() == AddedReport::Added,
             store.add_token(&grounds, &token, LIMIT).await.unwrap().unwrap(),
         ]
     });

@@ -10,7 +10,7 @@ use sumito_store::{ConnectError, Store, StoreError};
 use tokio::time::timeout;
 
 use super::{Scene, appended, batch, created, event, execute, room, settings};
-use crate::database::{BOTH, Database, Kind};
+use crate::database::{BOTH, Database, Kind, silence};
 
 /// Settings with short timeouts.
 pub(super) fn hasty() -> config::Database {
@@ -196,19 +196,11 @@ async fn end_writer(admin: &mut PgConnection) {
 /// Lets the leases of all servers expire until another server has started.
 async fn take_over(database: &Database) -> Store {
     let mut admin = PgConnection::connect(database.url()).await.unwrap();
-    let expire = async {
-        loop {
-            sqlx::query("UPDATE nodes SET lease_until = 0 WHERE fenced_at IS NULL")
-                .execute(&mut admin)
-                .await
-                .unwrap();
-        }
-    };
-    let patient = settings();
-    tokio::select! {
-        store = Store::connect(database.url(), &patient) => store.unwrap(),
-        () = expire => unreachable!("leases expire until the server has started"),
-    }
+    silence(&mut admin, None).await;
+    admin.close().await.unwrap();
+    let mut patient = settings();
+    patient.acquire_timeout_ms = 60_000;
+    Store::connect(database.url(), &patient).await.unwrap()
 }
 
 #[tokio::test]
@@ -219,7 +211,17 @@ async fn takeover_waits_for_an_open_transaction() {
     sqlx::query("SELECT 1 FROM nodes FOR KEY SHARE").execute(&mut appending).await.unwrap();
     // The transaction holds the row with its key: leases are renewed meanwhile, but no node is fenced.
     let mut next = Box::pin(take_over(&database));
-    assert!(timeout(Duration::from_millis(300), &mut next).await.is_err());
+    let mut admin = PgConnection::connect(database.url()).await.unwrap();
+    let fence_waits = async {
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+             AND query LIKE '%fenced_at = %'";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut admin).await.unwrap() == 0 {}
+    };
+    tokio::select! {
+        _ = &mut next => panic!("a node is fenced in the middle of a transaction"),
+        () = fence_waits => {}
+    }
+    admin.close().await.unwrap();
     assert!(!store.fenced().is_cancelled());
     sqlx::query("COMMIT").execute(&mut appending).await.unwrap();
     let next = next.await;

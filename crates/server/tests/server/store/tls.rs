@@ -7,6 +7,8 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use nix::unistd::User;
+use rcgen::{CertificateParams, IsCa, KeyPair};
 use sqlx::{Connection, PgConnection, Row};
 use sumito_config as config;
 use sumito_store::{ConnectError, Store};
@@ -29,7 +31,7 @@ struct Cluster {
 impl Cluster {
     fn start() -> Self {
         let folder = tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir().unwrap();
-        let owner = (folder.path().metadata().unwrap().uid() == 0).then(|| (id("-u"), id("-g")));
+        let owner = (folder.path().metadata().unwrap().uid() == 0).then(postgres_user);
         if let Some((user, group)) = owner {
             chown(folder.path(), Some(user), Some(group)).unwrap();
         }
@@ -56,14 +58,20 @@ impl Cluster {
 
     /// Makes a self-signed certificate for `localhost`, and its key.
     fn make_certificate(&self, name: &str) {
-        let mut make = Command::new("openssl");
-        make.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"])
-            .args(["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
-            .args(["-addext", "basicConstraints=critical,CA:FALSE", "-keyout"])
-            .arg(self.path(&format!("{name}.key")))
-            .arg("-out")
-            .arg(self.path(&format!("{name}.crt")));
-        self.run(&mut make);
+        let mut certificate = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
+        certificate.is_ca = IsCa::ExplicitNoCa;
+        let key = KeyPair::generate().unwrap();
+        let certificate = certificate.self_signed(&key).unwrap();
+        for (file, text) in
+            [(format!("{name}.crt"), certificate.pem()), (format!("{name}.key"), key.serialize_pem())]
+        {
+            let path = self.path(&file);
+            fs::write(&path, text).unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
+            if let Some((user, group)) = self.owner {
+                chown(&path, Some(user), Some(group)).unwrap();
+            }
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -105,10 +113,10 @@ impl Drop for Cluster {
     }
 }
 
-/// Returns what `id` prints for the user that PostgreSQL's packages create.
-fn id(what: &str) -> u32 {
-    let output = Command::new("id").args([what, "postgres"]).output().unwrap();
-    String::from_utf8(output.stdout).unwrap().trim().parse().expect("a user `postgres`, to run a server as")
+/// Returns the ids of the user that PostgreSQL's packages create, and of its group.
+fn postgres_user() -> (u32, u32) {
+    let user = User::from_name("postgres").unwrap().expect("a user `postgres`, to run a server as");
+    (user.uid.as_raw(), user.gid.as_raw())
 }
 
 /// Returns the folder with PostgreSQL's server programs.

@@ -1,5 +1,7 @@
 //! A second calculation of the standings, from games and byes alone, written directly from docs/tournaments.md.
 
+use std::collections::BTreeMap;
+
 use sumito_tournament::{
     ByeKind, Format, Game, Membership, ParticipantId, Round, TieBreak, Tournament, Verdict,
 };
@@ -179,8 +181,9 @@ fn value(
     let forfeited = all.len() - played.len();
     let without_game = |round: &&Round| {
         let mut games = round.games.iter().filter_map(|&number| tournament.game(number));
-        !games.any(|game| game.sides.contains(&id))
+        !games.any(|game| game.sides.contains(&id) && game.verdict != Some(Verdict::Void))
     };
+    let met_all = matches!(tournament.settings().form, Format::RoundRobin(_) | Format::Groups(_));
     let unplayed = forfeited + tournament.rounds().iter().filter(without_game).count();
     met.extend(std::iter::repeat_n(of(&id), unplayed * (tournament.settings().sides() - 1)));
     met.sort_unstable();
@@ -190,24 +193,27 @@ fn value(
         TieBreak::BuchholzCut1 => met.iter().sum::<i64>() - met.first().unwrap_or(&0),
         TieBreak::BuchholzMedian if met.len() < 3 => 0,
         TieBreak::BuchholzMedian => met[1..met.len() - 1].iter().sum(),
-        TieBreak::SonnebornBerger => played
+        TieBreak::SonnebornBerger => all
             .iter()
-            .map(|&(index, game, side)| counted(index) * others(game, side).iter().map(of).sum::<i64>())
+            .enumerate()
+            .filter(|(_, (game, _))| met_all || matches!(game.verdict, Some(Verdict::Played { .. })))
+            .map(|(index, &(game, side))| counted(index) * others(game, side).iter().map(of).sum::<i64>())
             .sum(),
         TieBreak::DirectEncounter => {
             let equals = equals();
-            let have_met = |one: &ParticipantId, other: &ParticipantId| {
-                games(tournament, *one).iter().any(|(game, _)| {
-                    matches!(game.verdict, Some(Verdict::Played { .. })) && game.sides.contains(other)
-                })
-            };
-            let all_met = equals.len() > 1
-                && equals.len() <= 64
-                && equals.iter().all(|one| equals.iter().all(|other| one == other || have_met(one, other)));
-            let among =
-                |game: &Game, side: usize| others(game, side).iter().any(|other| equals.contains(other));
-            let games = played.iter().filter(|&&(_, game, side)| all_met && among(game, side));
-            games.map(|&(index, ..)| counted(index)).sum()
+            // In a larger group a missing game can always change the first place.
+            if equals.len() > 64 {
+                return Some(0);
+            }
+            let win = if tournament.settings().sides() == 3 { 3.0 } else { 2.0 };
+            let mut below = 0;
+            for run in by_encounters(&encounters(tournament, &equals), equals, win).iter().rev() {
+                if run.contains(&id) {
+                    break;
+                }
+                below += run.len() as i64;
+            }
+            below
         }
         TieBreak::Marbles => played.iter().map(|&(_, game, side)| marbles(game, side)).sum(),
         TieBreak::Progressive => {
@@ -243,6 +249,65 @@ fn value(
         }
         TieBreak::Wins => played.iter().filter(|&&(_, game, side)| won(game, side)).count() as i64,
     })
+}
+
+/// The points of each tied participant in each game against another of them.
+type Encounters = BTreeMap<(ParticipantId, ParticipantId), Vec<f64>>;
+
+fn encounters(tournament: &Tournament, tied: &[ParticipantId]) -> Encounters {
+    let met_all = matches!(tournament.settings().form, Format::RoundRobin(_) | Format::Groups(_));
+    let mut all = Encounters::new();
+    for &id in tied {
+        let games = games(tournament, id);
+        for (index, &(game, side)) in games.iter().enumerate() {
+            if met_all || matches!(game.verdict, Some(Verdict::Played { .. })) {
+                let points = f64::from(game_points(tournament, &games, index));
+                for other in others(game, side) {
+                    all.entry((id, other)).or_default().push(points);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Orders tied participants by the games among them.
+fn by_encounters(all: &Encounters, tied: Vec<ParticipantId>, win: f64) -> Vec<Vec<ParticipantId>> {
+    let against = |one: ParticipantId, missing: f64| -> f64 {
+        let mean = |other: &ParticipantId| match all.get(&(one, *other)) {
+            Some(points) => points.iter().sum::<f64>() / points.len() as f64,
+            None => missing,
+        };
+        tied.iter().filter(|&&other| other != one).map(mean).sum()
+    };
+    let same = |one: f64, other: f64| (one - other).abs() < 1e-6;
+    let mut order: Vec<Vec<ParticipantId>> = Vec::new();
+    let mut rest = tied.clone();
+    if tied.iter().all(|&one| same(against(one, 0.0), against(one, win))) {
+        rest.sort_by(|&one, &other| against(other, 0.0).total_cmp(&against(one, 0.0)));
+        for id in rest {
+            match order.last_mut() {
+                Some(run) if same(against(run[0], 0.0), against(id, 0.0)) => run.push(id),
+                _ => order.push(vec![id]),
+            }
+        }
+        if order.len() == 1 {
+            return order;
+        }
+        return order.into_iter().flat_map(|run| by_encounters(all, run, win)).collect();
+    }
+    while let Some(first) = rest.iter().copied().find(|&one| {
+        let mut rivals = rest.iter().filter(|&&other| other != one);
+        rivals.all(|&other| against(one, 0.0) > against(other, win) + 1e-6)
+    }) {
+        order.push(vec![first]);
+        rest.retain(|&other| other != first);
+    }
+    match (order.is_empty(), rest.is_empty()) {
+        (true, _) => vec![rest],
+        (_, true) => order,
+        _ => order.into_iter().chain(by_encounters(all, rest, win)).collect(),
+    }
 }
 
 /// Marbles ejected, minus those ejected by the others, divided among them.

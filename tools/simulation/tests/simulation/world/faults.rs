@@ -13,6 +13,9 @@ const CONDITIONS: [Condition; 5] = [
     Condition::Stalled,
 ];
 
+/// Largest number of seconds by which the clock of the store is set.
+const CLOCK_SET_BY: i64 = 60;
+
 const STALLS: [Stall; 3] = [Stall::Sent, Stall::Received, Stall::Both];
 
 impl World {
@@ -31,6 +34,12 @@ impl World {
         self.log(&format!("the store is {condition:?} for {only:?}"));
         if is_well && self.rng.u8(..8) == 0 {
             self.queries.restart(self.now);
+        }
+        if self.has_bus() && self.rng.u8(..4) == 0 {
+            let by = self.rng.i64(-CLOCK_SET_BY..=CLOCK_SET_BY);
+            self.log(&format!("the clock of the store is set by {by} s"));
+            self.queries.set_clock_by(by * 1_000_000);
+            self.tally.clocks_set += 1;
         }
         self.finish_late();
         self.record_trouble();

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use sumito_cluster::{Bus, Node as Member, NodeId, SimulatedNats};
+use sumito_cluster::{Bus, Node as Member, NodeId, SimulatedNats, Standing};
 use sumito_game::Timestamp;
 use sumito_server::simulated::{Life, SessionInput, SessionOutput};
 use sumito_store::simulated::{Condition, Faults, Queries};
@@ -211,7 +211,7 @@ async fn join(
 ) -> anyhow::Result<(Store, Member)> {
     let Some(nats) = nats else { return Ok((queries.store(), Member::alone())) };
     let store = queries.join(id, faults, now).await?;
-    let member = Member::new(&store, Bus::simulate(nats, id, DATABASE).await?);
+    let member = Member::new(&store, Bus::simulate(nats, id, DATABASE, Standing::of(&store)).await?);
     Ok((store, member))
 }
 

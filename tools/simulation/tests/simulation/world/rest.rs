@@ -53,6 +53,7 @@ impl World {
             }
         }
         assert_eq!(self.queries.rooms(), self.rooms, "one room for each request");
+        assert_eq!(self.queries.claims_without_room(), [], "a room that was not created is still claimed");
         for (id, sent) in &self.sent {
             let stored = self.queries.count_events(sent.room);
             assert!(sent.seq.is_none_or(|seq| seq <= stored), "{id} was acknowledged and is lost");

@@ -18,6 +18,7 @@ import type {
   LoginResult,
   Pairing,
   PairingPage,
+  PasswordAndCode,
   TokenCreated,
   TokenInfo,
   TokenList,
@@ -65,13 +66,20 @@ export function logOut(token: Token): Promise<void> {
   return send('DELETE', '/sessions/current', token);
 }
 
-export function changePassword(old: string, next: string, token: Token): Promise<void> {
-  return send('PUT', '/me/password', token, { old, new: next });
+/** A code beside the password, for accounts with two-factor login. */
+type Code = string | null;
+
+function confirmed(password: string, code: Code): PasswordAndCode {
+  return { password, ...(code !== null && { code }) };
+}
+
+export function changePassword(old: string, code: Code, next: string, token: Token): Promise<void> {
+  return send('PUT', '/me/password', token, { old, new: next, ...(code !== null && { code }) });
 }
 
 /** Deletes the account permanently. */
-export function deleteAccount(password: string, token: Token): Promise<void> {
-  return send('DELETE', '/me', token, { password });
+export function deleteAccount(password: string, code: Code, token: Token): Promise<void> {
+  return send('DELETE', '/me', token, confirmed(password, code));
 }
 
 export async function sessions(token: Token): Promise<readonly SessionInfo[]> {
@@ -166,8 +174,8 @@ export async function recoveryCodesLeft(token: Token): Promise<number> {
 }
 
 /** Makes ten new codes, which replace the old ones. */
-export async function newRecoveryCodes(password: string, token: Token): Promise<readonly string[]> {
-  return (await send<RecoveryCodes>('POST', '/me/recovery-codes', token, { password })).codes;
+export async function newRecoveryCodes(password: string, code: Code, token: Token): Promise<readonly string[]> {
+  return (await send<RecoveryCodes>('POST', '/me/recovery-codes', token, confirmed(password, code))).codes;
 }
 
 /** Whether logging in takes a code as well as the password. */
@@ -187,7 +195,7 @@ export async function enableTwoFactor(code: string, token: Token): Promise<reado
 
 /** @param code of the app, or a recovery code */
 export function disableTwoFactor(password: string, code: string, token: Token): Promise<void> {
-  return send('DELETE', '/me/two-factor', token, { password, code });
+  return send('DELETE', '/me/two-factor', token, confirmed(password, code));
 }
 
 /** Ways to reset a forgotten password besides recovery codes. */
@@ -205,14 +213,20 @@ export function mailAddresses(token: Token): Promise<MailAddresses> {
 }
 
 /** Sends a code to an address; the address counts after the code is confirmed. */
-export function setMail(address: string, password: string, language: Language, token: Token): Promise<void> {
-  return send('PUT', '/me/mail', token, { address, password, language });
+export function setMail(
+  address: string,
+  password: string,
+  code: Code,
+  language: Language,
+  token: Token,
+): Promise<void> {
+  return send('PUT', '/me/mail', token, { address, language, ...confirmed(password, code) });
 }
 
 export function confirmMail(code: string, token: Token): Promise<void> {
   return send('POST', '/me/mail/confirmation', token, { code });
 }
 
-export function removeMail(password: string, token: Token): Promise<void> {
-  return send('DELETE', '/me/mail', token, { password });
+export function removeMail(password: string, code: Code, token: Token): Promise<void> {
+  return send('DELETE', '/me/mail', token, confirmed(password, code));
 }

@@ -44,5 +44,5 @@ export async function refusalOf(response: Response): Promise<Refusal | NetworkFa
   const problem = await response.json().catch(() => null) as Partial<Problem> | null;
   const code = problem?.code ?? CODES[response.status];
   if (code === undefined) return new NetworkFailure(`${response.status} ${response.statusText}`);
-  return new Refusal(code, problem?.detail ?? response.statusText, undefined, undefined, problem?.ban);
+  return new Refusal(code, problem?.detail ?? response.statusText, undefined, undefined, problem?.ban, problem?.part);
 }

@@ -57,9 +57,16 @@ export function report(newReport: NewReport, token: Token): Promise<void> {
   return send('POST', '/reports', token, newReport);
 }
 
-/** The open reports, the oldest first. */
+/** The first open report about each player, the oldest first. */
 export async function reports(from: string | null, token: Token): Promise<Page<Report>> {
   const { reports: rows, next } = await ask<ReportPage>(listed('/moderation/reports', from), {}, token);
+  return { rows, next };
+}
+
+/** All open reports about a player. */
+export async function reportsAbout(player: string, from: string | null, token: Token): Promise<Page<Report>> {
+  const query = new URLSearchParams({ about: player, ...(from === null ? {} : { cursor: from }) });
+  const { reports: rows, next } = await ask<ReportPage>(`/moderation/reports?${query}`, {}, token);
   return { rows, next };
 }
 
@@ -68,8 +75,9 @@ export async function reportedLines(id: string, token: Token): Promise<readonly 
   return (await ask<ReportedLines>(`/moderation/reports/${encodeURIComponent(id)}/lines`, {}, token)).lines;
 }
 
-export function closeReport(id: string, reason: string, token: Token): Promise<void> {
-  return send('POST', `/moderation/reports/${encodeURIComponent(id)}/close`, token, { reason });
+/** Closes all open reports about the player of this one. */
+export function closeReports(id: string, reason: string, token: Token): Promise<void> {
+  return send('POST', `/moderation/reports/${encodeURIComponent(id)}/close`, token, { reason, all: true });
 }
 
 /** The sanctions in force, the newest first. */

@@ -30,7 +30,7 @@ describe('messages', () => {
     // @ts-expect-error Numbers are formatted by the language.
     expect(t('games.plies', { count: '1' })).toBe('1 move');
     // @ts-expect-error The message has no name.
-    expect(t('nav.play', { name: 'Sly Stork' })).toBe('Play');
+    expect(t('nav.home', { name: 'Sly Stork' })).toBe('Play');
     // @ts-expect-error No marble is green.
     expect(t('board.marble', { color: 'green', cell: 'E5' })).toBe('');
     // @ts-expect-error Some results have a loser, others have a winner.
@@ -54,25 +54,25 @@ describe('messages', () => {
   it('are in the chosen language again on the next visit, despite the browser’s language', async () => {
     await chooseLanguage('nl');
     await startI18n(['en']);
-    expect(t('nav.play')).toBe('Play');
+    expect(t('nav.home')).toBe('Play');
     await startI18n();
-    expect(t('nav.play')).toBe('Spelen');
+    expect(t('nav.home')).toBe('Spelen');
   });
 
   it('change their language when another window changes the settings', async () => {
     const fail = vi.fn();
     const stop = followSettings(fail);
     settings.set('language', 'nl');
-    await vi.waitFor(() => expect(t('nav.play')).toBe('Spelen'));
+    await vi.waitFor(() => expect(t('nav.home')).toBe('Spelen'));
     settings.set('language', 'browser');
-    await vi.waitFor(() => expect(t('nav.play')).toBe('Play'));
+    await vi.waitFor(() => expect(t('nav.home')).toBe('Play'));
     stop();
     expect(fail).not.toHaveBeenCalled();
   });
 
   it('fall back to English for a language without messages', async () => {
     await startI18n(['tlh', 'xx-YY']);
-    expect(t('nav.play')).toBe('Play');
+    expect(t('nav.home')).toBe('Play');
     expect(document.documentElement.lang).toBe('en');
   });
 });

@@ -11,6 +11,11 @@ describe('errors of the server', () => {
     expect(refusalText(new Refusal('illegal_move', 'raw', 'a_new_one'))).toBe(errors.error.illegal_move);
   });
 
+  it('name the part of a text that is at fault', () => {
+    const refusal = new Refusal('bad_words', 'raw', 'offensive', undefined, undefined, 'this word');
+    expect(refusalText(refusal)).toBe('“this word” isn’t allowed here. Change it and try again.');
+  });
+
   it('with an unknown code are shown with the server’s message', () => {
     expect(refusalText(new Refusal('brand_new' as 'internal', 'The server says so.'))).toBe('The server says so.');
     expect(words.tIfKnown('error.brand_new')).toBeNull();

@@ -5,8 +5,9 @@ import { Refusal } from '$lib/base/protocol/refusal';
 import { errors } from './errors';
 import { t, tIfKnown } from './i18n.svelte';
 
-/** The text of a server error: translated by its code if known, else in the server's words. */
-export function refusalText({ code, reason, message }: Refusal): string {
+/** The text of a server error: the part of a text that is at fault, or else translated by its code if known, else in the server's words. */
+export function refusalText({ code, reason, part, message }: Refusal): string {
+  if (part !== undefined) return errors.t('field.part', { part });
   const why = code === 'illegal_move' && reason !== undefined ? errors.tIfKnown(`illegal.${reason}`) : null;
   return why ?? errors.tIfKnown(`error.${code}`) ?? message;
 }

@@ -12,6 +12,7 @@ export class Refusal extends Failure {
    * @param reason why a move is illegal, or the fault of a chat line
    * @param until the earliest moment for a retry, in microseconds since the Unix epoch
    * @param ban of a user who has sent the right password
+   * @param part of a text that is at fault
    */
   constructor(
     readonly code: ErrorCode,
@@ -19,6 +20,7 @@ export class Refusal extends Failure {
     readonly reason?: string,
     readonly until?: number,
     readonly ban?: BanNotice,
+    readonly part?: string,
   ) {
     super(message);
   }

@@ -331,9 +331,17 @@ export type Authorization = { "kind": "ask",
 /**
  * What the app asks for.
  */
-consent: AppConsent, } | { "kind": "redirect", 
+consent: AppConsent, } | { "kind": "refused", 
 /**
- * Address to which the browser goes.
+ * The code of the error (RFC 6749, 4.1.2.1).
+ */
+error: string, 
+/**
+ * The fault, for the developer of the app.
+ */
+detail: string, 
+/**
+ * The address of the app, with the error.
  */
 to: string, };
 
@@ -1931,7 +1939,12 @@ url: string,
 /**
  * The events to receive: at least one.
  */
-events: Array<WebhookEvent>, };
+events: Array<WebhookEvent>, 
+/**
+ * An app of the caller: the webhook receives the events of all users who have given the app the scope `webhooks`. The caller's own
+ * events when left out.
+ */
+app?: string, };
 
 export type DailyPuzzle = { 
 /**
@@ -1993,7 +2006,7 @@ scope?: string, };
 
 export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "registration_closed" | "invitation_needed" | "terms_not_accepted" | "no_guests" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "bad_pairs" | "bad_trf" | "out_of_range" | "bad_cursor" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type ErrorCode = "bad_json" | "bad_message" | "unsupported_media_type" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "registration_closed" | "invitation_needed" | "terms_not_accepted" | "no_guests" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "second_factor_needed" | "banned" | "muted" | "key_reused" | "key_pending" | "repeated" | "not_friends" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_app" | "no_such_device" | "no_such_webhook" | "no_such_club" | "no_such_puzzle" | "no_such_study" | "no_such_node" | "no_such_game" | "no_analysis" | "bad_pairs" | "bad_trf" | "out_of_range" | "bad_authorization" | "bad_cursor" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "bad_line" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "members_only" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "storage_full" | "position_in_play" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -2674,6 +2687,16 @@ export type FaceList = {
  * The faces, without players who show nothing.
  */
 faces: Array<Face>, };
+
+export type FieldFault = { 
+/**
+ * The place of the value in the body: a JSON Pointer (RFC 6901), such as `/clock/initial_ms`.
+ */
+pointer: string, 
+/**
+ * The fault and the remedy, for people.
+ */
+detail: string, };
 
 export type FilePart = "results" | "dates" | "system" | "initial_color";
 
@@ -3383,7 +3406,7 @@ at: number, };
 
 export type ModerationOverview = { 
 /**
- * Number of open reports.
+ * Number of players whom accounts have reported.
  */
 reports: number, 
 /**
@@ -3707,13 +3730,29 @@ scopes_supported: Array<string>,
  */
 response_types_supported: Array<string>, 
 /**
+ * Places of the answer in the app's address: `query`.
+ */
+response_modes_supported: Array<string>, 
+/**
  * The kinds of codes that an app can exchange for a token.
  */
 grant_types_supported: Array<string>, 
 /**
+ * Ways in which an app shows who it is: `none`, as apps have no secret.
+ */
+token_endpoint_auth_methods_supported: Array<string>, 
+/**
+ * The same for the end of a token: `none`.
+ */
+revocation_endpoint_auth_methods_supported: Array<string>, 
+/**
  * Hash functions of the code challenge: `S256`.
  */
-code_challenge_methods_supported: Array<string>, };
+code_challenge_methods_supported: Array<string>, 
+/**
+ * True: the answer has the server's address as `iss` (RFC 9207).
+ */
+authorization_response_iss_parameter_supported: boolean, };
 
 export type OauthProblem = { 
 /**
@@ -3723,7 +3762,7 @@ error: string,
 /**
  * The fault in words.
  */
-error_description?: string, };
+error_description: string, };
 
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 
@@ -4059,7 +4098,7 @@ export type PasswordAndCode = {
  */
 password: string, 
 /**
- * A code of the authenticator app, or a recovery code.
+ * A code of the authenticator app, or a recovery code; needed if the account has two-factor login.
  */
 code?: string, };
 
@@ -4071,7 +4110,11 @@ old: string,
 /**
  * The new password: 8 to 128 characters.
  */
-new: string, };
+new: string, 
+/**
+ * A code of the authenticator app, or a recovery code; needed if the account has two-factor login.
+ */
+code?: string, };
 
 export type PasswordConfirmation = { 
 /**
@@ -4142,6 +4185,60 @@ export type PlayerClubList = {
  * The clubs by name.
  */
 clubs: Array<PlayerClub>, };
+
+export type PlayerCommand = { "type": "play", 
+/**
+ * Plies played before this move: 0 for the first. Guards against a move meant for another position.
+ */
+ply: number, 
+/**
+ * The move in Aba-Pro notation: `a1b2`, `c6c7d6`.
+ */
+move: string, } | { "type": "set_conditional_moves", 
+/**
+ * Plies played before the lines begin.
+ */
+ply: number, 
+/**
+ * The lines, in Aba-Pro notation. An empty list removes all.
+ */
+lines: Array<Array<string>>, } | { "type": "join", 
+/**
+ * The requested seat; the first free seat when left out.
+ */
+seat?: number, } | { "type": "leave", } | { "type": "ready", 
+/**
+ * True if the caller is ready.
+ */
+ready: boolean, } | { "type": "offer", 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "type": "accept", 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "type": "decline", 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "type": "resign", } | { "type": "abort", } | { "type": "berserk", } | { "type": "claim", 
+/**
+ * The claimed result.
+ */
+result: Claim, } | { "type": "chat", 
+/**
+ * The group that writes in this channel.
+ */
+audience: Audience, 
+/**
+ * The text of the line.
+ */
+text?: string, 
+/**
+ * A preset, which every client shows in its own language.
+ */
+preset?: Preset, };
 
 export type PlayerCounts = { 
 /**
@@ -4337,13 +4434,21 @@ detail: string,
  */
 code: ErrorCode, 
 /**
+ * The part of a text that is at fault, when `code` is `bad_words` or `bad_name` and the fault is a link or a blocked word.
+ */
+part?: string, 
+/**
  * The ban, if a login is rejected with `banned`: its end, its reason, and a token for an appeal.
  */
 ban?: BanNotice, 
 /**
  * The pairs that cannot be made, if a pairing is rejected with `bad_pairs`.
  */
-pairs?: Array<BadPair>, };
+pairs?: Array<BadPair>, 
+/**
+ * The values of the body that are at fault, if the fault is theirs.
+ */
+errors?: Array<FieldFault>, };
 
 export type Profile = { 
 /**
@@ -4517,6 +4622,10 @@ mistakes: number,
  * Time left in milliseconds, of a storm.
  */
 left_ms: number | null, 
+/**
+ * False if the run was faster than a person moves: it does not count for the leaderboards.
+ */
+counts: boolean, 
 /**
  * The puzzle to solve next; `null` if the run is over.
  */
@@ -4963,17 +5072,25 @@ words: string,
 /**
  * Time at which a moderator closed it, in microseconds since the Unix epoch; `null` while it is open.
  */
-closed_at: number | null, };
+closed_at: number | null, 
+/**
+ * All open reports about the player; `null` in a record.
+ */
+together: ReportsTogether | null, };
 
 export type ReportClosing = { 
 /**
  * A text for the log: 1 to 300 characters.
  */
-reason: string, };
+reason: string, 
+/**
+ * If true, all open reports about the player are closed.
+ */
+all?: boolean, };
 
 export type ReportPage = { 
 /**
- * The reports, oldest first.
+ * The reports, oldest first; reports of players whom only guests report come last.
  */
 reports: Array<Report>, 
 /**
@@ -4986,6 +5103,16 @@ export type ReportedLines = {
  * The lines, oldest first.
  */
 lines: Array<ChatLine>, };
+
+export type ReportsTogether = { 
+/**
+ * Number of the reports.
+ */
+reports: number, 
+/**
+ * Number of accounts that have made them. Guests do not count.
+ */
+accounts: number, };
 
 export type RevocationForm = { 
 /**
@@ -5011,7 +5138,11 @@ export type RoomClosing = {
  */
 reason: string, };
 
-export type RoomCommand = { "type": "play", 
+export type RoomCommand = { 
+/**
+ * The room's id, as over the socket. The path names the room already, so that it may be left out.
+ */
+room?: string, } & ({ "type": "play", 
 /**
  * Plies played before this move: 0 for the first. Guards against a move meant for another position.
  */
@@ -5063,7 +5194,7 @@ text?: string,
 /**
  * A preset, which every client shows in its own language.
  */
-preset?: Preset, };
+preset?: Preset, });
 
 export type RoomCreated = { 
 /**
@@ -5149,6 +5280,38 @@ users: Array<RunLeader>, };
 
 export type RunPeriod = "today" | "ever";
 
+export type RunningGame = { 
+/**
+ * The room in which it is played.
+ */
+room: string, 
+/**
+ * The game's id, under which the history has it after its end.
+ */
+game: string, 
+/**
+ * The caller's seat.
+ */
+seat: number, 
+/**
+ * The caller's moves.
+ */
+moves: Array<RunningMove>, };
+
+export type RunningMove = { 
+/**
+ * Plies played before this move.
+ */
+ply: number, 
+/**
+ * The move in Aba-Pro notation.
+ */
+move: string, 
+/**
+ * Time of the move, in microseconds since the Unix epoch.
+ */
+at: number, };
+
 export type Sanction = { 
 /**
  * The sanction's id.
@@ -5203,7 +5366,7 @@ sanctions: Array<Sanction>,
  */
 next: string | null, };
 
-export type Scope = "read" | "play" | "bot" | "tournament";
+export type Scope = "read" | "play" | "bot" | "tournament" | "webhooks";
 
 export type Score = { "marbles": number } | { "win": number } | { "loss": number };
 
@@ -5441,6 +5604,10 @@ message: string,
  * it is `bad_words`: `empty`, `length`, `link`, `offensive`.
  */
 reason?: string, 
+/**
+ * The part of a text that is at fault, when `code` is `bad_words` or `bad_name` and the fault is a link or a blocked word.
+ */
+part?: string, 
 /**
  * Time from which the command may succeed, if known, in microseconds since the Unix epoch: the end of a mute or of a chat limit.
  */
@@ -5749,6 +5916,10 @@ address: string,
  * The password of the account.
  */
 password: string, 
+/**
+ * A code of the authenticator app, or a recovery code; needed if the account has two-factor login.
+ */
+code?: string, 
 /**
  * The language of the mail; English when left out.
  */
@@ -6907,6 +7078,52 @@ programs?: boolean,
  */
 admission?: Admission, };
 
+export type TournamentExport = { 
+/**
+ * Its unique id.
+ */
+id: string, 
+/**
+ * The tournament's status.
+ */
+status: TournamentStatus, 
+/**
+ * The settings.
+ */
+settings: TournamentSettings, 
+/**
+ * Actual start time, in microseconds since the Unix epoch.
+ */
+started_at: number | null, 
+/**
+ * End time, in microseconds since the Unix epoch.
+ */
+ended_at: number | null, 
+/**
+ * The participants with their penalties, by number.
+ */
+participants: Array<TournamentParticipant>, 
+/**
+ * The tie-breaks, in the order of their application.
+ */
+tie_breaks: Array<TieBreak>, 
+/**
+ * The standings, from first to last.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * The teams of a team arena, from first to last. Left out in other tournaments.
+ */
+teams?: Array<TournamentTeam>, 
+/**
+ * The rounds, by number.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * The games of all rounds, by number.
+ */
+games: Array<TournamentGame>, };
+
 export type TournamentFormat = { "form": "round_robin", 
 /**
  * Number of cycles: 1 to 4.
@@ -7933,6 +8150,10 @@ secret: string,
  */
 id: string, 
 /**
+ * The app whose users' events it receives; `null` if it receives those of its owner.
+ */
+app: string | null, 
+/**
  * The receiver's address.
  */
 url: string, 
@@ -7974,6 +8195,10 @@ export type WebhookInfo = {
  * The webhook's id.
  */
 id: string, 
+/**
+ * The app whose users' events it receives; `null` if it receives those of its owner.
+ */
+app: string | null, 
 /**
  * The receiver's address.
  */

@@ -18,6 +18,8 @@ export class Session {
   /** `null` for an anonymous visitor, and until it is known. */
   user = $state.raw<User | null>(null);
   state = $state<ConnectionState>('connecting');
+  /** Whether the server has said who the user is, or cannot be reached. */
+  known = $state(false);
   /** The last round trip; `null` before the first. */
   latencyMs = $state<number | null>(null);
   /** The commands that wait to be sent, the oldest first. */
@@ -142,6 +144,7 @@ export class Session {
     this.state = state;
     this.steady.turn(state);
     if (state === 'open') this.trouble = null;
+    if (state !== 'connecting') this.known = true;
     if (state === 'waiting' && attempts > 0 && attempts % ASK_AFTER_ATTEMPTS === 0) void this.#askWhy();
   }
 

@@ -111,7 +111,7 @@ export class Connection {
         this.#commands.ok(message.id, message.result);
         break;
       case 'error': {
-        const refusal = new Refusal(message.code, message.message, message.reason, message.until);
+        const refusal = new Refusal(message.code, message.message, message.reason, message.until, undefined, message.part);
         if (!this.#commands.error(message.id, refusal)) this.#listener.error(refusal);
         break;
       }

@@ -8,7 +8,7 @@ const WORDS = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*([-_.][\p{L}\p{N}][\p{L}\p{N}\p{M}
 
 /** What the server would find wrong with the form of a name; `null` if nothing. Only the server knows which names are free. */
 export function nameFault(text: string): string | null {
-  const name = text.normalize('NFC');
+  const name = text.trim().normalize('NFC');
   const { length } = [...name];
   if (length < NAME.min || length > NAME.max) return t('account.nameLength');
   return WORDS.test(name) && /\p{L}/u.test(name) ? null : t('account.nameLetters');

@@ -12,5 +12,6 @@ describe('a list of accounts', () => {
       { name: 'Eve' },
     ]);
     expect(accountsOf(' \n')).toEqual([]);
+    expect(accountsOf('Name;E-mail\nNamea')).toEqual([{ name: 'Namea' }]);
   });
 });

@@ -27,13 +27,14 @@ describe('the chart of ratings', () => {
     ]);
   });
 
-  it('begins with the first game or with its span, whichever is later', () => {
+  it('is as long as its span, or as all games, but no shorter than a week', () => {
     const lines = [line([400, 1500], [3, 1600]), line([20, 1500])];
     expect(startOf(lines, 'all', NOW)).toBe(NOW - 400 * DAY);
     expect(startOf(lines, 'year', NOW)).toBe(NOW - 365 * DAY);
-    expect(startOf(lines.slice(1), 'month', NOW)).toBe(NOW - 20 * DAY);
-    expect(startOf([line([0, 1500])], 'all', NOW)).toBe(NOW - DAY / 4);
-    expect(startOf([], 'all', NOW)).toBe(NOW - DAY / 4);
+    expect(startOf(lines.slice(1), 'month', NOW)).toBe(NOW - 30 * DAY);
+    expect(startOf([line([0, 1500])], 'year', NOW)).toBe(NOW - 365 * DAY);
+    expect(startOf([line([0, 1500])], 'all', NOW)).toBe(NOW - 7 * DAY);
+    expect(startOf([], 'all', NOW)).toBe(NOW - 7 * DAY);
   });
 
   it('goes from the rating before its span to now', () => {

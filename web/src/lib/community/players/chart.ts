@@ -5,9 +5,9 @@ export const SPANS = ['month', 'year', 'all'] as const;
 export type Span = (typeof SPANS)[number];
 
 const DAY_MS = 86_400_000;
-const LENGTH_MS: Readonly<Record<Span, number>> = { month: 30 * DAY_MS, year: 365 * DAY_MS, all: Number.POSITIVE_INFINITY };
-/** The shortest span of a chart, so that the games of an evening are no plateau of a day. */
-const LEAST_MS = DAY_MS / 4;
+const LENGTH_MS: Readonly<Record<Exclude<Span, 'all'>, number>> = { month: 30 * DAY_MS, year: 365 * DAY_MS };
+/** The shortest span of a chart of all games, so that its axis has days. */
+const LEAST_MS = 7 * DAY_MS;
 /** The least range of rating points for the whole height, so that a single game does not look like a peak. */
 const LEAST_HEIGHT = 100;
 
@@ -40,8 +40,8 @@ export function withDays(moments: readonly Moment[], days: readonly RatingDay[])
 
 /** The moment at which a chart of these lines begins. */
 export function startOf(lines: readonly Line[], span: Span, now: number): number {
-  const first = Math.min(now, ...lines.flatMap(({ moments: [first] }) => (first === undefined ? [] : [first.at])));
-  return Math.min(Math.max(first, now - LENGTH_MS[span]), now - LEAST_MS);
+  if (span !== 'all') return now - LENGTH_MS[span];
+  return Math.min(now - LEAST_MS, ...lines.flatMap(({ moments: [first] }) => (first === undefined ? [] : [first.at])));
 }
 
 /** The part of a line since a moment. It begins with the rating of that time, if there was one, and ends now. */

@@ -25,8 +25,3 @@ export function countriesIn(locale: string): readonly Country[] {
   const countries = CODES.split(' ').map((code) => ({ code, name: countryText(code, locale) }));
   return countries.sort((one, other) => compare(one.name, other.name));
 }
-
-/** The flag of a country: two letters of Unicode that become one. */
-export function flagOf(code: string): string {
-  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
-}

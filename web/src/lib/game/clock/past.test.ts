@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { MoveTiming } from '$lib/base/protocol/types';
 
-import { chargedMs, leftAfter } from './past';
+import { chargedMs, leftAfter, takenMs } from './past';
 
 function timing(seat: number, elapsed_ms: number, more: Partial<MoveTiming> = {}): MoveTiming {
   return { seat, elapsed_ms, server_ms: 0, forgiven_ms: 0, free_ms: 0, added_ms: 0, ...more };
@@ -47,5 +47,6 @@ describe('the clocks after a past move', () => {
   it('never go below zero', () => {
     expect(leftAfter({ kind: 'sudden_death', initial_ms: 1000 }, 2, [timing(0, 1400)], 1)).toEqual([0, 1000]);
     expect(chargedMs(timing(0, 100, { forgiven_ms: 140 }))).toBe(0);
+    expect(takenMs(timing(0, 12_100, { server_ms: 4_000, forgiven_ms: 100, free_ms: 2_000 }))).toBe(8_000);
   });
 });

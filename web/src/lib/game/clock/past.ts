@@ -29,7 +29,12 @@ export function leftAfter(
   return left;
 }
 
+/** The time that a player took for a move, without an outage of the server and the way through the network. */
+export function takenMs({ elapsed_ms, server_ms, forgiven_ms }: MoveTiming): number {
+  return Math.max(0, elapsed_ms - server_ms - forgiven_ms);
+}
+
 /** The time that a move cost its player. */
-export function chargedMs({ elapsed_ms, server_ms, forgiven_ms, free_ms }: MoveTiming): number {
-  return Math.max(0, elapsed_ms - server_ms - forgiven_ms - free_ms);
+export function chargedMs(timing: MoveTiming): number {
+  return Math.max(0, takenMs(timing) - timing.free_ms);
 }

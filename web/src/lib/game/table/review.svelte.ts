@@ -29,8 +29,14 @@ export class Review {
     this.ply = next;
   }
 
-  /** Sets the length of the game to `last` plies: shows the newest, animated if it has just been played. */
+  /** Sets the length of the game to `last` plies: shows the newest, unless the reader looks at an earlier one that is still there. */
   follow(last: number, fresh: boolean): void {
+    if (this.live || this.ply > last) this.show(last, fresh);
+    else this.last = last;
+  }
+
+  /** Sets the length of the game to `last` plies, and shows the newest, animated if it has just been played. */
+  show(last: number, fresh: boolean): void {
     if (last === this.last) return;
     const near = Math.abs(last - this.ply) === 1;
     this.last = last;

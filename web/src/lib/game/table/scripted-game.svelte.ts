@@ -71,6 +71,6 @@ export abstract class ScriptedGame {
   protected goBackTo(plies: number): void {
     this.close();
     this.#moves = this.#moves.slice(0, plies);
-    this.review.follow(this.#moves.length, true);
+    this.review.show(this.#moves.length, true);
   }
 }

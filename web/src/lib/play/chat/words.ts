@@ -16,8 +16,11 @@ export function lineText({ text, preset }: ChatLine): string {
 /** The reason why a line was not sent, for people. */
 export function sayingText(failure: Failure): string {
   if (!(failure instanceof Refusal)) return failureText(failure);
-  const { code, reason, until } = failure;
-  if (code === 'bad_words' && reason !== undefined) return tIfKnown(`chat.refused.${reason}`) ?? failureText(failure);
+  const { code, reason, part, until } = failure;
+  if (code === 'bad_words' && reason !== undefined) {
+    const why = tIfKnown(`chat.refused.${reason}`);
+    return why === null || part === undefined ? (why ?? failureText(failure)) : `${why} ${failureText(failure)}`;
+  }
   if (code === 'muted' && until !== undefined) return t('chat.mutedUntil', { when: dateText(until) });
   return failureText(failure);
 }

@@ -6,7 +6,7 @@
 /** The languages of the page, by the tags that the server gets. */
 type Words = Readonly<Record<Pushed['kind'], readonly [title: string, body: string]>>;
 
-/** The content of a push; see crates/server/src/push/message.rs. */
+/** The content of a push; see crates/server/src/social/push/message.rs. */
 export interface Pushed {
   readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament' | 'announcement' | 'tournament_news' | 'conversation';
   readonly language: string;
@@ -36,18 +36,18 @@ export interface Note {
 
 const ENGLISH: Words = {
   turn: ['Your turn', 'In the game with {players}.'],
-  challenge: ['A challenge', '{players} challenges you.'],
-  accepted: ['Your game has begun', '{players} has accepted your challenge.'],
-  tournament: ['Your tournament game begins', 'The board is waiting for you.'],
+  challenge: ['New challenge', '{players} challenges you.'],
+  accepted: ['Your game has started', '{players} accepted your challenge.'],
+  tournament: ['Your tournament game is starting', 'The board is waiting for you.'],
   announcement: ['News from your club', '{players}: {title}'],
   tournament_news: ['From the director', '{players}: {title}'],
-  conversation: ['A message', '{players} has written to you.'],
+  conversation: ['New message', '{players} sent you a message.'],
 };
 
 const WORDS: Readonly<Record<string, Words>> = {
   en: ENGLISH,
   de: {
-    turn: ['Du bist dran', 'In der Partie mit {players}.'],
+    turn: ['Du bist am Zug', 'In der Partie mit {players}.'],
     challenge: ['Eine Herausforderung', '{players} fordert dich heraus.'],
     accepted: ['Deine Partie hat begonnen', '{players} hat deine Herausforderung angenommen.'],
     tournament: ['Deine Turnierpartie beginnt', 'Das Brett wartet auf dich.'],
@@ -65,7 +65,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     conversation: ['Nowa wiadomość', 'Pisze do ciebie {players}.'],
   },
   nl: {
-    turn: ['Je bent aan de beurt', 'In de partij met {players}.'],
+    turn: ['Jij bent aan zet', 'In de partij met {players}.'],
     challenge: ['Een uitdaging', '{players} daagt je uit.'],
     accepted: ['Je partij is begonnen', '{players} heeft je uitdaging aangenomen.'],
     tournament: ['Je toernooipartij begint', 'Het bord wacht op je.'],

@@ -93,7 +93,7 @@ export class LocalGame implements GameModel {
     this.#table = $state.raw(tableAfter(plan, events) ?? tableOf(plan));
     this.#spent = spentMs;
     this.#facing = this.turn ?? 0;
-    this.review.follow(this.#table.moves.length, false);
+    this.review.show(this.#table.moves.length, false);
   }
 
   /**
@@ -175,7 +175,8 @@ export class LocalGame implements GameModel {
     if (turnOf(table.match) === null) this.#since = null;
     else if (!goesOn && this.#since !== null) this.#since = this.time.now();
     if (!goesOn) this.#spent = 0;
-    this.review.follow(table.moves.length, true);
+    if (table.moves.length < this.review.last) this.review.show(table.moves.length, true);
+    else this.review.follow(table.moves.length, true);
     this.#settle();
   }
 

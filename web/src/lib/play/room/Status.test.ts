@@ -65,11 +65,11 @@ describe('the status beside the board', () => {
 
   it('shows the reviewed ply, and has a button that returns to the game', async () => {
     const review = show({ ownSeat: 0, yourTurn: true });
-    expect(screen.queryByRole('button', { name: 'Back to the game' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'To the newest move' })).toBeNull();
     review.go(2);
-    expect(await screen.findByText('viewing move 2')).toBeTruthy();
+    expect(await screen.findByText('viewing move 2 of 3')).toBeTruthy();
     expect(screen.getByText('Your turn')).toBeTruthy();
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Back to the game' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'To the newest move' }));
     expect(review.live).toBe(true);
     expect(screen.queryByText(/viewing move/)).toBeNull();
   });

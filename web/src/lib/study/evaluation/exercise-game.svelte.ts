@@ -150,6 +150,6 @@ export class ExerciseGame implements GameModel {
 
   #put(tried: readonly string[]): void {
     this.#tried = tried;
-    this.review.follow(this.from + tried.length, true);
+    this.review.show(this.from + tried.length, true);
   }
 }

@@ -23,7 +23,7 @@ describe('the table of a player’s results', () => {
     const [, ...rows] = screen.getAllByRole('row');
     expect(rows.map((row) => [...within(row).getAllByRole('rowheader'), ...within(row).getAllByRole('cell')].map(text))).toEqual([
       ['Two players', '1,240', '700', '40', '500'],
-      ['Four players, partners back to back', '3', '1', '0', '2'],
+      ['Four players, team by team', '3', '1', '0', '2'],
     ]);
   });
 });

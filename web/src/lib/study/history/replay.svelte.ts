@@ -42,7 +42,7 @@ export class Replay implements GameModel {
     const end = { ply: moves.length, position: readPosition(mode, position) };
     this.line = new Line(start, moves, end);
     this.known = moves.length === 0 || this.line.move(moves.length) !== null;
-    this.review.follow(moves.length, false);
+    this.review.show(moves.length, false);
     if (ply !== null) this.review.go(ply);
   }
 

@@ -38,6 +38,8 @@ export class Run {
   game = $state.raw<SolverGame | null>(null);
   score = $state(0);
   mistakes = $state(0);
+  /** Whether the score counts for the leaderboards. */
+  counts = $state(true);
   /** The time left of a storm. */
   clock = $state.raw<ClockReading | null>(null);
   /** The ids of the puzzles that were not solved. */
@@ -81,8 +83,9 @@ export class Run {
     this.game?.close();
   }
 
-  #follow({ score, mistakes, left_ms, puzzle }: PuzzleRun): void {
+  #follow({ score, mistakes, left_ms, counts, puzzle }: PuzzleRun): void {
     this.score = score;
+    this.counts = counts;
     this.mistakes = mistakes;
     if (puzzle === null) {
       this.#end();

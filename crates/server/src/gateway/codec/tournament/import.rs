@@ -8,7 +8,7 @@ use sumito_tournament::import::{Trf, TrfError, TrfPlayer};
 use time::{Date, Time};
 
 use super::settings::{form, form_from_wire};
-use crate::gateway::codec::ApiError;
+use crate::gateway::codec::{ApiError, parts};
 
 /// Seconds of a day.
 const DAY_S: u32 = 24 * 3_600;
@@ -26,7 +26,7 @@ impl From<TrfError> for ApiError {
 /// Writes what a file has into the settings of a request. Returns the parts that the tournament does not have.
 ///
 /// # Errors
-/// `out_of_range`, if the time of day is none.
+/// `out_of_range`, if the time of day is none; `bad_trf`, if the file has more players than the format allows.
 pub(crate) fn apply_trf(
     file: &Trf,
     settings: &mut words::TournamentSettings,
@@ -42,7 +42,7 @@ pub(crate) fn apply_trf(
     }
     match file.format(form_from_wire(settings.form)) {
         Some(format) => apply_format(format, settings),
-        None if file.kind.is_some() => left_out.push(words::FilePart::System),
+        None if file.kind.is_some() || file.kind_word.is_some() => left_out.push(words::FilePart::System),
         None => {}
     }
     if file.best_begins == Some(false) {
@@ -50,6 +50,15 @@ pub(crate) fn apply_trf(
     }
     let players = u32::try_from(file.players.len()).unwrap_or(u32::MAX);
     if settings.entry.capacity.is_none() && players > super::settings::CAPACITY {
+        let mode = parts::mode_from_wire(settings.mode);
+        let most = form_from_wire(settings.form).participants_max(mode);
+        if players > most {
+            let message = format!(
+                "the file has {players} players, and this format is for at most {most}; choose another `form`, or \
+                 set `entry.capacity`"
+            );
+            return Err(ApiError::new(ErrorCode::BadTrf, message));
+        }
         settings.entry.capacity = Some(players);
     }
     if !apply_dates(file, settings, time_of_day_s, now)? {
@@ -82,13 +91,13 @@ fn apply_dates(
         return Err(ApiError::new(ErrorCode::OutOfRange, message));
     }
     let Some(seconds) = time_of_day_s else {
-        return Ok(file.starts_on.is_none() && file.round_dates.is_empty());
+        return Ok(!file.has_unread_dates && file.starts_on.is_none() && file.round_dates.is_empty());
     };
     let moment = |date: &Date| {
         let midnight = date.with_time(Time::MIDNIGHT).assume_utc().unix_timestamp();
         (midnight + i64::from(seconds)) * 1_000_000
     };
-    let mut has_all = true;
+    let mut has_all = !file.has_unread_dates;
     if let Some(at) = file.starts_on.as_ref().map(moment) {
         if at >= now.0 {
             settings.start = words::TournamentStart::At { at };

@@ -18,9 +18,9 @@ pub(crate) use import::{apply_trf, file_player};
 pub(crate) use settings::tournament_from_wire;
 use state::bye_kind_from_wire;
 pub(crate) use state::{
-    tournament_change, tournament_detail, tournament_games, tournament_hall, tournament_invitation,
-    tournament_log_entry, tournament_next_round, tournament_receipt, tournament_rounds, tournament_standings,
-    tournament_state, tournament_summary,
+    tournament_change, tournament_detail, tournament_export, tournament_games, tournament_hall,
+    tournament_invitation, tournament_log_entry, tournament_next_round, tournament_receipt,
+    tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 
 /// Converts the rejection of a tournament's text. The length limit counts as one of the tournament's limits.

@@ -241,6 +241,24 @@ pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentSt
 /// Maximum number of games on a page of rounds, unless a single round has more.
 const MOST_GAMES: usize = 1_024;
 
+/// Converts a whole tournament.
+pub(crate) fn tournament_export(view: &TournamentView) -> words::TournamentExport {
+    let tournament = &view.tournament;
+    words::TournamentExport {
+        id: tournament.id().0,
+        status: status(tournament.status()),
+        settings: settings(tournament.settings()),
+        started_at: moment(tournament.started_at()),
+        ended_at: moment(tournament.ended_at()),
+        participants: participants(view),
+        tie_breaks: tie_breaks(tournament.settings().tie_breaks()),
+        standings: standings(view),
+        teams: teams(view),
+        rounds: tournament.rounds().iter().map(|one| round(tournament, one)).collect(),
+        games: tournament.games().iter().map(|one| game(tournament, one)).collect(),
+    }
+}
+
 /// Converts at most `limit` of the rounds after the round `after`, and their games; fewer rounds if there are many games. The number of the
 /// last round comes last, if there are further ones.
 pub(crate) fn tournament_rounds(

@@ -1,6 +1,9 @@
 //! Completion of the OpenAPI description, so that handlers need not repeat common parts.
 
 mod bounds;
+mod examples;
+mod ids;
+mod lines;
 mod security;
 
 use serde_json::{Map, Value, json};
@@ -20,7 +23,7 @@ const DESCRIPTION: &str = "/openapi.json";
 
 /// Error responses that every operation has: name, status, meaning.
 const EVERYWHERE: [(&str, &str, &str); 5] = [
-    ("BadRequest", "400", "The request cannot be read, or a text in it holds U+0000"),
+    ("BadRequest", "400", "The request cannot be read, or a text in it has a control character"),
     ("TooLarge", "413", "The body is too long"),
     (
         "TooManyRequests",
@@ -45,6 +48,13 @@ const WITH_KEY: [(&str, &str, &str); 2] = [
     ("KeyReused", "422", "Another request had this `Idempotency-Key` (`key_reused`)"),
 ];
 
+/// Error response of operations with a JSON body.
+const WITH_BODY: (&str, &str, &str) = (
+    "UnsupportedMediaType",
+    "415",
+    "The body is not JSON: `Content-Type` must be `application/json` (`unsupported_media_type`)",
+);
+
 /// Statuses of answers that have a `Retry-After` header.
 const RETRIED: [&str; 2] = ["429", "503"];
 
@@ -56,10 +66,14 @@ pub(crate) fn page() -> SwaggerUi {
         .config(Config::new([DESCRIPTION]).try_it_out_enabled(true).default_models_expand_depth(-1))
 }
 
-/// Completes the description: common responses, the content type of problems, unique operation ids, bounds.
-pub(crate) fn complete(api: OpenApi) -> OpenApi {
+/// Completes the description: common responses, the content type of problems, lines of streams, bounds, operation ids, examples.
+pub(crate) fn complete(api: OpenApi) -> Value {
     let mut api = serde_json::to_value(with_common_answers(api)).expect("a description has a JSON form");
+    lines::write(&mut api);
+    api["paths"]["/api/v1/me/export"]["get"]["responses"]["200"]["content"]["application/json"]["schema"] =
+        super::personal::schema();
     bounds::write(&mut api);
+    ids::write(&mut api);
     security::write(&mut api);
     // Relative to the description's location: a server does not know its other addresses.
     api["servers"] = json!([{"url": "/", "description": "This server"}]);
@@ -68,7 +82,23 @@ pub(crate) fn complete(api: OpenApi) -> OpenApi {
     write_locations(&mut api);
     write_lists(&mut api);
     write_idempotency(&mut api);
-    serde_json::from_value(api).expect("it is still a description")
+    write_challenges(&mut api);
+    write_files(&mut api);
+    examples::write(&mut api);
+    api
+}
+
+/// Describes `WWW-Authenticate` in all answers to requests without valid credentials, and to tokens without the scope.
+fn write_challenges(api: &mut Value) {
+    api["components"]["headers"]["Challenge"] = json!({
+        "description": "How to authenticate (RFC 6750): `Bearer`, with `error` and `scope` if a token was sent",
+        "schema": {"type": "string"},
+    });
+    for (_, operation) in operations_of(api) {
+        if let Some(answer) = operation["responses"].get_mut("401") {
+            answer["headers"]["WWW-Authenticate"] = json!({"$ref": "#/components/headers/Challenge"});
+        }
+    }
 }
 
 /// Describes `Location` in all answers to requests that create something.
@@ -129,6 +159,28 @@ fn write_idempotency(api: &mut Value) {
     }
 }
 
+/// Describes files as such: `utoipa` describes their bytes as a list of numbers.
+fn write_files(api: &mut Value) {
+    for operation in operations_of(api).filter_map(|(_, operation)| operation.as_object_mut()) {
+        for (name, part) in operation {
+            match (name.as_str(), part) {
+                ("requestBody", body) => write_files_of(body),
+                ("responses", Value::Object(answers)) => answers.values_mut().for_each(write_files_of),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn write_files_of(message: &mut Value) {
+    for (kind, body) in message.get_mut("content").and_then(Value::as_object_mut).into_iter().flatten() {
+        let is_file = kind.starts_with("image/") && kind != "image/svg+xml";
+        if is_file || kind == "application/octet-stream" {
+            body["schema"] = json!({"type": "string", "format": "binary"});
+        }
+    }
+}
+
 /// Returns all operations with their methods.
 fn operations_of(api: &mut Value) -> impl Iterator<Item = (&String, &mut Value)> {
     let paths = api["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
@@ -159,6 +211,13 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
             let common = || Ref::from_response_name(name).into();
             operation.responses.responses.entry(status.to_owned()).or_insert_with(common);
         }
+        if let Some(RefOr::T(body)) = &operation.request_body
+            && body.content.contains_key("application/json")
+        {
+            let (name, status, _) = WITH_BODY;
+            let common = || Ref::from_response_name(name).into();
+            operation.responses.responses.entry(status.to_owned()).or_insert_with(common);
+        }
         for (status, response) in &mut operation.responses.responses {
             if let RefOr::T(response) = response
                 && status.starts_with(['4', '5'])
@@ -167,10 +226,6 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
                 response.content = bodies.into_iter().map(with_type_of_problem).collect();
             }
         }
-        // The name of a handler is unique only within its module: `list` exists more than once.
-        if let (Some(id), Some(tag)) = (&mut operation.operation_id, operation.tags.iter().flatten().next()) {
-            *id = format!("{tag}_{id}");
-        }
     }
     let components = api.components.get_or_insert_with(Components::new);
     components.schemas.entry(Problem::name().into_owned()).or_insert_with(Problem::schema);
@@ -178,6 +233,7 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
         EVERYWHERE
             .iter()
             .chain(&WITH_KEY)
+            .chain([&WITH_BODY])
             .map(|&(name, _, meaning)| (name.to_owned(), of_problem(meaning).into())),
     );
     api
@@ -204,19 +260,16 @@ fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
     use crate::gateway::rest::openapi_json;
 
     #[test]
-    fn every_operation_has_errors_and_a_unique_id() {
+    fn every_operation_has_errors() {
         let api: Value = serde_json::from_str(&openapi_json()).unwrap();
-        let mut ids = HashSet::new();
+        let mut operations = 0;
         for (path, item) in api["paths"].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap() {
-                let id = operation["operationId"].as_str().unwrap();
-                assert!(ids.insert(id), "{id} is there twice");
+                operations += 1;
                 for (_, status, _) in EVERYWHERE {
                     assert!(operation["responses"].get(status).is_some(), "{method} {path} lacks {status}");
                 }
@@ -241,7 +294,35 @@ mod tests {
                 }
             }
         }
-        assert!(ids.len() > 5);
+        assert!(operations > 200);
+    }
+
+    #[test]
+    fn bodies_variants_and_fields_suit_generators() {
+        let api: Value = serde_json::from_str(&openapi_json()).unwrap();
+        for (path, item) in api["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let bodies = operation["requestBody"]["content"].as_object().into_iter().flatten();
+                for (_, body) in bodies.filter(|(kind, _)| *kind == "application/json") {
+                    let schema = body["schema"]["oneOf"].get(0).unwrap_or(&body["schema"]);
+                    assert!(schema["$ref"].is_string(), "the body of {method} {path} has no name");
+                }
+            }
+        }
+        let mut unions = 0;
+        for (name, schema) in api["components"]["schemas"].as_object().unwrap() {
+            for (field, property) in schema["properties"].as_object().into_iter().flatten() {
+                assert!(property.get("default").is_none(), "{name}.{field} would be required in a body");
+            }
+            let variants = schema["oneOf"].as_array().into_iter().flatten();
+            let are_objects =
+                variants.clone().all(|variant| variant["type"] == "object" || variant["$ref"].is_string());
+            if variants.count() > 1 && are_objects && name != "Score" {
+                assert!(schema["discriminator"]["propertyName"].is_string(), "{name} has unnamed variants");
+                unions += 1;
+            }
+        }
+        assert!(unions > 10, "{unions}");
     }
 
     #[test]

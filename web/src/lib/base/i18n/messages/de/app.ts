@@ -9,7 +9,7 @@ export default {
   nav: {
     label: 'Hauptmenü',
     skip: 'Zum Inhalt springen',
-    play: 'Spielen',
+    home: 'Spielen',
     games: 'Partien',
     tournaments: 'Turniere',
     puzzles: 'Aufgaben',
@@ -49,6 +49,6 @@ export default {
     title: 'Diese Seite konnte nicht geladen werden',
     text: 'Vielleicht bist du offline, oder die Seite wurde gerade aktualisiert. Versuch es gleich noch einmal.',
     reload: 'Neu laden',
-    retry: 'Noch einmal',
+    retry: 'Noch einmal versuchen',
   },
 } satisfies Translation<typeof en>;

@@ -7,7 +7,7 @@ export default {
     network: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuch es noch einmal.',
     noSocket: 'Der Server läuft, aber die Live-Verbindung wird blockiert. Prüfe Firewall und Proxy, schließe andere Tabs und versuch es noch einmal.',
     notSent: 'Das wurde nicht gesendet: keine Verbindung zum Server. Versuch es noch einmal, wenn du wieder online bist.',
-    unanswered: 'Die Verbindung riss ab, bevor der Server geantwortet hat. Diese Seite zeigt jetzt den aktuellen Stand.',
+    unanswered: 'Die Verbindung brach ab, bevor der Server antwortete. Diese Seite zeigt jetzt den aktuellen Stand.',
   },
   notSent: {
     create_room: 'Die Partie wurde nicht erstellt: keine Verbindung zum Server.',

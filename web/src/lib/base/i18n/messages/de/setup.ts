@@ -53,6 +53,6 @@ export default {
     two: 'Zwei',
     three: 'Drei',
     four: 'Vier',
-    'four-consecutive': 'Vier, Paar für Paar',
+    'four-consecutive': 'Vier, Partner nacheinander',
   },
 } satisfies Translation<typeof en>;

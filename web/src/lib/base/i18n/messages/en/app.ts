@@ -6,7 +6,7 @@ export default {
   nav: {
     label: 'Main',
     skip: 'Skip to content',
-    play: 'Play',
+    home: 'Play',
     games: 'Games',
     tournaments: 'Tournaments',
     puzzles: 'Puzzles',

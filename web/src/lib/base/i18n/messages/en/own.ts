@@ -6,7 +6,7 @@ export default {
     theirTurn: '{name} to move',
     waiting: 'Waiting for players',
     ready: 'Confirm you’re ready',
-    offer: 'You have an offer to answer',
+    offer: 'Answer an offer',
     over: 'Game over',
     back: 'Back to the game',
   },

@@ -39,7 +39,7 @@ export default {
     two: 'Two players',
     three: 'Three players',
     four: 'Four players',
-    'four-consecutive': 'Four players, partners back to back',
+    'four-consecutive': 'Four players, team by team',
   },
   modeText: {
     three: 'Everyone plays for themselves. If you’re out, your marbles stay on the board.',
@@ -50,6 +50,6 @@ export default {
     two: 'Two',
     three: 'Three',
     four: 'Four',
-    'four-consecutive': 'Four, back to back',
+    'four-consecutive': 'Four, team by team',
   },
 } as const;

@@ -9,7 +9,7 @@ export default {
   nav: {
     label: 'Hoofdmenu',
     skip: 'Naar de inhoud',
-    play: 'Spelen',
+    home: 'Spelen',
     games: 'Partijen',
     tournaments: 'Toernooien',
     puzzles: 'Puzzels',

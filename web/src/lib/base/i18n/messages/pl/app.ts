@@ -9,7 +9,7 @@ export default {
   nav: {
     label: 'Menu główne',
     skip: 'Przejdź do treści',
-    play: 'Graj',
+    home: 'Graj',
     games: 'Partie',
     tournaments: 'Turnieje',
     puzzles: 'Zadania',

@@ -53,6 +53,6 @@ export default {
     two: 'Dwoje',
     three: 'Troje',
     four: 'Czworo',
-    'four-consecutive': 'Czworo, po dwoje',
+    'four-consecutive': 'Czworo, partnerzy po kolei',
   },
 } satisfies Translation<typeof en>;

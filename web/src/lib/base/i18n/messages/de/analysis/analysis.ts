@@ -12,7 +12,7 @@ export default {
     textHint: 'Füg eine Stellung oder eine ganze Partie ein, wie du sie auf der Seite einer Partie kopieren kannst.',
     file: 'Datei öffnen',
     read: 'Importieren',
-    none: 'Mach irgendeinen Zug, um zu beginnen.',
+    none: 'Mach einen beliebigen Zug, um zu beginnen.',
     promote: 'Variante aufwerten',
     remove: 'Ab hier löschen',
     pass: 'Passen',

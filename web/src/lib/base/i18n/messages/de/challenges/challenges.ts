@@ -17,7 +17,7 @@ export default {
     send: 'Herausfordern',
     accept: 'Annehmen',
     decline: 'Ablehnen',
-    counter: 'Anderes vorschlagen',
+    counter: 'Änderung vorschlagen',
     cancel: 'Zurückziehen',
     why_later: 'Jetzt nicht',
     why_too_fast: 'Zu schnell',

@@ -11,7 +11,7 @@ export default {
     anonymous: 'Registriere dich, um deinen Freunden zu schreiben.',
     own: 'Du: {text}',
     unread: '{count} neu',
-    more: 'Mehr zeigen',
+    more: 'Mehr anzeigen',
     back: 'Alle Nachrichten',
     older: 'Ältere Nachrichten zeigen',
     closed: 'Du kannst {name} nicht schreiben. Das geht nur unter Freunden, also Spielern, die einander folgen.',

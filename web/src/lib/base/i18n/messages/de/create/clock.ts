@@ -12,7 +12,7 @@ export default {
   },
   clockSeconds: {
     fischer: 'Inkrement (Sekunden)',
-    bronstein: 'Höchstens zurück (Sekunden)',
+    bronstein: 'Verzögerung (Sekunden)',
     delay: 'Verzögerung (Sekunden)',
   },
   clockUnit: {

@@ -20,11 +20,11 @@ export default {
     notRated: {
       account: 'Registriere dich, um gewertete Partien zu spielen.',
       clock: 'Gewertete Partien brauchen eine Uhr.',
-      fast: 'Eine gewertete Partie gibt jedem mindestens eine Minute.',
+      fast: 'Gewertete Partien brauchen mindestens eine Minute pro Spieler.',
       program: 'Gewertete Partien sind nur für Menschen, nicht für Computer oder Bots.',
     },
     vacations: 'Urlaub erlauben',
-    vacationsText: 'Die Uhr steht still, während ein Spieler im Urlaub ist.',
+    vacationsText: 'Die Uhr ist angehalten, während ein Spieler im Urlaub ist.',
     ready: 'Erst starten, wenn alle bereit sind',
     spectatorDelay: 'Verzögerung für Zuschauer',
     noDelay: 'Keine',

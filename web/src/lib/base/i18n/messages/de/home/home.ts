@@ -17,7 +17,7 @@ export default {
     }`,
     computerChange: 'Ändern',
     computerChangeText: 'Ändern: Stufe, Spieler, Farbe und Zeit',
-    computerTooMany: 'Mehr Partien gegen den Computer gehen nicht auf einmal. Spiel eine zu Ende oder gib sie auf.',
+    computerTooMany: 'Mehr Partien gegen den Computer kannst du nicht gleichzeitig spielen. Spiel eine zu Ende oder gib sie auf.',
     perMove: 'pro Zug',
     waiting: '{count, plural, one {# wartet} other {# warten}}',
     join: 'Jetzt mitspielen',
@@ -27,6 +27,6 @@ export default {
     more: 'Mehr Optionen',
     learn: 'Die Regeln lernen',
     open: 'Offene Partien',
-    noneOpen: 'Keine offenen Partien. Starte oben eine, und wir bringen dich mit dem Nächsten zusammen, der dieselbe sucht.',
+    noneOpen: 'Keine offenen Partien. Starte oben eine, und du spielst gegen den Nächsten, der dieselbe sucht.',
   },
 } satisfies Translation<typeof en>;

@@ -18,7 +18,7 @@ export default {
     sumito: 'Überzahl in einer Reihe: zwei gegen eine, drei gegen eine oder drei gegen zwei. Die stärkere Seite kann schieben, wenn hinter der schwächeren Platz ist.',
     pac: 'Gleich viele Kugeln stehen sich in einer Reihe gegenüber. Keine Seite kann schieben.',
     danger: 'Eine Kugel ist in Gefahr, wenn ein Gegner sie mit seinem nächsten Zug vom Brett schieben könnte.',
-    single: 'Eine Kugel allein, ohne Nachbarin ihrer Farbe.',
+    single: 'Eine einzelne Kugel, die keine andere ihrer Farbe berührt.',
     pair: 'Zwei Kugeln einer Farbe, die sich berühren, ohne eine dritte.',
     triplet: 'Drei zusammenhängende Kugeln. Es gibt drei Formen: Lanze, Bogen und Panzer.',
     lance: 'Drei Kugeln in einer Reihe: die stärkste Form für den Angriff.',

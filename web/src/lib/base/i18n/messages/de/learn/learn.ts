@@ -8,7 +8,7 @@ export default {
     text: 'Probier jede Regel auf dem Brett aus: In zehn Minuten bist du bereit für deine erste Partie.',
     two: 'Für deine erste Partie',
     many: 'Zu dritt und zu viert',
-    start: 'Starten',
+    start: 'Erste Lektion starten',
     goOn: 'Fortsetzen',
     begun: '{done, number} von {count, number}',
     steps: '{count, plural, one {# Schritt} other {# Schritte}}',

@@ -94,7 +94,7 @@ export default {
     three: {
       title: 'Zu dritt',
       about: 'Zwei Farben lassen sich auf einmal schieben.',
-      start: 'Zu dritt hat jeder elf Kugeln. Schwarz beginnt, dann geht es im Uhrzeigersinn. Du bist Schwarz: Mach einen Zug.',
+      start: 'Zu dritt hat jeder 11 Kugeln. Schwarz beginnt, dann geht es im Uhrzeigersinn. Du bist Schwarz: Mach einen Zug.',
       startDone: 'Weiß und Rot haben geantwortet. Alles, was du vom Spiel zu zweit weißt, gilt auch hier.',
       colors: 'Drei deiner Kugeln schieben zwei gegnerische, auch wenn die verschiedene Farben haben. Schieb Weiß und Rot zusammen.',
       colorsDone: 'Richtig. Es zählt, wie viele gegen dich stehen, nicht, wem sie gehören.',

@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   notifications: {
     gameStarted: 'Deine Partie hat begonnen.',
-    paired: '{name} hat dich eingeteilt: Deine Partie beginnt.',
+    paired: '{name} hat eine Partie für dich angesetzt. Sie beginnt jetzt.',
     declined: '{name} hat deine Herausforderung abgelehnt.',
     declinedWhy: '{name} hat deine Herausforderung abgelehnt: {reason, select, later {jetzt nicht} too_fast {zu schnell} too_slow {zu langsam} unrated {nur ungewertete Partien} rated {nur gewertete Partien} other {lieber eine andere Partie}}.',
     expired: 'Deine Herausforderung an {name} ist abgelaufen.',

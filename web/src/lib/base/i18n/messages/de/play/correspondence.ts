@@ -6,8 +6,8 @@ export default {
     tools: 'Werkzeuge für Fernpartien',
   },
   onVacation: {
-    other: '{name} ist im Urlaub bis {date}. Die Uhr steht still.',
-    own: 'Du bist im Urlaub bis {date}. Deine Uhr steht still.',
+    other: '{name} ist im Urlaub bis {date}. Die Uhr ist angehalten.',
+    own: 'Du bist im Urlaub bis {date}. Deine Uhr ist angehalten.',
   },
   note: {
     heading: 'Private Notiz',

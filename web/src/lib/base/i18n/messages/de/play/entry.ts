@@ -34,8 +34,8 @@ export default {
     takeBack: 'Abbrechen',
   },
   premove: {
-    set: 'Zug im Voraus: {move}. Escape oder Tippen bricht ab.',
-    dropped: 'Der vorausgeplante Zug {move} wurde nicht gespielt. {why}',
+    set: 'Vorauszug: {move}. Escape oder Tippen bricht ihn ab.',
+    dropped: 'Der Vorauszug {move} wurde nicht gespielt. {why}',
   },
   typing: {
     label: 'Zug',

@@ -39,10 +39,10 @@ export default {
     hint: 'Für alle sichtbar. PNG, JPEG oder WebP; die Mitte wird zu einem kleinen Quadrat.',
   },
   follows: {
-    heading: 'Sie folgen dir',
-    friend: 'Befreundet',
+    heading: 'Deine Follower',
+    friend: 'Freund',
     since: 'seit {date}',
-    friends: '{count, plural, one {# Freundschaft} other {# Freundschaften}}',
+    friends: '{count, plural, one {# Freund} other {# Freunde}}',
     following: 'folgt {count, number}',
     followers: '{count, plural, one {# Follower} other {# Follower}}',
     show: 'Listen zeigen',

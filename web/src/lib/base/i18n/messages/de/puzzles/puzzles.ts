@@ -39,7 +39,7 @@ export default {
   training: {
     label: 'Dein Training',
     rating: 'Deine Wertung',
-    provisional: 'Das Fragezeichen bedeutet: Die Wertung ist vorläufig.',
+    provisional: 'Ein Fragezeichen bedeutet: Die Wertung ist vorläufig.',
     theme: 'Thema',
     any: 'Alle Themen',
     difficulty: 'Schwierigkeit',

@@ -24,10 +24,10 @@ export default {
     win: 'Gewonnen von {name}',
     loss: 'Verloren von {name}',
     draw: 'Remis',
-    black: 'Schwarz gewinnt',
-    white: 'Weiß gewinnt',
-    red: 'Rot gewinnt',
-    yellow: 'Gelb gewinnt',
+    black: 'Schwarz hat gewonnen',
+    white: 'Weiß hat gewonnen',
+    red: 'Rot hat gewonnen',
+    yellow: 'Gelb hat gewonnen',
   },
   searchReason: {
     ejections: 'Sechs Kugeln hinausgeschoben',
@@ -38,6 +38,6 @@ export default {
     quiet: 'Zuglimit',
     stuck: 'Kein erlaubter Zug',
     aborted: 'Abbruch',
-    abandoned: 'Spieler weg',
+    abandoned: 'Partie verlassen',
   },
 } as const;

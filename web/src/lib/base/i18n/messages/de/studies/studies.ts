@@ -45,7 +45,7 @@ export default {
     settings: 'Einstellungen',
     about: 'Info',
     members: 'Mitglieder',
-    owner: 'hat sie angelegt',
+    owner: 'Inhaber',
     role: { contributor: 'darf bearbeiten', viewer: 'darf lesen' },
     roleLabel: 'Rechte',
     roleOf: 'Rechte von {name}',

@@ -31,17 +31,17 @@ export default {
     inviteMany: 'Schick diesen Link an deine Freunde. Die Partie beginnt, sobald alle Plätze besetzt sind.',
     openMany: '{name} wartet auf Mitspieler',
     seats: 'Plätze',
-    sit: 'Hier sitzen',
+    sit: 'Platz nehmen',
     sitAs: `{color, select,
-      black {Hier sitzen, mit Schwarz}
-      white {Hier sitzen, mit Weiß}
-      red {Hier sitzen, mit Rot}
-      yellow {Hier sitzen, mit Gelb}
+      black {Platz nehmen, mit Schwarz}
+      white {Platz nehmen, mit Weiß}
+      red {Platz nehmen, mit Rot}
+      yellow {Platz nehmen, mit Gelb}
     }`,
     full: 'Alle Plätze sind besetzt, aber du kannst zuschauen.',
     readyTitle: 'Sind alle bereit?',
     ready: 'Ich bin bereit',
-    notReady: 'Noch nicht bereit',
+    notReady: 'Doch noch nicht bereit',
     isReady: 'bereit',
     readyText: 'Die Partie beginnt, sobald alle bereit sind.',
     giveUp: 'Platz verlassen',

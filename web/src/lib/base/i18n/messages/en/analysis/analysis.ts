@@ -27,8 +27,8 @@ export default {
   editor: {
     title: 'Set up a position',
     open: 'Set up a position',
-    hint: 'Choose a color, then press or drag over cells. Pressing a marble of the same color removes it.',
-    board: 'The position that you set up.',
+    hint: 'Choose a colour, then tap cells or drag across them. Tapping a marble of the same colour removes it.',
+    board: 'The position you’re setting up.',
     marbles: 'Place',
     erase: 'Remove marbles',
     layout: 'Setup',

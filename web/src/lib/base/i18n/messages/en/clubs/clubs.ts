@@ -1,7 +1,7 @@
 export default {
   club: {
     list: 'Clubs',
-    listText: 'Play in company: find a club, or start your own.',
+    listText: 'Find a club to play with, or start your own.',
     needsAccount: 'Sign up to join a club or start one.',
     new: 'New club',
     create: 'Create club',
@@ -17,7 +17,7 @@ export default {
     joiningName: '{joining, select, open {Anyone can join} request {Join on request} invitation {By invitation} other {}}',
     role: '{role, select, owner {Owner} admin {Admin} member {Member} other {}}',
     name: 'Name',
-    nameHint: '3–30 letters or digits. No two clubs have names that look alike.',
+    nameHint: '3–30 letters or digits. The name can’t look too much like another club’s.',
     description: 'Description',
     descriptionHint: 'Visible to everyone. Up to 1,000 characters, no links.',
     joining: 'Who can join',
@@ -66,7 +66,7 @@ export default {
     unban: 'Lift ban',
     unbanOf: 'Lift ban on {name}',
     links: 'Invitation links',
-    linksText: 'Anyone with a link can join until it expires or is used up. A link stops working when the admin who made it is no longer an admin.',
+    linksText: 'Anyone with a link can join until it expires or is used up. A link also stops working once its creator is no longer an admin.',
     link: '{count, plural, one {# use left} other {# uses left}}, valid until {when}, by {name}',
     revoke: 'Revoke',
     linkOnce: 'Copy this link now. It won’t be shown again.',

@@ -10,7 +10,7 @@ export default {
     removeFrom: '{color, select, black {Remove the computer playing Black} white {Remove the computer playing White} red {Remove the computer playing Red} yellow {Remove the computer playing Yellow}}',
     ask: 'How strong should it be?',
     instead: 'Or play the computer',
-    ladder: 'Each level wins about 3 of 4 games against the one below.',
+    ladder: 'Each level wins about three in four games against the one below.',
     coach: 'Play with a coach',
     coachText: 'Hints on request, and a warning after a mistake. These games don’t count.',
   },

@@ -9,7 +9,7 @@ export default {
   },
   clockSeconds: {
     fischer: 'Increment (seconds)',
-    bronstein: 'Maximum time back (seconds)',
+    bronstein: 'Delay (seconds)',
     delay: 'Delay (seconds)',
   },
   clockUnit: {

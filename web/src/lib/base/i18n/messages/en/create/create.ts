@@ -17,11 +17,11 @@ export default {
     notRated: {
       account: 'Sign up to play rated games.',
       clock: 'Rated games need a clock.',
-      fast: 'Rated games need at least a minute for each player.',
+      fast: 'Rated games need at least a minute per player.',
       program: 'Rated games are for people only, not computers or bots.',
     },
     vacations: 'Allow vacations',
-    vacationsText: 'A player’s clock stands still while they’re on vacation.',
+    vacationsText: 'A player’s clock stops while they’re on vacation.',
     ready: 'Start only when everyone is ready',
     spectatorDelay: 'Spectator delay',
     noDelay: 'None',

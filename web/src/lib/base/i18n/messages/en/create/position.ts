@@ -8,7 +8,7 @@ export default {
   },
   /** The reason why no game can start from a position. */
   startFault: {
-    over: 'A side has already won: set the marbles pushed off to at most five.',
+    over: 'One side has already won. Each side can have pushed off at most five marbles.',
     noMarble: `{color, select,
       black {Black needs a marble.}
       white {White needs a marble.}
@@ -16,10 +16,10 @@ export default {
       yellow {Yellow needs a marble.}
     }`,
     tooMany: `{color, select,
-      black {Black has too many marbles ({count, number}; the most is {max, number}).}
-      white {White has too many marbles ({count, number}; the most is {max, number}).}
-      red {Red has too many marbles ({count, number}; the most is {max, number}).}
-      yellow {Yellow has too many marbles ({count, number}; the most is {max, number}).}
+      black {Black has too many marbles ({count, number}; the maximum is {max, number}).}
+      white {White has too many marbles ({count, number}; the maximum is {max, number}).}
+      red {Red has too many marbles ({count, number}; the maximum is {max, number}).}
+      yellow {Yellow has too many marbles ({count, number}; the maximum is {max, number}).}
     }`,
     noMove: `{color, select,
       black {It’s Black’s turn, but Black can’t move.}

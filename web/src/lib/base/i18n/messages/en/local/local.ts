@@ -14,7 +14,7 @@ export default {
     paused: 'The clocks are paused.',
     resume: 'Resume',
     pause: 'Pause',
-    trouble: '{name} didn’t make a move.',
+    trouble: '{name} couldn’t make a move.',
     askAgain: 'Try again',
     takeBack: 'Undo',
     draw: 'Draw',

@@ -1,7 +1,7 @@
 export default {
   notifications: {
     gameStarted: 'Your game has started.',
-    paired: '{name} has paired you: your game begins.',
+    paired: '{name} arranged a game for you. It’s starting now.',
     declined: '{name} declined your challenge.',
     declinedWhy: '{name} declined your challenge: {reason, select, later {not now} too_fast {too fast} too_slow {too slow} unrated {unrated games only} rated {rated games only} other {prefers a different game}}.',
     expired: 'Your challenge to {name} has expired.',
@@ -18,7 +18,7 @@ export default {
     fromClubs: 'News from your clubs',
     tournamentNews: '{tournament}: {text}',
     fromTournaments: 'From your tournaments',
-    toTournament: 'To the tournament',
+    toTournament: 'Go to tournament',
     clubNews: '{club}: “{title}”',
     toClub: 'Read',
     messages: 'Messages',

@@ -5,7 +5,7 @@ export default {
     still: 'Still looking for an opponent: {clock}',
     cancel: 'Cancel',
     waited: 'Waiting time',
-    long: 'No opponent yet. If you play the computer meanwhile, we’ll keep looking.',
+    long: 'No opponent yet. Play the computer while we keep looking?',
     offers: 'While you wait',
     computer: 'Play the computer',
     clock: 'Play {clock} instead',

@@ -3,8 +3,8 @@ export default {
     tools: 'Correspondence tools',
   },
   onVacation: {
-    other: '{name} is on vacation until {date}. The clock stands still.',
-    own: 'You’re on vacation until {date}. Your clock stands still.',
+    other: '{name} is on vacation until {date}. The clock is stopped.',
+    own: 'You’re on vacation until {date}. Your clock is stopped.',
   },
   note: {
     heading: 'Private note',
@@ -17,7 +17,7 @@ export default {
     heading: 'Reminders',
     push: 'Push notification when it’s my turn',
     mail: 'Email when it’s my turn',
-    needsAddress: 'Emails need a confirmed address.',
+    needsAddress: 'To get emails, confirm your email address.',
     account: 'Go to your account',
   },
   trial: {
@@ -27,13 +27,13 @@ export default {
     remove: 'Delete from here',
     pass: 'Pass',
     hint: 'Play an expected move and your reply. Nothing is sent until you save it.',
-    ownTurn: 'It’s your turn. Moves tried here are not played.',
+    ownTurn: 'It’s your turn. Moves you try here aren’t played.',
   },
   conditional: {
     heading: 'Conditional moves',
-    about: 'Only you can see them. When your opponent’s move fits, your reply is played at once.',
+    about: 'Only you can see them. If your opponent plays the expected move, your reply is played immediately.',
     add: 'Save as conditional moves',
-    ready: 'Your reply will be played at once: {moves}',
+    ready: 'Your reply will be played immediately: {moves}',
     known: 'Saved.',
     full: 'You’ve reached the limit. Remove a line first.',
     show: 'Show {moves} on the board',

@@ -10,7 +10,7 @@ export default {
   },
   distribution: {
     heading: 'Ratings of all players',
-    text: '{players, plural, one {# player with a settled rating} other {# players with a settled rating}}',
+    text: '{players, plural, one {# player with an established rating} other {# players with an established rating}}',
     step: '{from, number} to {to, number}',
     rating: 'Rating',
     players: 'Players',
@@ -32,8 +32,8 @@ export default {
     replace: 'Change picture',
     remove: 'Remove picture',
     country: 'Country',
-    noCountry: 'Don’t show one',
-    hint: 'Visible to everyone. PNG, JPEG or WebP; the middle becomes a small square.',
+    noCountry: 'Don’t show a country',
+    hint: 'Visible to everyone. PNG, JPEG or WebP, cropped to a small square.',
   },
   follows: {
     heading: 'Your followers',
@@ -49,7 +49,7 @@ export default {
     title: '{one} and {other}',
     games: 'Games against each other',
     none: 'They haven’t played each other yet.',
-    view: 'From {name}’s side',
+    view: 'From {name}’s perspective',
     list: 'Show these games',
   },
   achievements: {
@@ -61,7 +61,7 @@ export default {
       games: 'Games played',
       wins: 'Games won',
       marbles: 'Marbles pushed off',
-      modes: 'Modes won',
+      modes: 'Modes with a win',
       win_streak: 'Longest winning streak',
       best_win: 'Strongest opponent beaten',
       puzzles: 'Puzzles solved',

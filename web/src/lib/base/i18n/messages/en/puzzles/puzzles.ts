@@ -23,7 +23,7 @@ export default {
     shown: 'This is the solution.',
   },
   report: {
-    rule: 'With a hint or the solution, the puzzle doesn’t count as solved.',
+    rule: 'If you use a hint or the solution, the puzzle doesn’t count as solved.',
     rating: 'Your puzzle rating: {rating} ({change})',
     again: 'You’ve tried this puzzle before. Only the first try counts.',
     kept: 'You’re offline. Your result is saved on this device and will be sent later.',

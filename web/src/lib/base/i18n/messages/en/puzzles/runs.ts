@@ -18,6 +18,7 @@ export default {
     clock: 'Time left',
     best: 'Your best score: {score, number}',
     scored: '{score, plural, one {# puzzle solved} other {# puzzles solved}}',
+    tooFast: 'This run was faster than a person can click, so it doesn’t count for the best scores.',
     record: 'That’s your new best score!',
     missed: '{count, plural, one {The puzzle you missed:} other {The puzzles you missed:}}',
   },

@@ -25,7 +25,7 @@ export default {
     instead: 'Of speel tegen de computer',
     ladder: 'Elk niveau wint ongeveer 3 van de 4 partijen van het niveau eronder.',
     coach: 'Met een coach spelen',
-    coachText: 'Hints op verzoek en een waarschuwing na een fout. Deze partijen tellen niet mee.',
+    coachText: 'Tips op verzoek en een waarschuwing na een fout. Deze partijen tellen niet mee.',
   },
   /** Playing strength of a computer, in a word. */
   strength: {

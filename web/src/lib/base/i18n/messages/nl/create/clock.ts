@@ -12,7 +12,7 @@ export default {
   },
   clockSeconds: {
     fischer: 'Increment (seconden)',
-    bronstein: 'Hoogstens terug (seconden)',
+    bronstein: 'Vertraging (seconden)',
     delay: 'Vertraging (seconden)',
   },
   clockUnit: {

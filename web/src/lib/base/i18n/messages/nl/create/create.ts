@@ -5,8 +5,8 @@ export default {
   create: {
     heading: 'Nieuwe partij',
     headingFriend: 'Speel met een vriend',
-    allLayouts: '{number, plural, one {Toon # opstelling} other {Toon alle # opstellingen}}',
-    fewerLayouts: 'Toon minder opstellingen',
+    allLayouts: '{number, plural, one {# opstelling tonen} other {Alle # opstellingen tonen}}',
+    fewerLayouts: 'Minder opstellingen tonen',
     color: 'Jouw kleur',
     random: 'Willekeurig',
     computers: 'Computerspelers',

@@ -3,7 +3,7 @@ import type { Translation } from '../../message';
 
 export default {
   position: {
-    title: 'Speel vanuit deze stelling',
+    title: 'Vanuit deze stelling spelen',
     friend: 'Vrienden',
     friends: 'Vrienden',
     link: 'Je krijgt een link om te versturen.',
@@ -11,7 +11,7 @@ export default {
   },
   /** The reason why no game can start from a position. */
   startFault: {
-    over: 'Een kant heeft al gewonnen. Er mogen hoogstens vijf knikkers weggeduwd zijn.',
+    over: 'Een kant heeft al gewonnen. Er mogen hoogstens vijf knikkers van het bord geduwd zijn.',
     noMarble: `{color, select,
       black {Zwart heeft een knikker nodig.}
       white {Wit heeft een knikker nodig.}

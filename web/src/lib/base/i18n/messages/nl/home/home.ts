@@ -15,13 +15,13 @@ export default {
       yellow {jij speelt geel}
       random {willekeurige kleur}
     }`,
-    computerChange: 'Wijzig',
-    computerChangeText: 'Wijzig niveau, spelers, kleur en tijd',
+    computerChange: 'Wijzigen',
+    computerChangeText: 'Niveau, spelers, kleur en tijd wijzigen',
     computerTooMany: 'Meer partijen tegen de computer kun je niet tegelijk hebben. Speel er eerst een uit, of geef die op.',
     perMove: 'per zet',
     waiting: '{count, plural, one {# wacht} other {# wachten}}',
     join: 'Nu meedoen',
-    wait: 'Zoek een tegenstander',
+    wait: 'Tegenstander zoeken',
     friend: 'Met vrienden',
     local: 'Op één apparaat',
     more: 'Meer opties',

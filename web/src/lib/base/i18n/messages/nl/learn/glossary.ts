@@ -8,7 +8,7 @@ export default {
     text: 'Hoe spelers de zetten en vormen op het bord noemen, volgens de spelregels.',
     languages: 'In andere talen',
     lesson: 'Probeer het',
-    board: 'Toon op een bord',
+    board: 'Op een bord tonen',
     link: 'Link naar “{word}”',
   },
   meaning: {

@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   notifications: {
     gameStarted: 'Je partij is begonnen.',
-    paired: '{name} heeft je ingedeeld: je partij begint.',
+    paired: '{name} heeft een partij voor je ingedeeld. Die begint nu.',
     declined: '{name} heeft je uitdaging afgewezen.',
     declinedWhy: '{name} heeft je uitdaging afgewezen: {reason, select, later {nu niet} too_fast {te snel} too_slow {te langzaam} unrated {alleen partijen zonder rating} rated {alleen partijen met rating} other {liever een andere partij}}.',
     expired: 'Je uitdaging aan {name} is verlopen.',
@@ -17,7 +17,7 @@ export default {
     invitations: 'Uitnodigingen',
     invited: '{name} nodigt je uit voor het toernooi “{tournament}”.',
     toInvitation: 'Bekijken',
-    declineInvitation: 'Afslaan',
+    declineInvitation: 'Afwijzen',
     fromClubs: 'Nieuws van je clubs',
     tournamentNews: '{tournament}: {text}',
     fromTournaments: 'Van je toernooien',

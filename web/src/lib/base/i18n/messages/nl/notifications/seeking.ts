@@ -10,7 +10,7 @@ export default {
     waited: 'Wachttijd',
     long: 'Nog geen tegenstander. Als je intussen tegen de computer speelt, zoeken we verder.',
     offers: 'Terwijl je wacht',
-    computer: 'Speel tegen de computer',
+    computer: 'Tegen de computer spelen',
     clock: 'Speel liever {clock}',
     clockWaiting: '{count, plural, one {{clock}: # speler wacht} other {{clock}: # spelers wachten}}',
     tournament: '{name}: begint over {time}',

@@ -34,7 +34,7 @@ export default {
     takeBack: 'Annuleren',
   },
   premove: {
-    set: 'Zet vooraf: {move}. Escape of een tik annuleert.',
+    set: 'Zet vooraf: {move}. Druk op Escape of tik om te annuleren.',
     dropped: 'De zet vooraf {move} is niet gespeeld. {why}',
   },
   typing: {

@@ -21,7 +21,7 @@ export default {
     ratings: 'Jouw ratings',
     today: '{change} vandaag',
     daily: 'Puzzel van de dag',
-    solve: 'Los op',
+    solve: 'Oplossen',
     all: 'Alle toernooien',
   },
 } satisfies Translation<typeof en>;

@@ -5,7 +5,7 @@ export default {
   tv: {
     title: '{site}-tv',
     text: 'De beste lopende partij voor elk aantal spelers.',
-    which: 'Toon',
+    which: 'Tonen',
     best: 'Beste partij',
     open: 'Naar de partij',
     over: 'De partij is afgelopen',

@@ -8,7 +8,7 @@ export default {
     step: 'Eén zet terug of vooruit',
     ends: 'Naar het begin of naar de nieuwste stelling',
     type: 'Typ een zet',
-    escape: 'Wis de selectie, annuleer een premove of neem een onbevestigde zet terug',
+    escape: 'Wis de selectie, annuleer een zet vooraf of neem een onbevestigde zet terug',
     board: 'Naar het bord, en dan met de pijltoetsen over de velden',
     cell: 'Kies een knikker, of zet op een veld',
     help: 'Toon deze lijst',

@@ -6,7 +6,7 @@ export default {
     title: 'Puzzel {id}',
     daily: 'Puzzel van de dag',
     hint: 'Tip',
-    solution: 'Toon oplossing',
+    solution: 'Oplossing tonen',
     next: 'Volgende puzzel',
     more: 'Meer puzzels',
     themes: 'Thema’s',
@@ -29,7 +29,7 @@ export default {
     rule: 'Met een tip of de oplossing telt de puzzel niet als opgelost.',
     rating: 'Je puzzelrating: {rating} ({change})',
     again: 'Je hebt deze puzzel al eens geprobeerd. Alleen de eerste poging telt.',
-    kept: 'Je bent offline. Je resultaat is op dit apparaat bewaard en wordt later verstuurd.',
+    kept: 'Je bent offline. Je resultaat is op dit apparaat opgeslagen en wordt later verstuurd.',
     failed: 'Je resultaat telt niet. {why}',
   },
   vote: {
@@ -46,7 +46,7 @@ export default {
     more: 'Meer soorten puzzels',
     file: 'Download je pogingen (NDJSON)',
     none: 'Je hebt alle puzzels van deze soort al geprobeerd. Kies iets anders.',
-    offline: 'Je bent offline en er is geen bewaarde puzzel meer over. Je kunt verder zodra je weer online bent.',
+    offline: 'Je bent offline en er is geen opgeslagen puzzel meer over. Je kunt verder zodra je weer online bent.',
   },
   difficulty: {
     easier: 'Makkelijker',

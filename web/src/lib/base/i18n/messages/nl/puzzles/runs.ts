@@ -21,6 +21,7 @@ export default {
     clock: 'Resterende tijd',
     best: 'Jouw beste score: {score, number}',
     scored: '{score, plural, one {# puzzel opgelost} other {# puzzels opgelost}}',
+    tooFast: 'Deze reeks ging sneller dan een mens kan klikken en telt daarom niet mee voor de beste scores.',
     record: 'Dat is je nieuwe beste score!',
     missed: '{count, plural, one {De puzzel die je miste:} other {De puzzels die je miste:}}',
   },

@@ -18,7 +18,7 @@ export default {
     }`,
     formations: 'Formaties',
     analyse: 'Vanaf hier analyseren',
-    study: 'Als studie bewaren',
+    study: 'Als studie opslaan',
   },
   speed: {
     slow: 'langzaam',

@@ -4,7 +4,7 @@ import type { Translation } from '../../message';
 export default {
   studies: {
     title: 'Studies',
-    intro: 'Een studie is een bewaarde analyse met hoofdstukken, opmerkingen en pijlen. Je bewerkt haar alleen of samen met anderen.',
+    intro: 'Een studie is een opgeslagen analyse met hoofdstukken, opmerkingen en pijlen. Je bewerkt hem alleen of samen met anderen.',
     needsAccount: 'Maak een account om eigen studies te maken.',
     new: 'Nieuwe studie',
     create: 'Studie maken',
@@ -15,7 +15,7 @@ export default {
     loading: 'Laden…',
     chapterCount: '{count, plural, one {# hoofdstuk} other {# hoofdstukken}}',
     name: 'Naam',
-    visibility: 'Wie haar kan zien',
+    visibility: 'Wie de studie kan zien',
     visible: { private: 'Alleen leden', unlisted: 'Iedereen met de link', public: 'Iedereen' },
     withGame: 'Het eerste hoofdstuk wordt de partij waar je vandaan komt.',
     withPosition: 'Het eerste hoofdstuk begint bij de stelling waar je vandaan komt.',
@@ -41,7 +41,7 @@ export default {
     saving: 'Opslaan…',
     saved: 'Alle wijzigingen opgeslagen',
     readOnly: 'Je kunt rondkijken en zetten proberen, maar niets opslaan.',
-    gone: 'Deze studie is verwijderd, of je kunt haar niet meer zien.',
+    gone: 'Deze studie is verwijderd, of je hebt er geen toegang meer toe.',
     settings: 'Instellingen',
     about: 'Over',
     members: 'Leden',
@@ -89,7 +89,7 @@ export default {
       again: 'Nog eens oefenen',
       next: 'Volgend hoofdstuk',
     },
-    promote: 'Variant opwaarderen',
+    promote: 'Variant promoveren',
     remove: 'Vanaf hier verwijderen',
   },
 } satisfies Translation<typeof en>;

@@ -41,7 +41,7 @@ export default {
     full: 'Alle plaatsen zijn bezet, maar je kunt meekijken.',
     readyTitle: 'Is iedereen klaar?',
     ready: 'Ik ben klaar',
-    notReady: 'Nog niet klaar',
+    notReady: 'Toch nog niet klaar',
     isReady: 'klaar',
     readyText: 'De partij begint als iedereen klaar is.',
     giveUp: 'Plaats verlaten',

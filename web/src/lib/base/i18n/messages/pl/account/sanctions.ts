@@ -14,7 +14,7 @@ export default {
     outcome: '{outcome, select, lift {Twoje odwołanie przyjęto: kara została zniesiona.} shorten {Twoje odwołanie przyjęto częściowo: kara została skrócona.} keep {Twoje odwołanie odrzucono.} other {{outcome}}}',
     answer: 'Odpowiedź moderatorów',
     appeal: 'Odwołanie',
-    appealText: 'Napisz moderatorom, dlaczego kara jest niesłuszna albo powinna skończyć się wcześniej. Jeśli jest inny moderator, nie odpowie ten, który ją nałożył.',
+    appealText: 'Napisz moderatorom, dlaczego kara jest niesłuszna albo powinna skończyć się wcześniej. W miarę możliwości odpowie moderator, który jej nie nakładał.',
     words: 'Twoje powody',
     send: 'Wyślij odwołanie',
     again: 'Możesz odwołać się ponownie od: {when}.',

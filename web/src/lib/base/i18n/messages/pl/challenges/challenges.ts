@@ -11,7 +11,7 @@ export default {
     rated: 'rankingowa',
     unrated: 'bez rankingu',
     rate: 'Rankingowa',
-    allowVacations: 'Pozwól na urlopy',
+    allowVacations: 'Zezwól na urlopy',
     vacations: 'z urlopami',
     color: '{color, select, black {grasz czarnymi} white {grasz białymi} red {grasz czerwonymi} yellow {grasz żółtymi}}',
     send: 'Wyślij wyzwanie',

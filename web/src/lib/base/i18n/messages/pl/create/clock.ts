@@ -12,7 +12,7 @@ export default {
   },
   clockSeconds: {
     fischer: 'Dodatek (sekundy)',
-    bronstein: 'Najwyżej zwracane (sekundy)',
+    bronstein: 'Opóźnienie (sekundy)',
     delay: 'Opóźnienie (sekundy)',
   },
   clockUnit: {

@@ -12,7 +12,7 @@ export default {
     link: 'Link do „{word}”',
   },
   meaning: {
-    marble: 'Tym się gra. W grze dla dwojga każdy ma 14 kul, dla trojga 11, dla czworga 9.',
+    marble: 'Pionki do gry: w grze dla dwojga każdy ma 14 kul, dla trojga 11, dla czworga 9.',
     inLine: 'Od jednej do trzech kul idzie wzdłuż swojej linii na wolne pole przed nimi.',
     sideStep: 'Dwie lub trzy kule z jednej linii idą razem o jedno pole w tę samą stronę.',
     sumito: 'Przewaga w linii: dwie na jedną, trzy na jedną albo trzy na dwie. Silniejsza strona może pchać, jeśli za słabszą jest miejsce.',

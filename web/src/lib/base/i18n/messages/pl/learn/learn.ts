@@ -8,7 +8,7 @@ export default {
     text: 'Wypróbuj każdą zasadę na planszy, a za dziesięć minut możesz zagrać pierwszą partię.',
     two: 'Przed pierwszą partią',
     many: 'Dla trojga i czworga graczy',
-    start: 'Zacznij',
+    start: 'Zacznij pierwszą lekcję',
     goOn: 'Kontynuuj',
     begun: '{done, number} z {count, number}',
     steps: '{count, plural, one {# krok} few {# kroki} many {# kroków} other {# kroku}}',

@@ -94,7 +94,7 @@ export default {
     three: {
       title: 'We troje',
       about: 'Naraz można pchać dwa kolory.',
-      start: 'We troje każdy ma jedenaście kul. Zaczynają czarne, potem kolej idzie zgodnie z ruchem wskazówek zegara. Grasz czarnymi: wykonaj ruch.',
+      start: 'We troje każdy ma 11 kul. Zaczynają czarne, potem kolej idzie zgodnie z ruchem wskazówek zegara. Grasz czarnymi: wykonaj ruch.',
       startDone: 'Białe i czerwone odpowiedziały. Wszystko, co wiesz o grze we dwoje, obowiązuje i tutaj.',
       colors: 'Trzy twoje kule pchają dwie kule przeciwników, nawet w różnych kolorach. Popchnij białą i czerwoną razem.',
       colorsDone: 'Dobrze. Liczy się, ile kul stoi przeciw tobie, a nie czyje są.',

@@ -28,7 +28,7 @@ export default {
     heading: 'Wypróbuj ruchy',
     close: 'Wróć do partii',
     remove: 'Usuń od tego miejsca',
-    pass: 'Pas',
+    pass: 'Pasuj',
     hint: 'Zagraj spodziewany ruch i swoją odpowiedź. Nic nie zostanie wysłane, dopóki tego nie zapiszesz.',
     ownTurn: 'Twój ruch. To, co tu wypróbujesz, nie zostanie zagrane.',
   },

@@ -17,7 +17,7 @@ export default {
     step: '{from, number} do {to, number}',
     rating: 'Ranking',
     players: 'Gracze',
-    better: 'Lepszy niż {percent} z {players, plural, one {# gracza} few {# graczy} many {# graczy} other {# gracza}}',
+    better: 'Lepiej niż {percent} z {players, plural, one {# gracza} few {# graczy} many {# graczy} other {# gracza}}',
   },
   activity: {
     heading: 'Partie w ostatnim roku',

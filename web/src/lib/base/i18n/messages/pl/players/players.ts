@@ -16,7 +16,7 @@ export default {
     curveLabel: 'Od {first, number} do {last, number}; najniższy {least, number}, najwyższy {most, number}',
     all: 'Wszystkie partie',
     notFound: 'Nie znaleziono gracza',
-    notFoundText: 'Może nazwa się zmieniła albo konto zostało usunięte.',
+    notFoundText: 'Być może nazwa się zmieniła albo konto zostało usunięte.',
     words: 'O mnie',
     wordsHint: 'Widoczne dla wszystkich. Najwyżej 500 znaków, bez linków.',
     save: 'Zapisz',

@@ -21,6 +21,7 @@ export default {
     clock: 'Pozostały czas',
     best: 'Twój najlepszy wynik: {score, number}',
     scored: '{score, plural, one {# rozwiązane zadanie} few {# rozwiązane zadania} many {# rozwiązanych zadań} other {# rozwiązanego zadania}}',
+    tooFast: 'Ta seria była szybsza, niż człowiek potrafi klikać, więc nie liczy się do najlepszych wyników.',
     record: 'To twój nowy rekord!',
     missed: '{count, plural, one {Nierozwiązane zadanie:} few {Nierozwiązane zadania:} many {Nierozwiązane zadania:} other {Nierozwiązane zadania:}}',
   },

@@ -23,7 +23,7 @@ export default {
     toGame: 'Obejrzyj partię',
     toTournament: 'Pokaż turniej',
     save: 'Zapisz poświadczenie',
-    forged: 'To poświadczenie niczego nie dowodzi.',
+    forged: 'To poświadczenie jest nieważne.',
     form: 'To nie jest poświadczenie albo brakuje jego części.',
     unknownKey: 'Nie podpisano go kluczem tego serwera.',
     signature: 'Zmieniono je po podpisaniu przez serwer.',

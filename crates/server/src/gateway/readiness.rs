@@ -1,0 +1,82 @@
+//! Whether the database answers. A task asks it all the time, so that health checks know it without waiting.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+
+use sumito_kit::retry::Retry;
+use sumito_store::{Store, StoreError};
+
+/// Interval of the questions.
+const ASK_EVERY: Duration = Duration::from_millis(500);
+
+/// Time without an answer after which the database counts as away.
+const SILENT_AFTER: Duration = Duration::from_secs(2);
+
+/// When the database has answered last. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(crate) struct Readiness(Arc<Mutex<Instant>>);
+
+impl Readiness {
+    /// Returns the readiness of a server whose database has just answered.
+    pub(crate) fn new() -> Self {
+        Self(Arc::new(Mutex::new(Instant::now())))
+    }
+
+    /// Returns whether the database has answered lately.
+    pub(crate) fn is_database_up(&self) -> bool {
+        self.0.lock().elapsed() < SILENT_AFTER
+    }
+
+    /// Asks the database until the server stops.
+    pub(crate) async fn run(self, store: Store, stopping: CancellationToken) {
+        stopping.run_until_cancelled(self.ask_with(|| store.ping())).await;
+    }
+
+    async fn ask_with<F: Future<Output = Result<(), StoreError>>>(&self, ping: impl Fn() -> F) {
+        let (mut ticks, mut retry) = (interval(ASK_EVERY), Retry::quiet("ping of the database"));
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if retry.record(ping().await).is_some() {
+                *self.0.lock() = Instant::now();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::future::{pending, ready};
+
+    use futures_util::FutureExt;
+    use tokio::time::{sleep, timeout};
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn silent_and_failing_databases_are_away_until_they_answer() {
+        let (readiness, state) = (Readiness::new(), Cell::new("answers"));
+        let away = || Err(StoreError::Unavailable("it is away".into()));
+        let asking = readiness.ask_with(|| match state.get() {
+            "answers" => ready(Ok(())).left_future(),
+            "fails" => ready(away()).left_future(),
+            _ => timeout(SILENT_AFTER * 2, pending::<()>()).map(move |_| away()).right_future(),
+        });
+        let scene = async {
+            for (now, is_up) in [("answers", true), ("hangs", false), ("answers", true), ("fails", false)] {
+                state.set(now);
+                sleep(SILENT_AFTER * 5).await;
+                assert_eq!(readiness.is_database_up(), is_up, "the database {now}");
+            }
+        };
+        tokio::select! {
+            () = asking => {}
+            () = scene => {}
+        }
+    }
+}

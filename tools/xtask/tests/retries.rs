@@ -1,0 +1,103 @@
+//! Work of the server that fails is tried again by `sumito_kit::retry`, which pauses longer and longer and logs an outage once. So that no
+//! loop of another kind comes back, the other places that sleep are listed here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The crates of the server.
+const CRATES: [&str; 5] = ["cluster", "kit", "rooms", "server", "store"];
+
+/// The file of the mechanism.
+const RETRY: &str = "kit/src/retry.rs";
+
+/// Files that sleep for another reason, and how often.
+const SLEEPS: [(&str, usize); 27] = [
+    // Messages and updates are sent at most so often.
+    ("cluster/src/signal.rs", 1),
+    ("cluster/src/union/followed.rs", 1),
+    ("cluster/src/union/mod.rs", 1),
+    ("server/src/play/live_boards/task.rs", 1),
+    ("server/src/play/lobby/mod.rs", 1),
+    ("server/src/play/my_games/mod.rs", 1),
+    ("server/src/social/sockets/open.rs", 3),
+    ("server/src/accounts/admin/mod.rs", 1),
+    // Background work leaves time for other work.
+    ("server/src/accounts/moderation/signals.rs", 1),
+    ("server/src/history/puzzles.rs", 1),
+    ("server/src/history/retention/archive.rs", 1),
+    ("store/src/sweep.rs", 1),
+    // Another node or client is asked at intervals, or has a time limit.
+    ("cluster/src/duties.rs", 1),
+    ("server/src/boot/demo.rs", 1),
+    ("server/src/gateway/listen/connection.rs", 1),
+    ("server/src/gateway/socket/stream.rs", 1),
+    ("server/src/history/analyses/elsewhere.rs", 1),
+    // The pause was planned by a `Retry`, or by the settings.
+    ("cluster/src/union/mod.rs", 1),
+    ("server/src/accounts/mail/mod.rs", 1),
+    ("server/src/play/my_games/mod.rs", 1),
+    ("server/src/social/push/waiting.rs", 1),
+    // A server that starts waits for another one to stop, for a limited time.
+    ("store/src/postgres/lease.rs", 2),
+    ("store/src/sqlite/lock.rs", 1),
+    // A slow store.
+    ("store/src/simulated.rs", 2),
+    ("store/src/simulated/nodes.rs", 1),
+    // A lease is followed, and a node sends itself a message at intervals.
+    ("cluster/src/nats/link.rs", 1),
+    ("server/src/play/matchmaking/mod.rs", 1),
+];
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The files of the server that match, with the number of the matches outside of tests.
+fn files_with(pattern: &str) -> Vec<(String, usize)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .expect("the repository is complete")
+        .join("crates");
+    let mut files = Vec::new();
+    for name in CRATES {
+        sources(&root.join(name).join("src"), &mut files);
+    }
+    let found = files.into_iter().filter_map(|path| {
+        let text = fs::read_to_string(&path).expect("the repository is complete");
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let name =
+            path.strip_prefix(&root).expect("the repository is complete").to_string_lossy().into_owned();
+        let count = code.matches(pattern).count();
+        (count > 0 && name != RETRY).then_some((name, count))
+    });
+    let mut found: Vec<_> = found.collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn only_the_listed_files_sleep() {
+    let mut listed: Vec<(String, usize)> = Vec::new();
+    for (file, count) in SLEEPS {
+        match listed.iter_mut().find(|(known, _)| known == file) {
+            Some((_, known)) => *known += count,
+            None => listed.push((file.to_owned(), count)),
+        }
+    }
+    listed.sort();
+    assert_eq!(files_with("sleep("), listed, "use `sumito_kit::retry`, or list the reason");
+}
+
+#[test]
+fn only_the_mechanism_logs_that_it_will_retry() {
+    // The renewal of a lease decides whether it is over: it is not one outage among others.
+    assert_eq!(files_with("will retry"), [("store/src/lease.rs".to_owned(), 3)]);
+}

@@ -1,0 +1,35 @@
+import type { Translation } from '../../message';
+import type en from '../../en/programs/terminal';
+
+export default {
+  tui: {
+    computer: 'Gegen den Computer',
+    joinLink: 'Mit Link beitreten',
+    linkPrompt: 'Link oder ID',
+    finished: 'Gespielte Partien',
+    allFinished: 'Von allen',
+    quit: 'Beenden',
+    back: 'Zurück',
+    open: 'Öffnen',
+    change: 'Ändern',
+    actions: 'Aktionen',
+    turnBoard: 'Brett drehen',
+    opponents: 'Gegner',
+    people: 'Menschen',
+    level: 'Computer, Stufe {level}',
+    addComputer: 'Computer dazusetzen',
+    step: 'Schritt',
+    ends: 'Anfang, Ende',
+    days: '{days} T pro Zug',
+    sure: 'Wirklich? j: ja, jede andere Taste: nein',
+    winners: 'Gewonnen: {names}',
+    yes: 'j',
+    small: 'Terminal zu klein: mindestens 80 × 24.',
+    pick: 'Leertaste wählt Felder, Enter zieht',
+    letterNext: '{key} passt hier nicht: Jetzt kommt ein Buchstabe von a bis i, wie in a1b2.',
+    digitNext: '{key} passt hier nicht: Jetzt kommt eine Ziffer von 1 bis 9, wie in a1b2.',
+    entryFull: 'Ein Zug hat höchstens drei Felder: Enter zieht, die Rücktaste löscht.',
+    closed: 'Der Server hat die Verbindung beendet: {why}',
+    computerWaits: 'Der Computer wartet auf Rechenzeit.',
+  },
+} satisfies Translation<typeof en>;

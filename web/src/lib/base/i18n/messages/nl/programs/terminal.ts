@@ -1,0 +1,35 @@
+import type { Translation } from '../../message';
+import type en from '../../en/programs/terminal';
+
+export default {
+  tui: {
+    computer: 'Tegen de computer',
+    joinLink: 'Meedoen met link',
+    linkPrompt: 'Link of ID',
+    finished: 'Gespeelde partijen',
+    allFinished: 'Van iedereen',
+    quit: 'Stoppen',
+    back: 'Terug',
+    open: 'Openen',
+    change: 'Wijzigen',
+    actions: 'Acties',
+    turnBoard: 'Bord draaien',
+    opponents: 'Tegenstanders',
+    people: 'Mensen',
+    level: 'Computer, niveau {level}',
+    addComputer: 'Computer toevoegen',
+    step: 'Stap',
+    ends: 'Begin, eind',
+    days: '{days} d per zet',
+    sure: 'Zeker? j: ja, elke andere toets: nee',
+    winners: 'Gewonnen: {names}',
+    yes: 'j',
+    small: 'Terminal te klein: minstens 80 × 24.',
+    pick: 'Spatie kiest velden, Enter zet',
+    letterNext: '{key} past hier niet: nu komt een letter van a tot i, zoals in a1b2.',
+    digitNext: '{key} past hier niet: nu komt een cijfer van 1 tot 9, zoals in a1b2.',
+    entryFull: 'Een zet heeft hoogstens drie velden: Enter zet, Backspace wist.',
+    closed: 'De server heeft de verbinding beëindigd: {why}',
+    computerWaits: 'De computer wacht op rekentijd.',
+  },
+} satisfies Translation<typeof en>;

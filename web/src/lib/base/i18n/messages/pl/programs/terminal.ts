@@ -1,0 +1,35 @@
+import type { Translation } from '../../message';
+import type en from '../../en/programs/terminal';
+
+export default {
+  tui: {
+    computer: 'Z komputerem',
+    joinLink: 'Dołącz przez link',
+    linkPrompt: 'Link lub ID',
+    finished: 'Zakończone partie',
+    allFinished: 'Wszystkich',
+    quit: 'Zakończ',
+    back: 'Wstecz',
+    open: 'Otwórz',
+    change: 'Zmień',
+    actions: 'Akcje',
+    turnBoard: 'Obróć planszę',
+    opponents: 'Przeciwnicy',
+    people: 'Ludzie',
+    level: 'Komputer, poziom {level}',
+    addComputer: 'Posadź komputer',
+    step: 'Krok',
+    ends: 'Początek, koniec',
+    days: '{days} d na ruch',
+    sure: 'Na pewno? t: tak, inny klawisz: nie',
+    winners: 'Zwycięstwo: {names}',
+    yes: 't',
+    small: 'Terminal za mały: co najmniej 80 × 24.',
+    pick: 'Spacja wybiera pola, Enter gra',
+    letterNext: '{key} tu nie pasuje: teraz litera od a do i, jak w a1b2.',
+    digitNext: '{key} tu nie pasuje: teraz cyfra od 1 do 9, jak w a1b2.',
+    entryFull: 'Ruch to najwyżej trzy pola: Enter gra, Backspace usuwa.',
+    closed: 'Serwer zakończył połączenie: {why}',
+    computerWaits: 'Komputer czeka na czas obliczeń.',
+  },
+} satisfies Translation<typeof en>;
