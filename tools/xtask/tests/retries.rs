@@ -11,7 +11,7 @@ const CRATES: [&str; 5] = ["cluster", "kit", "rooms", "server", "store"];
 const RETRY: &str = "kit/src/retry.rs";
 
 /// Files that sleep for another reason, and how often.
-const SLEEPS: [(&str, usize); 27] = [
+const SLEEPS: [(&str, usize); 24] = [
     // Messages and updates are sent at most so often.
     ("cluster/src/signal.rs", 1),
     ("cluster/src/union/followed.rs", 1),
@@ -19,7 +19,7 @@ const SLEEPS: [(&str, usize); 27] = [
     ("server/src/play/live_boards/task.rs", 1),
     ("server/src/play/lobby/mod.rs", 1),
     ("server/src/play/my_games/mod.rs", 1),
-    ("server/src/social/sockets/open.rs", 3),
+    ("server/src/social/sockets/open.rs", 1),
     ("server/src/accounts/admin/mod.rs", 1),
     // Background work leaves time for other work.
     ("server/src/accounts/moderation/signals.rs", 1),
@@ -42,10 +42,6 @@ const SLEEPS: [(&str, usize); 27] = [
     ("store/src/sqlite/lock.rs", 1),
     // A slow store.
     ("store/src/simulated.rs", 2),
-    ("store/src/simulated/nodes.rs", 1),
-    // A lease is followed, and a node sends itself a message at intervals.
-    ("cluster/src/nats/link.rs", 1),
-    ("server/src/play/matchmaking/mod.rs", 1),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -99,5 +95,5 @@ fn only_the_listed_files_sleep() {
 #[test]
 fn only_the_mechanism_logs_that_it_will_retry() {
     // The renewal of a lease decides whether it is over: it is not one outage among others.
-    assert_eq!(files_with("will retry"), [("store/src/lease.rs".to_owned(), 3)]);
+    assert_eq!(files_with("will retry"), [("store/src/lease.rs".to_owned(), 2)]);
 }

@@ -219,7 +219,7 @@ impl Matchmaking {
                     Matchmaker::new(settings, context.clone(), mandate).run(node.bus(), caller).await
                 }
                 Err(error) => {
-                    debug!(%error, "term of matchmaking not begun");
+                    debug!(%error, "pairing not begun, will retry");
                     sleep(AGAIN_AFTER).await;
                 }
             }
