@@ -286,7 +286,7 @@ async fn fence<T: LeaseTable>(table: T, silent: Vec<Silent>) {
         Ok::<_, StoreError>(())
     };
     if let Err(error) = fencing.await {
-        debug!(%error, "silent nodes not fenced, will retry");
+        debug!(%error, "silent nodes not fenced");
     }
 }
 

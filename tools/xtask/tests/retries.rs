@@ -11,7 +11,7 @@ const CRATES: [&str; 5] = ["cluster", "kit", "rooms", "server", "store"];
 const RETRY: &str = "kit/src/retry.rs";
 
 /// Files that sleep for another reason, and how often.
-const SLEEPS: [(&str, usize); 24] = [
+const SLEEPS: [(&str, usize); 26] = [
     // Messages and updates are sent at most so often.
     ("cluster/src/signal.rs", 1),
     ("cluster/src/union/followed.rs", 1),
@@ -19,8 +19,9 @@ const SLEEPS: [(&str, usize); 24] = [
     ("server/src/play/live_boards/task.rs", 1),
     ("server/src/play/lobby/mod.rs", 1),
     ("server/src/play/my_games/mod.rs", 1),
-    ("server/src/social/sockets/open.rs", 1),
     ("server/src/accounts/admin/mod.rs", 1),
+    // Sockets are closed in groups, so that their clients do not reconnect at once.
+    ("server/src/social/sockets/open.rs", 3),
     // Background work leaves time for other work.
     ("server/src/accounts/moderation/signals.rs", 1),
     ("server/src/history/puzzles.rs", 1),
@@ -28,6 +29,7 @@ const SLEEPS: [(&str, usize); 24] = [
     ("store/src/sweep.rs", 1),
     // Another node or client is asked at intervals, or has a time limit.
     ("cluster/src/duties.rs", 1),
+    ("cluster/src/nats/link.rs", 1),
     ("server/src/boot/demo.rs", 1),
     ("server/src/gateway/listen/connection.rs", 1),
     ("server/src/gateway/socket/stream.rs", 1),
@@ -42,6 +44,7 @@ const SLEEPS: [(&str, usize); 24] = [
     ("store/src/sqlite/lock.rs", 1),
     // A slow store.
     ("store/src/simulated.rs", 2),
+    ("store/src/simulated/nodes.rs", 1),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -41,7 +41,6 @@ use sumito_game::{Player, RoomId, Seat, TimeControl, UserId};
 use sumito_ratings::Rating;
 use sumito_rules::{Layout, Mode};
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
 use tracing::debug;
 use uuid::Uuid;
 
@@ -56,6 +55,7 @@ use crate::play::lobby::Lobbies;
 use crate::social::notifications::Notifications;
 use sumito_cluster::Duties;
 use sumito_config::{self as config, Config, millis};
+use sumito_kit::retry::Retry;
 use sumito_kit::task;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
@@ -113,9 +113,6 @@ impl From<StoreError> for SeekError {
 
 /// A new seek, and the room of its game if it was paired at once.
 pub type SeekStarted = (SeekId, Option<RoomId>);
-
-/// Pause before this node tries again to begin to pair.
-const AGAIN_AFTER: Duration = Duration::from_millis(500);
 
 /// Maximum number of blocks that a seek names. The store knows all of them: the blocks are read again before a room is created.
 const MAX_BLOCKS: usize = 1_024;
@@ -214,15 +211,15 @@ impl Matchmaking {
         let Inner { context, caller, .. } = &*self.0;
         let (node, settings) = (duties.node(), &settings);
         let pair = || async move {
-            match node.begin_term(DUTY, None).await {
-                Ok(mandate) => {
-                    Matchmaker::new(settings, context.clone(), mandate).run(node.bus(), caller).await
+            let mut retry = Retry::quiet("begin of the pairing");
+            let mandate = loop {
+                match node.begin_term(DUTY, None).await {
+                    Ok(mandate) => break mandate,
+                    Err(StoreError::Superseded) => return,
+                    Err(error) => retry.pause(error).await,
                 }
-                Err(error) => {
-                    debug!(%error, "pairing not begun, will retry");
-                    sleep(AGAIN_AFTER).await;
-                }
-            }
+            };
+            Matchmaker::new(settings, context.clone(), mandate).run(node.bus(), caller).await;
         };
         duties.run(DUTY, pair).await;
     }

@@ -115,7 +115,7 @@ fn write_locations(api: &mut Value) {
 fn write_lists(api: &mut Value) {
     let mut cursor = None;
     for (_, operation) in operations_of(api) {
-        let parameters = operation["parameters"].as_array_mut().into_iter().flatten();
+        let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten();
         let Some(parameter) = parameters.into_iter().find(|parameter| parameter["name"] == "cursor") else {
             continue;
         };
@@ -147,7 +147,7 @@ fn write_idempotency(api: &mut Value) {
                 "type": "string", "minLength": 1, "maxLength": idempotency::MOST_CHARACTERS, "pattern": r"^[!#-\[\]-~]+$",
             },
         });
-        match operation["parameters"].as_array_mut() {
+        match operation.get_mut("parameters").and_then(Value::as_array_mut) {
             Some(parameters) => parameters.push(key),
             None => operation["parameters"] = json!([key]),
         }
