@@ -91,7 +91,10 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(room.start).not.toBeNull());
 });
 
-afterEach(() => endGame());
+afterEach(() => {
+  endGame();
+  sessionStorage.clear();
+});
 
 /** Returns the game of a room as a component has it, and the function that ends it. */
 function gameIn(room: Room): [RoomGame, () => void] {
@@ -378,6 +381,48 @@ describe('a room', () => {
     room.onError(new Refusal('no_such_room', 'no'));
     expect(room.refusal?.code).toBe('no_such_room');
     expect(showError).not.toHaveBeenCalled();
+  });
+});
+
+describe('a game in which every player has moved', () => {
+  const TAKEN_BACK = { kind: 'taken_back' as const, ply: 0, position: `${ROWS} b 0,0 0 0`, captured: [0, 0], turn: 0, clocks: NO_CLOCKS, legal: [] };
+  const BEGUN: Snapshot = { ...SNAPSHOT, turn: 0, moves: ['c3d4', 'g7f6'], ply: 2 };
+
+  /** Reloads the page: it knows no more than what the server says and the browser keeps. */
+  function reload(snapshot: Snapshot): Room {
+    const room = new Room('r1', session, showError);
+    room.open();
+    room.snapshot(snapshot);
+    return room;
+  }
+
+  it('has begun, also after a takeback and a reload', () => {
+    expect(room.begun).toBe(false);
+    room.snapshot(BEGUN);
+    expect(room.begun).toBe(true);
+    room.event(event(6, TAKEN_BACK));
+    expect(room.state?.moves).toEqual([]);
+    expect(room.begun).toBe(true);
+    expect(reload({ ...SNAPSHOT, seq: 6 }).begun).toBe(true);
+  });
+
+  it('says nothing about the next game, nor does a single move', () => {
+    room.snapshot({ ...BEGUN, moves: ['c3d4'], turn: 1, ply: 1 });
+    room.event(event(6, TAKEN_BACK));
+    expect(room.begun).toBe(false);
+    room.snapshot(BEGUN);
+    room.event(event(6, TAKEN_BACK));
+    room.snapshot({ ...SNAPSHOT, game: 'g2' });
+    expect(room.begun).toBe(false);
+    expect(reload({ ...SNAPSHOT, game: 'g2' }).begun).toBe(false);
+  });
+
+  it('is known from the server when it refuses to abort the game', async () => {
+    const other = reload(SNAPSHOT);
+    void other.abort();
+    asked[0]?.reject(new Refusal('too_late', 'no'));
+    await vi.waitFor(() => expect(other.begun).toBe(true));
+    expect(showError).toHaveBeenCalled();
   });
 });
 

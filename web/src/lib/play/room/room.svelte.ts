@@ -10,6 +10,7 @@ import { Refusal } from '$lib/base/protocol/refusal';
 import type { RoomFollower } from '$lib/base/socket/topics/topic';
 import type { Following } from '$lib/base/socket/topics/topics';
 import type { Time } from '$lib/base/socket/server-time';
+import { hasBegun } from './begun';
 import type { ConditionalLine } from './conditional-lines';
 import { eliminationsAfter, newsAfter, type Eliminations, type News } from './news';
 import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, withWholeLedger, type RoomState } from './state';
@@ -33,6 +34,8 @@ export class Room implements RoomFollower {
   state = $state.raw<RoomState | null>(null);
   /** The error with which the server rejected the subscription. */
   refusal = $state.raw<Refusal | null>(null);
+  /** Whether every player has moved in the game, also if that was taken back: it cannot be aborted any more. */
+  begun = $state(false);
   /** Whether this page saw the end of the game. */
   endedHere = $state(false);
   /** The outcome of the last offer, while it is new. */
@@ -219,8 +222,14 @@ export class Room implements RoomFollower {
     return this.#do({ type: 'berserk', room: this.id });
   }
 
-  abort(): Promise<void> {
-    return this.#do({ type: 'abort', room: this.id });
+  async abort(): Promise<void> {
+    try {
+      await this.#act({ type: 'abort', room: this.id });
+    } catch (error) {
+      // A browser that has not seen the moves before they were taken back learns of them now.
+      if (error instanceof Refusal && error.code === 'too_late') this.begun = true;
+      this.#handleError(error);
+    }
   }
 
   offer(what: Offer): Promise<void> {
@@ -263,6 +272,7 @@ export class Room implements RoomFollower {
   #take(state: RoomState, fresh: boolean): void {
     this.fresh = fresh;
     if (!isSameTurn(this.state, state)) this.computerWaits = false;
+    this.begun = hasBegun(state, this.begun && this.state?.game === state.game);
     this.state = state;
     // An event of a game shows that the game continues, unless its clocks stand still.
     if (!standsStill(state)) this.#notice = null;
