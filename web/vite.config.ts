@@ -50,7 +50,7 @@ export default defineConfig({
     svelteTesting(),
     serviceWorker(['/appearance.js', '/favicon.svg', '/manifest.webmanifest', '/icons/192.png']),
     budget({
-      Room: { bytes: 80_900 },
+      Room: { bytes: 81_200 },
       Game: { bytes: 77_900, words: ['result'] },
       Home: { bytes: 65_900, words: ['home'] },
     }),
