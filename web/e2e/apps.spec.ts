@@ -21,10 +21,10 @@ test('an app of another origin gets access, uses it and loses it', async ({ newc
   await developer.goto('/account');
   const own = developer.locator('section', { has: developer.getByRole('heading', { name: 'Your apps' }) });
   await own.getByLabel('Name of the app').fill('Club evening');
-  await own.getByLabel('Redirect addresses').fill('http://club.example/');
+  await own.getByLabel('Redirect URIs').fill('http://club.example/');
   await own.getByRole('button', { name: 'Register app' }).click();
-  await expect(own.getByText('Each address must begin with')).toBeVisible();
-  await own.getByLabel('Redirect addresses').fill(address);
+  await expect(own.getByText('Each one must start with')).toBeVisible();
+  await own.getByLabel('Redirect URIs').fill(address);
   await own.getByRole('button', { name: 'Register app' }).click();
   const id = (await own.getByRole('listitem').locator('code').textContent()) ?? '';
 

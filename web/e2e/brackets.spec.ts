@@ -126,11 +126,11 @@ test('the form offers both formats with their settings', async ({ newcomer }, in
   // The rounds of the groups and those of the knockout have times.
   await page.getByLabel('The rounds start at fixed times').check();
   for (const round of [2, 3]) await page.getByRole('button', { name: `+ Start of round ${round}` }).click();
-  await expect(page.getByText('With fewer players there are fewer rounds.', { exact: false })).toBeVisible();
+  await expect(page.getByText('With fewer players there are fewer rounds, and the last times aren’t used.')).toBeVisible();
   await page.screenshot({ path: info.outputPath('form-times.png'), fullPage: true });
   await look(page);
   await page.getByRole('button', { name: 'Create tournament' }).click();
   await expect(page.getByText('Groups and knockout, 3 groups')).toBeVisible();
-  await page.getByText('Times of the rounds').click();
+  await page.getByText('Round times').click();
   await expect(page.getByText(/^Round \d:/)).toHaveCount(3);
 });

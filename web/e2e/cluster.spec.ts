@@ -105,8 +105,8 @@ test('pages say why a game between two servers is paused', async ({ newcomer, to
     await meet(black, white);
     await playOn({ black, white }, 0, 3);
     await nats.kill();
-    await expect(white.getByText('The connection to the server of this game is interrupted.')).toBeVisible();
-    await expect(black.getByText('The server of the player to move can’t be reached.')).toBeVisible();
+    await expect(white.getByText('The connection to this game’s server was lost.')).toBeVisible();
+    await expect(black.getByText('The server of the player whose turn it is can’t be reached.')).toBeVisible();
     await nats.restart();
     await playOn({ black, white }, 3, 6);
   } finally {

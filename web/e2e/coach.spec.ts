@@ -36,7 +36,7 @@ for (const options of [{}, PHONE]) {
     const { room } = (await made.json()) as { room: string };
     await page.goto(`/room/${room}`);
     await coach.getByRole('button', { name: 'Hint' }).click();
-    await expect(coach).toContainText('Move the marked');
+    await expect(coach).toContainText('Move the highlighted marbles.');
     await expect(page.locator('.hint circle')).toHaveCount(1);
     await coach.getByRole('button', { name: 'Show the move' }).click();
     await expect(coach).toContainText('Play e7e8');

@@ -86,6 +86,6 @@ test('a director checks a pairing, changes it, and directs the round from the bo
   await expect(page.getByRole('heading', { name: /Standings after round 1/ })).toBeVisible();
   await look(page);
   await page.goto(`${address}/sheet`);
-  await expect(page.getByRole('columnheader', { name: 'Black (begins)' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Black (moves first)' })).toBeVisible();
   await look(page);
 });

@@ -78,15 +78,26 @@ test('the name beside the board leads to the player’s games, with their result
   await expect(white.getByRole('heading', { level: 1 })).toHaveText('Games');
 });
 
-test('a player looks back while the game goes on, and a new move returns to it', async ({ newcomer }) => {
-  const black = await newcomer();
-  const white = await newcomer();
-  await meet(black, white);
+test('a player and a spectator look back, and stay there while the game goes on', async ({ newcomer }) => {
+  const [black, white, passer] = [await newcomer(), await newcomer(), await newcomer()];
+  const link = await meet(black, white);
+  await passer.goto(link);
   await playOn({ black, white }, 0, 3);
+  await passer.locator('[data-ply="2"]').click();
   await black.getByRole('button', { name: 'Go to start' }).click();
   await expect(black.locator('[aria-current="step"]')).toHaveCount(0);
   await playOn({ black, white }, 3, 4);
-  await expect(black.locator('[aria-current="step"]')).toHaveText(MOVES[3] ?? '');
+  await expect(passer.getByText('viewing move 2 of 4')).toBeVisible();
+  await expect(passer.locator('[aria-current="step"]')).toHaveText(MOVES[1] ?? '');
+  await expect(black.getByText('viewing move 0 of 4')).toBeVisible();
+  await expect(black.locator('[aria-current="step"]')).toHaveCount(0);
+  for (const page of [black, passer]) {
+    await page.getByRole('button', { name: 'To the newest move' }).click();
+    await expect(page.locator('[aria-current="step"]')).toHaveText(MOVES[3] ?? '');
+  }
+  // Whoever looks at the newest move sees the next one.
+  await playOn({ black, white }, 4, 5);
+  await expect(passer.locator('[aria-current="step"]')).toHaveText(MOVES[4] ?? '');
 });
 
 test('a third person finds the game in the lobby and watches it', async ({ newcomer }) => {
@@ -127,7 +138,7 @@ test('a draw is offered, declined, offered again and accepted', async ({ newcome
   await black.getByRole('button', { name: 'Accept' }).click();
   for (const page of [black, white]) {
     await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Draw');
-    await expect(page.getByRole('dialog')).toContainText('Both players agreed.');
+    await expect(page.getByRole('dialog')).toContainText('Both players agreed to a draw.');
   }
 });
 

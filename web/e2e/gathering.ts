@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Table } from './table';
 
-export type Size = 'Three' | 'Four' | 'Four, back to back';
+export type Size = 'Three' | 'Four' | 'Four, team by team';
 
 /** The first page makes a room, and the other pages join it in the order of the seats. */
 export async function gather(pages: readonly Page[], size: Size, options: { ready?: boolean } = {}): Promise<string> {

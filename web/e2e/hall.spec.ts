@@ -107,19 +107,19 @@ test('a director with a tablet directs a hall of boards', async ({ newcomer, ser
   await page.getByRole('button', { name: 'Messages, byes, penalties' }).tap();
   const tools = page.getByRole('region', { name: 'Messages, byes, penalties' });
   await tools.getByText('Warnings and penalties').tap();
-  await tools.getByLabel('Half points to take').fill('1');
+  await tools.getByLabel('Half points to deduct').fill('1');
   await tools.getByLabel('Reason (visible to everyone)').fill('Talks to a neighbour');
-  await tools.getByRole('button', { name: 'Take points' }).tap();
+  await tools.getByRole('button', { name: 'Deduct points' }).tap();
   await expect(tools.getByText('Fill in this field.')).toBeVisible();
   await tools.getByRole('combobox', { name: 'Player' }).selectOption(names[4] ?? '');
-  await tools.getByRole('button', { name: 'Take points' }).tap();
+  await tools.getByRole('button', { name: 'Deduct points' }).tap();
   await expect(tools.getByText(`${names[4]}: −0.5`)).toBeVisible();
 
   // A player enters after the end of late entries, by invitation; another one withdraws, and the opponent wins.
-  await tools.getByText('Admit and readmit').tap();
-  await tools.getByLabel('Player’s name').fill(late.name);
-  await tools.getByRole('button', { name: 'Invite beyond the limits' }).tap();
-  await expect(tools.getByLabel('Player’s name')).toHaveValue('');
+  await tools.getByText('Late and returning players').tap();
+  await tools.getByLabel('Player name').fill(late.name);
+  await tools.getByRole('button', { name: 'Invite despite limits' }).tap();
+  await expect(tools.getByLabel('Player name')).toHaveValue('');
   await commanded(request, late, address, { type: 'register' });
   const [leaver] = players;
   if (leaver === undefined) throw new Error('players');

@@ -33,13 +33,13 @@ test('moves are taken back, and a game ends by agreement and by resigning', asyn
   await expect(page.getByText('No moves yet')).toBeVisible();
   await page.getByRole('button', { name: 'Draw' }).click();
   await page.getByRole('button', { name: 'Everyone agrees' }).click();
-  await expect(page.getByRole('dialog', { name: 'Draw' })).toContainText('Both players agreed.');
+  await expect(page.getByRole('dialog', { name: 'Draw' })).toContainText('Both players agreed to a draw.');
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Analyse' })).toHaveAttribute('href', /^\/analysis\?/);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Both players agreed.')).toBeVisible();
+  await expect(page.getByText('Both players agreed to a draw.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'New game' }).click();
-  await page.getByRole('radio', { name: 'Four, back to back' }).check();
+  await page.getByRole('radio', { name: 'Four, team by team' }).check();
   await page.getByRole('button', { name: 'Start game' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Black and Red resign' }).click();

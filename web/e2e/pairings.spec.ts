@@ -36,7 +36,7 @@ test('paired players see the message and their boards, and the organizer the lis
   await olga.goto('/account');
   const section = olga.locator('section', { has: olga.getByRole('heading', { name: 'Pairings' }) });
   await expect(section.getByText('Good luck')).toBeVisible();
-  await expect(section.getByRole('link', { name: 'game' })).toHaveAttribute('href', /\/room\//);
+  await expect(section.getByRole('link', { name: 'started' })).toHaveAttribute('href', /\/room\//);
   await section.scrollIntoViewIfNeeded();
   await look(olga);
   await section.screenshot({ path: info.outputPath('pairings.png') });

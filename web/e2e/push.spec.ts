@@ -126,7 +126,7 @@ test('the page says when the browser or its push service refuses', async ({ newc
   });
   await page.reload();
   await page.getByRole('switch', { name: SWITCH }).click();
-  await expect(page.getByText('Your browser’s push service refused.')).toBeVisible();
+  await expect(page.getByText('Your browser’s push service rejected the request.')).toBeVisible();
   await expect(page.getByRole('switch', { name: SWITCH })).not.toBeChecked();
 });
 

@@ -29,7 +29,7 @@ for (const [name, options] of [
     await expect(page.getByText('2 moves', { exact: true })).toBeVisible();
     await clean(page);
     await fits(page);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save the receipt' }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Save receipt' }).click()]);
     const receipt = await readFile(await download.path());
 
     const choose = (buffer: Buffer): Promise<void> =>
@@ -41,7 +41,7 @@ for (const [name, options] of [
     await expect(page.getByRole('heading', { name: 'The receipt is genuine' })).toBeVisible();
     await page.getByLabel('Receipt', { exact: true }).fill('Hello');
     await page.getByRole('button', { name: 'Check' }).click();
-    await expect(page.getByText('This is not a receipt, or part of it is missing.')).toBeVisible();
+    await expect(page.getByText('This isn’t a receipt, or part of it is missing.')).toBeVisible();
     await clean(page);
     await fits(page);
   });

@@ -151,7 +151,7 @@ test('a visitor reads a study on a phone, and a private one is hidden', async ({
   await open(ada, id);
   await ada.getByRole('button', { name: 'Settings' }).click();
   await look(ada);
-  await ada.getByRole('dialog').getByLabel('Who can see it').selectOption({ label: 'Only members' });
+  await ada.getByRole('dialog').getByLabel('Who can see it').selectOption({ label: 'Members only' });
   await expect(visitor.getByText('This study was deleted, or you can no longer see it.')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('Study not found')).toBeVisible();
@@ -188,7 +188,7 @@ test('a lesson becomes a study, whose chapters are practised', async ({ newcomer
   await page.getByRole('button', { name: 'Copy to a study' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pac: equal numbers');
   await page.getByRole('link', { name: 'Step 4 of 4' }).click();
-  await page.getByRole('link', { name: 'Practice', exact: true }).click();
+  await page.getByRole('link', { name: 'Practise', exact: true }).click();
   const stage = page.locator('[data-stage]');
   await expect(stage).toHaveText('Find the move.');
   await expect(page.getByText('To break a pac, bring help.')).toBeVisible();
@@ -200,7 +200,7 @@ test('a lesson becomes a study, whose chapters are practised', async ({ newcomer
   await expect(stage).toHaveAttribute('data-ply', '0');
   await page.locator('[data-cell="c4"]').click();
   await page.locator('[data-cell="c3"]').click();
-  await expect(stage).toHaveText('Right! Go on.');
+  await expect(stage).toHaveText('Right! Keep going.');
   await expect(stage).toHaveAttribute('data-ply', '2');
   await page.locator('[data-cell="c3"]').click();
   await page.locator('[data-cell="e5"]').click();

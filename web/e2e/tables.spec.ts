@@ -38,7 +38,7 @@ test('three play, one resigns, and the others go on', async ({ newcomer }) => {
 test('four play in pairs, partners resign together, and play again', async ({ newcomer }) => {
   const pages = [await newcomer(), await newcomer(), await newcomer(), await newcomer()] as const;
   const [black, white, red, yellow] = pages;
-  await gather(pages, 'Four, back to back', { ready: true });
+  await gather(pages, 'Four, team by team', { ready: true });
   for (const page of pages) await expect(page.getByRole('heading', { name: 'Is everyone ready?' })).toBeVisible();
   for (const page of pages) await page.getByRole('button', { name: 'I’m ready' }).click();
   await step(black, 'g5', 'f5', 1);

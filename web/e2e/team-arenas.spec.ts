@@ -28,7 +28,7 @@ test('two clubs play a team arena', async ({ newcomer }) => {
   await ada.getByRole('button', { name: 'Create tournament' }).click();
   await expect(ada.getByRole('link', { name: 'hosted by Monday Marbles' })).toBeVisible();
   const address = new URL(ada.url()).pathname;
-  await ada.getByLabel('Club’s name').fill('zeb');
+  await ada.getByLabel('Club name').fill('zeb');
   await ada.getByRole('button', { name: 'Find club' }).click();
   await ada.getByRole('button', { name: 'Invite Zebras' }).click();
   await expect(ada.getByText('Invited, no answer yet: Zebras')).toBeVisible();

@@ -214,7 +214,7 @@ test('an invited player is asked on every page, and takes part only after accept
   }
   await director.getByText('Players and directors').click();
   for (const name of ['Grace', 'Mary']) {
-    await director.getByRole('textbox', { name: 'Player’s name' }).fill(name);
+    await director.getByRole('textbox', { name: 'Player name' }).fill(name);
     await director.getByRole('button', { name: 'Invite player' }).click();
     await expect(director.getByRole('button', { name: `Cancel invitation to ${name}` })).toBeVisible();
   }

@@ -26,15 +26,15 @@ test('a webhook is made, tested and deleted', async ({ newcomer }, info) => {
   await page.goto('/account');
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Webhooks' }) });
   await section.getByLabel('Address').fill(url);
-  await section.getByLabel('ended tournaments').uncheck();
+  await section.getByLabel('finished tournaments').uncheck();
   await section.getByRole('button', { name: 'Create webhook' }).click();
   await expect(section.getByRole('status').getByRole('listitem')).toHaveText(/^whsec_/);
   await expect(section.getByText('finished games, challenges to you')).toBeVisible();
   await expect(section.getByText('Nothing sent yet')).toBeVisible();
   const probe = section.getByRole('button', { name: `Test ${url}` });
   await probe.click();
-  await expect(section.getByText('The test message was not delivered.')).toBeVisible();
-  await expect(section.getByText('Last delivery failed: answer with status 500.')).toBeVisible();
+  await expect(section.getByText('The test message wasn’t delivered.')).toBeVisible();
+  await expect(section.getByText('Last delivery failed: HTTP status 500.')).toBeVisible();
   await look(page);
   await page.screenshot({ path: info.outputPath('webhooks.png'), fullPage: true });
   await probe.click();
