@@ -1,11 +1,11 @@
 import { finishGames } from './finished';
 import { look } from './checks';
 import { account, PASSWORD, PHONE } from './people';
-import { expect, refused, test } from './test';
+import { expect, refusedAt, test } from './test';
 
 test('a moderator reads a report and acts on it, and the log lists both', async ({ newcomer, server, tolerate }) => {
-  // Requests of banned users, whose session ends, and of users who are not moderators fail.
-  tolerate(refused(401, 403));
+  // The session of a banned user ends on the home page, and the user tries to log in.
+  tolerate(refusedAt('/me/overview', 401), refusedAt('/sessions', 403));
   const [ada, eve, mona] = [await newcomer(), await newcomer(), await newcomer({ colorScheme: 'dark' })];
   await account(ada, 'Ada');
   await account(eve, 'Eve');

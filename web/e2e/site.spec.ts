@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { look } from './checks';
 import { account, PASSWORD, PHONE } from './people';
-import { expect, refused, test } from './test';
+import { expect, refusedAt, test } from './test';
 
 function file(name: string): string {
   return fileURLToPath(new URL(`fixtures/site/${name}`, import.meta.url));
@@ -23,7 +23,8 @@ test.describe('a club site', () => {
   });
 
   test('has its name, its texts and its members only', async ({ newcomer, server, tolerate }) => {
-    tolerate(refused(403));
+    // A visitor tries to play as a guest, and a newcomer to sign up without accepting the terms.
+    tolerate(refusedAt('/guests', 403), refusedAt('/accounts', 403));
     const [ada, ben] = [await newcomer(), await newcomer({ ...PHONE, colorScheme: 'dark' })];
     await ada.goto('/');
     await expect(ada).toHaveTitle(/ – Abalone-Club Köln$/);
@@ -48,7 +49,7 @@ test.describe('a club site', () => {
     await expect(ada).toHaveURL(/\/login$/);
     await expect(ada.getByText('On this site you need an account to play. Log in first.')).toBeVisible();
     await ada.goto('/signup');
-    await expect(ada.getByText('You can sign up here with a registration link.')).toBeVisible();
+    await expect(ada.getByText('To sign up here, you need a registration link.')).toBeVisible();
 
     const link = (await server.run('accounts', 'link', '--uses', '2')).split('\n')[0] ?? '';
     await ada.goto(`/signup${new URL(link).hash}`);
@@ -69,7 +70,7 @@ test.describe('a club site', () => {
     await ada.getByRole('button', { name: 'Create accounts' }).click();
     await expect(ada.getByText('1 account created.')).toBeVisible();
     const text = (await ada.locator('pre').innerText()).split('\n');
-    expect(text[1]).toBe('Ada: exists already');
+    expect(text[1]).toBe('Ada: already exists');
     expect(text[2]).toBe('x: this name or address isn’t allowed');
     await expect(ada.getByRole('link', { name: 'Cleo' })).toBeVisible();
     await ada.getByLabel('Username or email starts with').fill('cl');
@@ -98,7 +99,7 @@ test('a site without settings has a privacy notice and no imprint', async ({ new
   await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Imprint' })).toBeHidden();
   await page.goto('/imprint');
-  await expect(page.getByText('This site has no such page.')).toBeVisible();
+  await expect(page.getByText('This site doesn’t have this page.')).toBeVisible();
   await account(page, 'Ada');
   await page.goto('/privacy');
   await expect(page.getByText('No trackers')).toBeVisible();

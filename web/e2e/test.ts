@@ -15,6 +15,11 @@ export function refused(...statuses: readonly number[]): RegExp {
   return new RegExp(`the server responded with a status of (${statuses.join('|')}) `);
 }
 
+/** The same for requests to one address only: `/sessions`. */
+export function refusedAt(path: string, ...statuses: readonly number[]): RegExp {
+  return new RegExp(`${refused(...statuses).source}.*/api/v1${path}(\\?.*)?\\)$`);
+}
+
 /**
  * The console messages while the server is unreachable. If sockets fail, the page requests the reason over HTTP, which also fails. The browser
  * looks for a newer service worker by itself.
