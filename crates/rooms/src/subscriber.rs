@@ -60,13 +60,13 @@ impl Subscribers {
 
     /// Returns the time since which none of the subscribers of `user` can be reached; `None` if one can, or if there are none.
     pub(super) fn cut_off_since(&self, user: UserId) -> Option<Instant> {
-        let since = self.of(user).map(|subscriber| subscriber.unreachable_since());
+        let since = self.of(user).map(Subscriber::unreachable_since);
         since.reduce(|one, other| Some(one?.max(other?))).flatten()
     }
 
     /// Returns whether `user` has no subscriber on this node: their commands and updates pass through the bus, if any.
     pub(super) fn is_elsewhere(&self, user: UserId) -> bool {
-        self.of(user).all(|subscriber| subscriber.is_elsewhere())
+        self.of(user).all(Subscriber::is_elsewhere)
     }
 
     fn of(&self, user: UserId) -> impl Iterator<Item = &dyn Subscriber<RoomUpdate>> {

@@ -4,6 +4,7 @@ import type { ErrorCode } from './types.js';
 const CODES: Record<ErrorCode, true> = {
   bad_json: true,
   bad_message: true,
+  unsupported_media_type: true,
   too_large: true,
   rate_limited: true,
   unauthenticated: true,
@@ -52,6 +53,7 @@ const CODES: Record<ErrorCode, true> = {
   bad_pairs: true,
   bad_trf: true,
   out_of_range: true,
+  bad_authorization: true,
   bad_cursor: true,
   no_such_bot: true,
   not_accepted: true,

@@ -11,6 +11,7 @@ use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::{SimulatedNats, Stall};
+use crate::bus::BusState;
 use crate::{Bus, Received, RequestError, Service, Standing, Subscription, Topic};
 
 const NUMBERS: Topic<u32> = Topic::new("numbers");
@@ -48,8 +49,10 @@ impl Net {
     async fn join(&self, number: u128) -> Node {
         let (id, faults) = (NodeId(Uuid::from_u128(number)), Faults::new(fastrand::Rng::with_seed(3)));
         let now = Timestamp(0) + self.began.elapsed();
-        let store = self.queries.join(id, faults.clone(), now).await.unwrap();
-        let bus = Bus::simulate(&self.nats, id, Uuid::nil(), Standing::of(&store)).await.unwrap();
+        let store = self.queries.join(id, faults.clone(), now).await.expect("a node that is new can join");
+        let bus = Bus::simulate(&self.nats, id, Uuid::nil(), Standing::of(&store))
+            .await
+            .expect("the simulated bus is connected");
         Node { id, bus, store, faults }
     }
 }
@@ -114,7 +117,7 @@ async fn what_has_waited_while_a_node_had_no_lease_is_dropped() {
     assert!(!ada.store.fenced().is_cancelled());
     assert!(inbox.next().now_or_never().is_none());
     let mut state = ada.bus.state();
-    state.wait_for(|state| state.is_connected()).await.unwrap();
+    state.wait_for(BusState::is_connected).await.unwrap();
     let again = async {
         let incoming = inbox.next().await.unwrap();
         let doubled = incoming.body * 2;
@@ -125,6 +128,9 @@ async fn what_has_waited_while_a_node_had_no_lease_is_dropped() {
     ben.bus.publish(&NUMBERS, &2);
     expect(&mut at_ada, 2).await;
 }
+
+/// More than the time after which a renewal is seen at the latest: the age of a request is known up to that.
+const SEEN_LATE: Duration = Duration::from_millis(600);
 
 #[tokio::test(start_paused = true)]
 async fn request_that_is_older_than_its_limit_is_dropped() {
@@ -141,8 +147,7 @@ async fn request_that_is_older_than_its_limit_is_dropped() {
     let limit = Duration::from_secs(1);
     let answer = ben.bus.request(ada.id, &DOUBLES, &1, limit).await;
     assert_eq!(answer, Err(RequestError::TimedOut));
-    // A renewal is seen up to half a second late, and so the difference of the clocks is known.
-    sleep(Duration::from_millis(600)).await;
+    sleep(SEEN_LATE).await;
     net.nats.heal(ben.id);
     // Messages of a node keep their order: the old request has arrived before.
     let (answer, body) = tokio::join!(ben.bus.request(ada.id, &DOUBLES, &2, limit), async {
@@ -156,6 +161,7 @@ async fn request_that_is_older_than_its_limit_is_dropped() {
     // One that has waited for its reader is dropped, too.
     let answer = ben.bus.request(ada.id, &DOUBLES, &3, limit).await;
     assert_eq!(answer, Err(RequestError::TimedOut));
+    sleep(SEEN_LATE).await;
     assert!(inbox.next().now_or_never().is_none());
 }
 

@@ -102,7 +102,7 @@ async fn invalid_position_is_refused_with_the_reason() {
         ("two", format!("{rows} b 0,0 -1 0"), "bad_position", "quiet plies"),
         ("two", format!("{rows} r 0,0 0 0"), "bad_position", "red"),
         ("three", format!("{rows} b 0,0 0 0"), "bad_position", "3 teams"),
-        ("five", format!("{rows} b 0,0 0 0"), "out_of_range", "mode"),
+        ("five", format!("{rows} b 0,0 0 0"), "bad_message", "mode"),
     ] {
         let answer = request(&server, mode, &line, None).await;
         assert_eq!(answer.headers()["content-type"], "application/problem+json");

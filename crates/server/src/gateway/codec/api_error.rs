@@ -37,14 +37,21 @@ pub(crate) struct ApiError {
     pub(crate) retry_after_s: Option<u64>,
     /// Time from which a retry may succeed, if known.
     pub(crate) until: Option<Timestamp>,
+    /// Data of some codes.
+    pub(crate) detail: Option<Box<Detail>>,
+}
+
+/// Data of an error for programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Detail {
     /// The ban, for a banned user who has sent the right password.
-    pub(crate) ban: Option<Box<BanNotice>>,
+    Ban(BanNotice),
     /// The pairs of a pairing that cannot be made.
-    pub(crate) pairs: Vec<BadPair>,
+    Pairs(Vec<BadPair>),
     /// The place of the fault in the body of the request, as a JSON Pointer.
-    pub(crate) pointer: Option<String>,
+    Pointer(String),
     /// The scope that the token lacks.
-    pub(crate) scope: Option<Scope>,
+    Scope(Scope),
 }
 
 impl ApiError {
@@ -57,11 +64,13 @@ impl ApiError {
             part: None,
             retry_after_s: None,
             until: None,
-            ban: None,
-            pairs: Vec::new(),
-            pointer: None,
-            scope: None,
+            detail: None,
         }
+    }
+
+    /// Adds data for programs.
+    pub(crate) fn with(self, detail: Detail) -> Self {
+        Self { detail: Some(Box::new(detail)), ..self }
     }
 
     /// Adds the time after which to retry: whole seconds, at least 1.
@@ -99,7 +108,7 @@ impl ApiError {
         let word = scope.as_str();
         let message =
             format!("this token lacks the scope `{word}`; create one that has it in your account settings");
-        Self { scope: Some(scope), ..Self::new(ErrorCode::MissingScope, message) }
+        Self::new(ErrorCode::MissingScope, message).with(Detail::Scope(scope))
     }
 
     /// Returns the error for a request that needs the role of moderator or admin.

@@ -46,7 +46,7 @@ use sumito_rooms::{ClockCause, Notice, RoomUpdate};
 pub(crate) use activity::{achievements, activity, face, follow_counts, pair_counts, rating_days};
 pub(crate) use administration::{announcement, announcement_from_wire, counts, node, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
-pub(crate) use api_error::ApiError;
+pub(crate) use api_error::{ApiError, Detail};
 pub(crate) use apps::{app, app_consent, authorization, oauth_metadata, oauth_problem};
 pub(crate) use boards::{boards, boards_of_from_wire};
 pub(crate) use bot::{accepts_from_wire, bot, bots_from_wire};

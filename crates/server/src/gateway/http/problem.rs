@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{self, FieldFault};
 
-use crate::gateway::codec::ApiError;
+use crate::gateway::codec::{ApiError, Detail};
 use sumito_config::input_error;
 use sumito_kit::metrics;
 
@@ -51,9 +51,11 @@ fn challenge(error: &ApiError) -> Option<HeaderValue> {
     let fault = match error.code {
         ErrorCode::Unauthenticated => String::new(),
         ErrorCode::BadToken => r#", error="invalid_token""#.to_owned(),
-        ErrorCode::MissingScope => match error.scope {
-            Some(scope) => format!(r#", error="insufficient_scope", scope="{}""#, scope.as_str()),
-            None => r#", error="insufficient_scope""#.to_owned(),
+        ErrorCode::MissingScope => match error.detail.as_deref() {
+            Some(Detail::Scope(scope)) => {
+                format!(r#", error="insufficient_scope", scope="{}""#, scope.as_str())
+            }
+            _ => r#", error="insufficient_scope""#.to_owned(),
         },
         _ => return None,
     };
@@ -72,20 +74,27 @@ fn default_wait(code: ErrorCode) -> Option<u64> {
 
 /// Returns the status and the body of an API error.
 pub(crate) fn parts(error: ApiError) -> (StatusCode, rest::Problem) {
-    let ApiError { code, message, part, ban, pairs, pointer, .. } = error;
+    let ApiError { code, message, part, detail, .. } = error;
     let status = status(code);
-    let errors = pointer.map(|pointer| FieldFault { pointer, detail: message.clone().into_owned() });
-    let body = rest::Problem {
+    let mut body = rest::Problem {
         kind: "about:blank".to_owned(),
         title: status.canonical_reason().unwrap_or("Error").to_owned(),
         status: status.as_u16(),
         detail: message.into_owned(),
         code,
         part,
-        ban: ban.map(|ban| *ban),
-        pairs,
-        errors: errors.into_iter().collect(),
+        ban: None,
+        pairs: Vec::new(),
+        errors: Vec::new(),
     };
+    match detail.map(|detail| *detail) {
+        Some(Detail::Ban(ban)) => body.ban = Some(ban),
+        Some(Detail::Pairs(pairs)) => body.pairs = pairs,
+        Some(Detail::Pointer(pointer)) => {
+            body.errors = vec![FieldFault { pointer, detail: body.detail.clone() }];
+        }
+        Some(Detail::Scope(_)) | None => {}
+    }
     (status, body)
 }
 

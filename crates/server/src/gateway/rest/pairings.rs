@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, ApiError};
+use crate::gateway::codec::{self, ApiError, Detail};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
@@ -137,7 +137,7 @@ pub(super) async fn create(
             bad.len(),
             pairs.len()
         );
-        return Err(ApiError { pairs: bad, ..ApiError::new(ErrorCode::BadPairs, message) }.into());
+        return Err(ApiError::new(ErrorCode::BadPairs, message).with(Detail::Pairs(bad)).into());
     }
     app.challenges.pair(&games).await.map_err(ApiError::from)?;
     if start_at <= now {

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::accounts::identity::{IdentityError, IssuedSession, Password, name_key};
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, ApiError};
+use crate::gateway::codec::{self, ApiError, Detail};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::credentials::{cookie, no_cookie, visitor};
 use crate::gateway::http::handler::routes;
@@ -70,8 +70,8 @@ pub(super) async fn create(
 async fn banned(app: &App, user: UserId, ban: ActiveSanction) -> ApiError {
     match app.moderation.ban_notice(user, ban.id).await {
         Ok(notice) => {
-            let ban_notice = notice.as_ref().map(codec::ban_notice).map(Box::new);
-            ApiError { ban: ban_notice, ..IdentityError::BannedUser(user, ban).into() }
+            let detail = notice.as_ref().map(codec::ban_notice).map(Detail::Ban).map(Box::new);
+            ApiError { detail, ..IdentityError::BannedUser(user, ban).into() }
         }
         Err(error) => error.into(),
     }

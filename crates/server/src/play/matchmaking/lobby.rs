@@ -102,7 +102,9 @@ impl LobbyPool {
     pub(super) fn refresh(&mut self) {
         let now = Instant::now();
         let rested: Vec<_> = self.resting.extract_if(.., |(until, _)| *until <= now).collect();
-        rested.into_iter().for_each(|(_, seek)| self.put(seek));
+        for (_, seek) in rested {
+            self.put(seek);
+        }
         let gone: Vec<_> = self.pool.seeks().filter(|seek| self.is_stale(seek)).map(|seek| seek.id).collect();
         for id in gone {
             if let Some(seek) = self.pool.leave(id) {

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 pub(crate) use numbers::integers;
 pub(crate) use texts::{TEXT, without_nul};
 
-use super::{ApiError, check_json, mode_from_wire};
+use super::{ApiError, Detail, check_json, mode_from_wire};
 
 /// The schemas of all types by name, with all bounds.
 static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(|| {
@@ -74,8 +74,8 @@ fn error(fault: &Fault, whole: &str) -> ApiError {
         message
             .push_str("; over HTTP, the header `Idempotency-Key` makes a repeated request take effect once");
     }
-    let pointer = (fault.kind != FaultKind::Json).then(|| fault.path.pointer());
-    ApiError { pointer, ..ApiError::new(code, message) }
+    let error = ApiError::new(code, message);
+    if fault.kind == FaultKind::Json { error } else { error.with(Detail::Pointer(fault.path.pointer())) }
 }
 
 /// Returns the constraints between the mode and other fields. Generators of clients ignore `if`, and so keep one type.
