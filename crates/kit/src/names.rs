@@ -1,6 +1,6 @@
 //! Current names of users.
 //!
-//! A name belongs to a user id and is looked up when it is shown ([0047](../../../docs/adr/0047-names-are-looked-up-when-shown.md)). Data
+//! A name belongs to a user id and is looked up when it is shown ([0047](../../../docs/adr/0047-look-up-names-when-they-are-shown.md)). Data
 //! read from the store (games, rooms, tournaments, messages) has the names of the time of reading. Data that stays in memory may have
 //! outdated names: code that encodes such a name asks this module whether it has changed since. So the name of a deleted account
 //! disappears everywhere as soon as its deletion is stored.

@@ -1,8 +1,11 @@
-//! What docs/operations.md and the packages promise an operator: quoted messages, programs of the tests, and the units of systemd.
+//! What the pages for operators and the packages promise: quoted messages, programs of the tests, and the units of systemd.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The pages for operators.
+const PAGES: [&str; 4] = ["docs/install.md", "docs/configure.md", "docs/operate.md", "docs/troubleshoot.md"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -109,7 +112,7 @@ fn fixed_parts(message: &str) -> Vec<String> {
 
 #[test]
 fn every_quoted_message_is_one_of_the_program() {
-    let page = read("docs/operations.md");
+    let page = PAGES.map(read).join("\n");
     let sources: Vec<_> = sources(&["src"]).iter().map(|source| joined(source)).collect();
     let written = |part: &str| part.contains(' ') && sources.iter().any(|source| source.contains(part));
     let (mut quotes, mut outputs): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
@@ -131,7 +134,7 @@ fn every_quoted_message_is_one_of_the_program() {
         let missing: Vec<_> = parts.iter().filter(|part| !written(part)).collect();
         assert!(
             missing.is_empty(),
-            "docs/operations.md quotes {quote:?}, but the program never writes {missing:?}"
+            "a page for operators quotes {quote:?}, but the program never writes {missing:?}"
         );
     }
     for output in outputs {
@@ -143,7 +146,7 @@ fn every_quoted_message_is_one_of_the_program() {
         let missing: Vec<_> = fixed_parts(output).into_iter().filter(|part| !is_written(part)).collect();
         assert!(
             missing.is_empty(),
-            "docs/operations.md shows {output:?}, but the program never writes {missing:?}"
+            "a page for operators shows {output:?}, but the program never writes {missing:?}"
         );
     }
 }
@@ -173,7 +176,7 @@ const PROGRAMS: [(&str, &str); 20] = [
     ("ip", "only `cargo xtask links`, in docs/testing.md"),
     ("node", "README"),
     ("npm", "README"),
-    ("objcopy", "only `cargo xtask release`, in docs/operations.md"),
+    ("objcopy", "only `cargo xtask release`, in CONTRIBUTING.md"),
     ("pg_config", "optional"),
     ("prlimit", "essential on Linux"),
     ("rustc", "README"),

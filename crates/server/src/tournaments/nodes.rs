@@ -1,5 +1,5 @@
 //! Tournaments of several nodes: claims to them, and the messages between their owners and the other nodes
-//! ([0056](../../../../docs/adr/0056-one-node-decides-a-tournament.md)).
+//! ([0056](../../../../docs/adr/0056-let-one-node-decide-each-tournament.md)).
 
 use std::sync::Arc;
 use std::time::Duration;

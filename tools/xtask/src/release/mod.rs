@@ -1,5 +1,5 @@
 //! Release files: an archive with the program, a Debian package, its symbols, and lists of the contents (SBOM). They are reproducible: the
-//! same commit and tools give the same bytes on every machine ([0041](../../../../docs/adr/0041-releases-are-reproducible.md)).
+//! same commit and tools give the same bytes on every machine ([0041](../../../../docs/adr/0041-make-releases-reproducible.md)).
 
 mod sbom;
 

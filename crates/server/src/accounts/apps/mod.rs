@@ -1,5 +1,5 @@
 //! Apps of other developers: their registration, and the tokens that users give them by OAuth 2.1
-//! ([ADR 0073](../../../../../docs/adr/0073-apps-get-tokens-by-oauth.md)).
+//! ([ADR 0073](../../../../../docs/adr/0073-give-apps-access-by-oauth.md)).
 //!
 //! The crate `oauth-as` decides what the protocol allows. Its storage is here; the token of an app is a row beside the user's sessions and
 //! own tokens, so that all other code treats it as any API token.

@@ -1,5 +1,5 @@
 //! Email to users. Emails are sent in the background, a bounded number at a time, with retries: no request waits for a mail server ([ADR
-//! 0026](../../../../docs/adr/0026-mail.md)).
+//! 0026](../../../../../docs/adr/0026-send-mail-in-the-background.md)).
 
 mod address;
 mod email;

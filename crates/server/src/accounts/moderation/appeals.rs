@@ -1,4 +1,4 @@
-//! Appeals of users against bans and mutes ([ADR 0080](../../../../../docs/adr/0080-appeals-and-records.md)).
+//! Appeals of users against bans and mutes ([ADR 0080](../../../../../docs/adr/0080-allow-appeals-and-keep-no-device-id.md)).
 
 use std::time::Duration;
 

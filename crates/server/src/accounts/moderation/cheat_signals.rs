@@ -1,4 +1,4 @@
-//! Comparison of players' thinking times with the difficulty of their moves ([ADR 0030](../../../../docs/adr/0030-moderation.md)).
+//! Comparison of players' thinking times with the difficulty of their moves ([ADR 0030](../../../../../docs/adr/0030-show-moderators-signals-not-verdicts.md)).
 //!
 //! A position is easy if a short search (1,000 nodes) chooses the same move as the analysis (500 times as many), and hard otherwise.
 //! People take longer for hard positions and find fewer of their best moves. The result is a signal for a moderator who reads a report;

@@ -1,5 +1,5 @@
 //! Signals of unfair play in the rated games of the last days, for moderators. Nothing follows from a signal by itself
-//! ([ADR 0030](../../../../../docs/adr/0030-moderation.md)).
+//! ([ADR 0030](../../../../../docs/adr/0030-show-moderators-signals-not-verdicts.md)).
 //!
 //! A duty looks for signals after rated games. The strength of a signal orders the list of the moderators, and is no probability. A signal
 //! that a moderator has dismissed returns only if later games alone are evidence for it.

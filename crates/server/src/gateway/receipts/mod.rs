@@ -1,5 +1,5 @@
 //! Receipts of finished games and tournaments, in wire form; their log; and the keys that sign them
-//! ([0075](../../../../../docs/adr/0075-receipts-are-signed-and-logged.md)).
+//! ([0075](../../../../../docs/adr/0075-sign-receipts-and-log-them-in-a-merkle-tree.md)).
 //!
 //! Each finished game and tournament gets its receipt once, on one node at a time: games in the order of the feed of finished games, after
 //! their ratings are computed. Imported games get none, since this server has not seen them.

@@ -5,7 +5,7 @@
 //! show at once how good the move between them was.
 //!
 //! One node runs an analysis, the one that has claimed it; the others ask it for the results so far
-//! ([0057](../../../../../docs/adr/0057-background-work-and-chat-of-a-cluster.md)).
+//! ([0057](../../../../../docs/adr/0057-assign-background-tasks-to-duties-and-order-chat-in-the-database.md)).
 
 mod elsewhere;
 mod glance;

@@ -1,6 +1,6 @@
 //! Quick pairing of players who seek the same game, in the configured lobbies.
 //!
-//! One node pairs: the one with the duty `matchmaking` ([ADR 0055](../../../../../docs/adr/0055-pairing-on-several-nodes.md)). Each node checks
+//! One node pairs: the one with the duty `matchmaking` ([ADR 0055](../../../../../docs/adr/0055-pair-players-on-one-node.md)). Each node checks
 //! the seeks of its players, sends them there, and enters them again when another node begins to pair.
 //!
 //! | file | content |

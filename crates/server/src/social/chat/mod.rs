@@ -2,7 +2,7 @@
 //!
 //! One task of each node maintains the channels that have followers there, with their latest messages in memory. A message is stored before
 //! any follower receives it, many per transaction. All nodes show the messages of a channel in the order in which they were stored
-//! ([0057](../../../../../docs/adr/0057-background-work-and-chat-of-a-cluster.md)). It is never part of a room's events: it can be removed, and is deleted after its retention time.
+//! ([0057](../../../../../docs/adr/0057-assign-background-tasks-to-duties-and-order-chat-in-the-database.md)). It is never part of a room's events: it can be removed, and is deleted after its retention time.
 //! Chat does not query rooms; they publish their players and whether a game is running ([`RoomOccupancyChanges`](sumito_rooms::RoomOccupancyChanges)).
 //!
 //! | file | content |

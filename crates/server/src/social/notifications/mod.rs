@@ -3,7 +3,7 @@
 //! Notifications are not stored, and may get lost between nodes. Events that must reach users who are offline (such as challenges) are
 //! stored by their own module, where users find them later.
 //!
-//! Each node receives the notifications of all users ([ADR 0055](../../../../../docs/adr/0055-pairing-on-several-nodes.md)), and ignores those
+//! Each node receives the notifications of all users ([ADR 0055](../../../../../docs/adr/0055-pair-players-on-one-node.md)), and ignores those
 //! of users without a socket here.
 
 use std::fmt;

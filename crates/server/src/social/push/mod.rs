@@ -1,4 +1,4 @@
-//! Web Push: notifications on the devices of users who have no page open ([ADR 0037](../../../../docs/adr/0037-web-push.md)).
+//! Web Push: notifications on the devices of users who have no page open ([ADR 0037](../../../../../docs/adr/0037-send-web-push-without-storing-it.md)).
 //!
 //! Pushes are best effort. They are sent in the background, a bounded number at a time, and pushes in flight are lost when the server
 //! ends: the pages show the same information.

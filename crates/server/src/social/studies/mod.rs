@@ -2,7 +2,7 @@
 //!
 //! Each node keeps the studies in memory that its sockets follow. The database orders the edits of all nodes: an edit is stored under the
 //! next number, unless another edit has it already; then the node reads that edit first and decides again
-//! ([0065](../../../../../docs/adr/0065-studies-are-ordered-by-the-database.md)). The nodes tell each other that there are new events, and
+//! ([0065](../../../../../docs/adr/0065-order-study-edits-in-the-database.md)). The nodes tell each other that there are new events, and
 //! who is present.
 //!
 //! | file | content |

@@ -1,4 +1,4 @@
-//! Webhooks: signed messages to servers that users name ([ADR 0072](../../../../docs/adr/0072-webhooks-are-rows.md)).
+//! Webhooks: signed messages to servers that users name ([ADR 0072](../../../../../docs/adr/0072-deliver-webhooks-from-stored-rows.md)).
 //!
 //! Messages are rows of the store. A duty delivers them with retries, so they survive a restart and the end of a node.
 

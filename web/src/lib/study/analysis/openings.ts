@@ -9,7 +9,7 @@ import type { Position } from '$lib/game/rules/position';
 
 /**
  * The names of first moves. Abalone has no established names of openings other than those of its layouts; these are our own
- * (`docs/adr/0068-openings-are-named-by-their-moves.md`).
+ * (`docs/adr/0068-name-openings-by-their-first-moves.md`).
  */
 export type OpeningMove = 'push' | 'spearhead' | 'lance' | 'scout' | 'flank' | 'broadside' | 'sideStep' | 'mirror';
 
