@@ -24,7 +24,7 @@ test('a club is created, players ask to join, and its owner hands it over', asyn
   await expect(ada.getByText('You own this club.')).toBeVisible();
   await look(ada);
 
-  // The search finds the club by the beginning of its name.
+  // The search finds the club by the start of its name.
   await bob.goto('/clubs');
   await bob.getByLabel('Find a club').fill('xyz');
   await expect(bob.getByText('No names start with that.')).toBeVisible();

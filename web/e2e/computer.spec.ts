@@ -188,7 +188,7 @@ test('computers fill the free seats of a table, and can be removed', async ({ ne
     await page.getByRole('button', { name: new RegExp(`^Level ${level}:`) }).click();
     await page.getByRole('button', { name: `Remove the computer playing ${color}` }).waitFor();
   }
-  // The game begins when a friend takes the last seat.
+  // The game starts when a friend takes the last seat.
   await friend.locator('[data-seat="2"]').getByRole('button').click();
   await expect(panel(page, 'yellow')).toContainText('Computer level 2');
   await page.locator('[data-cell]').first().waitFor();

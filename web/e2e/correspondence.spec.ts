@@ -21,7 +21,7 @@ async function play(page: Page, from: number, to: number): Promise<void> {
   for (const move of moves.slice(from, to)) await new Table(page).playByClicks(move);
 }
 
-/** Lets two players with accounts begin a correspondence game. */
+/** Lets two players with accounts start a correspondence game. */
 async function begin(black: Page, white: Page): Promise<void> {
   await account(black, 'ada');
   await account(white, 'ben');

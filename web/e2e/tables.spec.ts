@@ -60,7 +60,7 @@ test('four play in pairs, partners resign together, and play again', async ({ ne
 
   await black.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();
   for (const page of [white, red, yellow]) await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
-  // Every player has moved to the next seat, so the player of Yellow begins.
+  // Every player has moved to the next seat, so the player of Yellow starts.
   await step(yellow, 'g5', 'f5', 1);
   await expect(black.locator('.near [data-color="white"]')).toContainText('you');
 });

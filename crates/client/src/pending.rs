@@ -18,7 +18,7 @@ use crate::{ApiError, Error};
 pub(crate) enum Requester {
     /// A caller of the library.
     Caller(oneshot::Sender<Result<Outcome, Error>>),
-    /// A topic whose subscription begins.
+    /// A topic whose subscription starts.
     Topic(Topic),
     /// No recipient: the result is ignored.
     Ignored,

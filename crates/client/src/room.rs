@@ -115,7 +115,7 @@ impl Room {
         &self.state.room
     }
 
-    /// The user's conditional moves in the position of the state: lines that begin with a move of an opponent.
+    /// The user's conditional moves in the position of the state: lines that start with a move of an opponent.
     pub fn conditional_moves(&self) -> &[Vec<String>] {
         &self.conditional_moves
     }
@@ -307,7 +307,7 @@ impl Room {
     }
 
     /// Replaces the user's conditional moves in the position of the current state, in a correspondence game in which others are to move. Each
-    /// line begins with a move of an opponent and ends with a move of the user.
+    /// line starts with a move of an opponent and ends with a move of the user.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
@@ -351,7 +351,7 @@ impl Room {
         self.send_command(Command::RemoveComputer { room: self.id().clone(), seat }).await
     }
 
-    /// Declares or withdraws the user's readiness to begin.
+    /// Declares or withdraws the user's readiness to start.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.

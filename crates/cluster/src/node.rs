@@ -175,7 +175,7 @@ impl Node {
         }
     }
 
-    /// Begins a new term of a duty that this node has, unless one has begun after `last`. Returns what its decisions are based on from now on:
+    /// Starts a new term of a duty that this node has, unless one has started after `last`. Returns what its decisions are based on from now on:
     /// what it has asked for in earlier terms has no effect any more. `None` if no other node can decide.
     ///
     /// # Errors

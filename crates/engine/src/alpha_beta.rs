@@ -54,7 +54,7 @@ pub(crate) struct Search<'a> {
     pub(crate) best: Option<Move>,
     /// The moves of the root to search; empty: all moves.
     only: Vec<Move>,
-    /// The moves of the root that better lines begin with.
+    /// The moves of the root that better lines start with.
     pub(crate) except: Vec<Move>,
     /// The deepest ply that was entered.
     pub(crate) deepest: usize,

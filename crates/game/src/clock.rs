@@ -141,7 +141,7 @@ impl Clock {
         self.berserk
     }
 
-    /// Free time of the running turn, before the clock begins to run; if no clock runs, the usual free time of a turn.
+    /// Free time of the running turn, before the clock starts to run; if no clock runs, the usual free time of a turn.
     pub(crate) fn delay(&self) -> Duration {
         self.running().map_or(self.control.delay(), |seat| self.delay_of(seat))
     }

@@ -7,7 +7,7 @@ use crate::{CommandError, Event, Game, LimitReached, MoveText, Seat, limits};
 /// A line of moves from the position of the game on. It ends with a move of the player who prepared it.
 pub type Line = Vec<MoveText>;
 
-/// The conditional moves of a game. They fit the position of the game at any time: each move that is played shortens the lines that begin
+/// The conditional moves of a game. They fit the position of the game at any time: each move that is played shortens the lines that start
 /// with it, and removes the others.
 ///
 /// A table does not contain them, because they are secret and no part of what the players have done so far. The owner of the table stores
@@ -79,7 +79,7 @@ impl ConditionalMoves {
 /// A line while it is read: its moves with the seats that play them.
 type ReadLine = Vec<(Seat, MoveText)>;
 
-/// Reads the lines of `seat`, which waits for the moves of others. A line that begins another one is left out, since the other one contains
+/// Reads the lines of `seat`, which waits for the moves of others. A line that starts another one is left out, since the other one contains
 /// it.
 pub(crate) fn read_lines(game: &Game, seat: Seat, lines: &[Vec<String>]) -> Result<Vec<Line>, CommandError> {
     if lines.len() > limits::CONDITIONAL_LINES

@@ -21,7 +21,7 @@ const FLAG_GRACE_MAX: Duration = Duration::from_secs(2);
 /// Lag compensation left to one seat.
 ///
 /// The numbers are those of lichess' clock: a move gains `min(1 s, 0.4 · E / 100 + 0.15 s)` where `E` is the estimated time of a game of
-/// forty moves; a bank begins with three gains and holds at most seven.
+/// forty moves; a bank starts with three gains and holds at most seven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LagBank {
     /// Maximum gain of a move.

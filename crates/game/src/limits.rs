@@ -25,7 +25,7 @@ pub const TAKEBACKS_IN_GAME: u32 = 50;
 /// games that are not drawn by quiet plies.
 pub const PLIES_IN_GAME: u32 = 5_000;
 
-/// Maximum conditional lines of one seat. The player can enter others as the game goes on.
+/// Maximum conditional lines of one seat. The player can enter others as the game continues.
 pub const CONDITIONAL_LINES: usize = 20;
 
 /// Maximum moves of one conditional line, those of the opponents included: ten replies with two players.

@@ -27,7 +27,7 @@ pub struct Settings {
     pub time: TimeControl,
     /// True if the result counts for ratings.
     pub rated: bool,
-    /// True if all players must declare readiness before a game begins.
+    /// True if all players must declare readiness before a game starts.
     pub ready: bool,
     /// Delay for spectators while a game is in progress.
     #[serde(
@@ -75,7 +75,7 @@ pub enum TimeControl {
         #[serde(rename = "delay_ms", with = "as_millis")]
         delay: Duration,
     },
-    /// A fixed time that begins to run only after the first seconds of each turn.
+    /// A fixed time that starts to run only after the first seconds of each turn.
     Delay {
         /// Each player's time at the start.
         #[serde(rename = "initial_ms", with = "as_millis")]
@@ -115,7 +115,7 @@ impl TimeControl {
         }
     }
 
-    /// Free time of each turn before the clock begins to run.
+    /// Free time of each turn before the clock starts to run.
     pub(crate) fn delay(self) -> Duration {
         match self {
             Self::Delay { delay, .. } => delay,
@@ -138,7 +138,7 @@ impl TimeControl {
         matches!(self, Self::PerGame { .. })
     }
 
-    /// Returns whether vacations can stop the clocks: only those of a correspondence game, which begin anew with each move.
+    /// Returns whether vacations can stop the clocks: only those of a correspondence game, which start anew with each move.
     pub fn allows_vacations(self) -> bool {
         matches!(self, Self::PerMove { .. }) && !self.is_live()
     }
@@ -252,7 +252,7 @@ pub enum SettingsError {
         /// The requested mode.
         mode: Mode,
     },
-    /// The result would count for ratings, and the sides may begin with unequal chances.
+    /// The result would count for ratings, and the sides may start with unequal chances.
     #[error("games from a start position are unrated; omit `rated` or `start_position`")]
     RatedFromPosition,
     /// The result would count for ratings, and a coach helps.

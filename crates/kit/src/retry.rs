@@ -21,7 +21,7 @@ const FLOOD_LOGGED_EVERY: Duration = Duration::from_secs(10);
 
 /// Work that is tried again after a failure.
 ///
-/// An outage begins with the first failure and ends with the next success; each is logged once. A pause lasts as long as the outage has
+/// An outage starts with the first failure and ends with the next success; each is logged once. A pause lasts as long as the outage has
 /// lasted so far, within bounds, less up to a half at random: after an outage of any length, work resumes within a time of that length.
 /// Tasks that share a `Retry` therefore do not lengthen each other's pauses.
 #[derive(Debug)]

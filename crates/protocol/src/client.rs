@@ -95,7 +95,7 @@ pub enum Command {
         /// The room's id.
         room: RoomId,
     },
-    /// Declares or withdraws the caller's readiness to begin.
+    /// Declares or withdraws the caller's readiness to start.
     Ready {
         /// The room's id.
         room: RoomId,
@@ -117,9 +117,9 @@ pub enum Command {
     SetConditionalMoves {
         /// The room's id.
         room: RoomId,
-        /// Plies played before the lines begin.
+        /// Plies played before the lines start.
         ply: u32,
-        /// The lines, in Aba-Pro notation. Each begins with a move of an opponent and ends with a move of the caller. An empty list removes
+        /// The lines, in Aba-Pro notation. Each starts with a move of an opponent and ends with a move of the caller. An empty list removes
         /// all.
         #[schemars(length(max = 20))]
         lines: Vec<Vec<String>>,
@@ -385,7 +385,7 @@ pub struct CreateRoom {
     #[serde(default = "default_lobby")]
     #[ts(optional, as = "Option<String>")]
     pub lobby: String,
-    /// True if all players must declare readiness before a game begins.
+    /// True if all players must declare readiness before a game starts.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub ready: bool,
@@ -401,10 +401,10 @@ pub struct CreateRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
-    /// Computer players to seat immediately. If no other player is missing, the game begins with the room.
+    /// Computer players to seat immediately. If no other player is missing, the game starts with the room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub computers: Vec<ComputerSeat>,
-    /// Bots to seat immediately, if they accept such a game. If no other player is missing, the game begins with the room.
+    /// Bots to seat immediately, if they accept such a game. If no other player is missing, the game starts with the room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotSeat>,
 }

@@ -19,7 +19,7 @@ pub struct VacationStatus {
     pub until: Option<i64>,
 }
 
-/// `PUT /me/vacation`: begins a vacation.
+/// `PUT /me/vacation`: starts a vacation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct VacationRequest {

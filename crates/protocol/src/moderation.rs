@@ -29,7 +29,7 @@ pub struct CreateSanction {
     pub user: Uuid,
     /// The kind of the sanction.
     pub kind: SanctionKind,
-    /// True if the ban also covers the networks in which the user's sessions began. Only valid for bans.
+    /// True if the ban also covers the networks in which the user's sessions started. Only valid for bans.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub networks: bool,
@@ -273,7 +273,7 @@ pub enum Evidence {
         gained: Vec<u32>,
         /// Average number of plies of a game.
         plies: u32,
-        /// True if sessions of both were begun from the same network.
+        /// True if sessions of both were started from the same network.
         same_network: bool,
         /// The last five games, newest first.
         latest: Vec<Uuid>,
@@ -377,7 +377,7 @@ pub struct CreateModerationNote {
 /// `POST /moderation/players/{id}/networks`: the networks of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct UserNetworks {
-    /// The networks from which the user has logged in or begun sessions, most recent first; at most 50.
+    /// The networks from which the user has logged in or started sessions, most recent first; at most 50.
     pub networks: Vec<SharedNetwork>,
 }
 

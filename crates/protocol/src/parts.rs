@@ -55,7 +55,7 @@ pub enum Clock {
         /// Maximum time given back after a move.
         delay_ms: u64,
     },
-    /// A fixed time that begins to run only after the first seconds of each turn.
+    /// A fixed time that starts to run only after the first seconds of each turn.
     Delay {
         /// Each player's time at the start.
         initial_ms: u64,
@@ -158,7 +158,7 @@ pub struct Seat {
     pub rating: Option<SeatRating>,
     /// True if the player has an open socket, regardless of its subscriptions.
     pub connected: bool,
-    /// True if the player is ready to begin, if the room requires it.
+    /// True if the player is ready to start, if the room requires it.
     pub ready: bool,
     /// True if the player is eliminated while the others continue.
     pub out: bool,
@@ -181,7 +181,7 @@ pub enum Status {
     Playing,
     /// The game has ended.
     Finished,
-    /// All players left before a game began.
+    /// All players left before a game started.
     Closed,
 }
 
@@ -198,7 +198,7 @@ pub struct Clocks {
     /// Effective start of the running turn, in microseconds since the Unix epoch; `null` if no clock runs. Time that the server used
     /// (storing the previous move, an outage) is excluded by shifting this moment.
     pub turn_began_at: Option<i64>,
-    /// Free time of each turn before the clock begins to run (`delay`); 0 with every other time control.
+    /// Free time of each turn before the clock starts to run (`delay`); 0 with every other time control.
     pub free_ms: u64,
     /// True if all seats share one clock (`per_game`): then every entry of `remaining_ms` decreases, regardless of the seat to move.
     pub shared: bool,
@@ -332,7 +332,7 @@ pub struct SeatSummary {
     pub team: u8,
     /// The player; `null` while the seat is free.
     pub player: Option<User>,
-    /// True if the player is ready to begin, if the room requires it.
+    /// True if the player is ready to start, if the room requires it.
     pub ready: bool,
     /// True if the player is eliminated while the others continue.
     pub out: bool,

@@ -136,7 +136,7 @@ pub struct ReceiptGame {
     pub round: u32,
     /// The game's id.
     pub game: Uuid,
-    /// The numbers of the participants. The first began.
+    /// The numbers of the participants. The first started.
     pub sides: Vec<u32>,
     /// The result of the game, as the tournament counts it.
     pub verdict: Option<TournamentVerdict>,

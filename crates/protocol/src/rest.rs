@@ -689,7 +689,7 @@ pub struct Achievement {
     pub level: u32,
     /// Number of levels.
     pub levels: u32,
-    /// The count at which the next level begins; `null` at the last.
+    /// The count at which the next level starts; `null` at the last.
     pub next: Option<u64>,
 }
 

@@ -212,7 +212,7 @@ pub enum ServerMessage {
     ConditionalMoves {
         /// The room's id.
         room: RoomId,
-        /// Plies played before the lines begin.
+        /// Plies played before the lines start.
         ply: u32,
         /// The lines, in Aba-Pro notation.
         lines: Vec<Vec<String>>,
@@ -313,7 +313,7 @@ pub struct Snapshot {
     pub visibility: Visibility,
     /// The room's lobby.
     pub lobby: String,
-    /// True if all players must declare readiness before a game begins.
+    /// True if all players must declare readiness before a game starts.
     pub ready: bool,
     /// True if the clock of a player on vacation stands still. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -400,7 +400,7 @@ pub enum EventKind {
         visibility: Visibility,
         /// The room's lobby.
         lobby: String,
-        /// True if all players must declare readiness before a game begins.
+        /// True if all players must declare readiness before a game starts.
         ready: bool,
         /// True if the clock of a player on vacation stands still. Left out if false.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -429,14 +429,14 @@ pub enum EventKind {
         /// The room's new status: `closed` if no player is left.
         status: Status,
     },
-    /// A player declared or withdrew readiness to begin.
+    /// A player declared or withdrew readiness to start.
     Ready {
         /// The player's seat.
         seat: u8,
         /// True if the player is ready.
         ready: bool,
     },
-    /// A game began.
+    /// A game started.
     Started {
         /// The game's id, under which the REST interface has it after its end.
         game: Uuid,

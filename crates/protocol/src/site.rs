@@ -71,6 +71,6 @@ pub struct Keeps {
 pub struct SiteText {
     /// Language of the text: the requested one, if the text exists in it.
     pub language: Language,
-    /// The text. An empty line separates paragraphs, `# ` begins a heading, `- ` an item of a list.
+    /// The text. An empty line separates paragraphs, `# ` starts a heading, `- ` an item of a list.
     pub text: String,
 }

@@ -249,7 +249,7 @@ fn private() -> StudyVisibility {
 }
 
 /// `POST /studies/{id}/chapters`: new chapters. At most one of `game`, `text`, `position` and `chapters` gives their content; without any,
-/// the chapter begins with the usual layout of the mode.
+/// the chapter starts with the usual layout of the mode.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewStudyChapter {

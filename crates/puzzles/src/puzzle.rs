@@ -40,7 +40,7 @@ pub struct Puzzle {
 pub enum Verdict {
     /// The move does not force the gain.
     Wrong,
-    /// The move is right, and the solution goes on.
+    /// The move is right, and the solution continues.
     Continue,
     /// The gain is made, and no reply takes it back.
     Solved,
@@ -100,7 +100,7 @@ impl Puzzle {
         self.length
     }
 
-    /// Begins an attempt.
+    /// Starts an attempt.
     pub fn attempt(&self) -> Attempt<'_> {
         Attempt { force: Force::of(&self.start), position: self.start, rest: &self.line }
     }

@@ -50,7 +50,7 @@ pub struct RoomPlan {
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
-    /// Whether all players must declare that they are ready before a game begins.
+    /// Whether all players must declare that they are ready before a game starts.
     pub ready: bool,
     /// Whether the clock of a player on vacation stands still.
     pub vacations: bool,
@@ -66,7 +66,7 @@ pub struct RoomPlan {
     pub command_id: Option<String>,
     /// The tournament game that the room is made for, if any. Such a room counts towards no user's limit.
     pub tournament: Option<TournamentGameRef>,
-    /// The seeks that were paired for the room: no seek leads to two rooms, and no command that began one.
+    /// The seeks that were paired for the room: no seek leads to two rooms, and no command that started one.
     pub seeks: Vec<PairedSeek>,
     /// The claim under which a node has decided to create the room. If that node no longer has it, there is no room.
     pub mandate: Option<Mandate>,

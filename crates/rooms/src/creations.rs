@@ -24,7 +24,7 @@ pub(super) struct Creation<'a> {
 }
 
 impl Rooms {
-    /// Begins to create a room; `None` if it is being created, or may have been.
+    /// Starts to create a room; `None` if it is being created, or may have been.
     pub(super) fn begin_creation(&self, id: RoomId) -> Option<Creation<'_>> {
         let is_first = self.context().creations.0.lock().insert(id);
         is_first.then_some(Creation { rooms: self, id, is_unsettled: false })

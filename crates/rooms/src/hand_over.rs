@@ -69,7 +69,7 @@ pub(super) async fn run(rooms: &Rooms) -> usize {
 /// Hands a group of rooms over. Returns the number of those that have moved.
 ///
 /// # Errors
-/// Fails if the claims cannot be left. The rooms go on here.
+/// Fails if the claims cannot be left. The rooms continue here.
 async fn hand_over(rooms: &Rooms, to: NodeId, group: &[(RoomId, Inbox)]) -> Result<usize, StoreError> {
     let mut waiting = Vec::with_capacity(group.len());
     let standing = group.iter().map(|(_, inbox)| {

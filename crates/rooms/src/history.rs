@@ -175,7 +175,7 @@ impl History {
     ) -> Result<Option<Vec<RoomEvent>>, ReplayError> {
         let Some((first, game)) = self.records.split_first() else { return Ok(Some(Vec::new())) };
         let later: Vec<_> = self.earlier.iter().chain(game).collect();
-        // Points at which a replay can begin: the start of a game, or of the room.
+        // Points at which a replay can start: the start of a game, or of the room.
         let can_begin = |record: &&Record| {
             record.seq == 2 || (record.seq <= since + 1 && matches!(record.event, Event::Started { .. }))
         };

@@ -54,7 +54,7 @@ pub struct MyRoom {
 pub struct MyRoomSeat {
     /// The player on the seat.
     pub player: Option<Player>,
-    /// Whether the player is ready to begin.
+    /// Whether the player is ready to start.
     pub ready: bool,
     /// Whether the player is out while the others play on.
     pub out: bool,

@@ -92,7 +92,7 @@ impl MyRoomChanges {
         self.changes.drain()
     }
 
-    /// Exchanges changes with the other nodes. Calls `followed` for each user whose rooms another node begins to follow. Runs until it is
+    /// Exchanges changes with the other nodes. Calls `followed` for each user whose rooms another node starts to follow. Runs until it is
     /// dropped; returns at once if no other node can exist.
     pub(super) async fn run(&self, followed: impl FnMut(UserId)) {
         self.elsewhere.run(followed, |received| self.receive(received)).await;

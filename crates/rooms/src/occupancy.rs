@@ -101,7 +101,7 @@ impl RoomOccupancyChanges {
         });
     }
 
-    /// Exchanges changes with the other nodes. Calls `followed` for each room that another node begins to follow, and `lagged` when changes
+    /// Exchanges changes with the other nodes. Calls `followed` for each room that another node starts to follow, and `lagged` when changes
     /// may be missing. Runs until it is dropped; returns at once if no other node can exist.
     pub(super) async fn run(&self, followed: impl FnMut(RoomId), mut lagged: impl FnMut(Vec<RoomId>)) {
         let received = |received: Received<Vec<(RoomId, RoomOccupancy)>>| match received {

@@ -289,7 +289,7 @@ impl State {
         was_offline
     }
 
-    /// Removes a stay. With the last one begins the grace period.
+    /// Removes a stay. With the last one starts the grace period.
     fn go(&mut self, user: UserId, absence: Absence, count: impl Fn(&mut Stays) -> &mut u32) {
         let Some(stays) = self.here.get_mut(&user) else { return };
         *count(stays) -= 1;

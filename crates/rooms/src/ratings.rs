@@ -1,4 +1,4 @@
-//! Ratings of a room's players. They are not part of its events: the room looks them up when a player has sat down, when a game begins,
+//! Ratings of a room's players. They are not part of its events: the room looks them up when a player has sat down, when a game starts,
 //! and when the new ratings of a rated game are ready.
 
 use std::collections::HashMap;

@@ -49,7 +49,7 @@ const READS: (usize, usize) = (4, 64);
 const FINISHED: Topic<()> = Topic::new("finished");
 const RATED: Topic<()> = Topic::new("rated");
 
-/// Signal of vacations that begin or end.
+/// Signal of vacations that start or end.
 const VACATIONS: Topic<()> = Topic::new("vacations");
 
 /// Configuration of the rooms.
@@ -141,7 +141,7 @@ pub(super) struct RoomContext {
     pub(super) stopping: CancellationToken,
     /// Games have changed ratings.
     pub(super) rated: Signal,
-    /// Vacations have begun or ended.
+    /// Vacations have started or ended.
     pub(super) vacations: Signal,
     pub(super) drain: Drain,
     pub(super) tally: StatusGauge,

@@ -58,7 +58,7 @@ pub(super) struct Carried {
     pub(super) commands: Vec<Message>,
 }
 
-/// A subscriber that goes on with the next owner.
+/// A subscriber that continues with the next owner.
 pub(super) struct CarriedSubscriber {
     pub(super) id: SubscriberId,
     pub(super) user: Option<UserId>,

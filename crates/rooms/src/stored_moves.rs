@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{ConditionalMoves, Table};
 
-/// Conditional moves as they are stored, with the position that they begin in. A server of an earlier version plays moves and leaves them as
+/// Conditional moves as they are stored, with the position that they start in. A server of an earlier version plays moves and leaves them as
 /// they are.
 #[derive(Serialize, Deserialize)]
 struct Stored {

@@ -162,7 +162,7 @@ store_api! { each_database:
     /// Returns how many of their own recovery codes a user has left.
     pub async fn recovery_codes(&self, user: UserId) -> Result<u64, StoreError>;
 
-    /// Uses up a recovery code: changes the password of its account, ends all sessions and tokens, and begins a session. `None` if the
+    /// Uses up a recovery code: changes the password of its account, ends all sessions and tokens, and starts a session. `None` if the
     /// name and the code do not match, or if the code is expired. A code of a banned user is not used up.
     ///
     /// One of the user's own codes disables two-factor login; with a code that was sent, the second factor is needed.

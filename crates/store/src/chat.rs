@@ -188,7 +188,7 @@ pub enum AddedLine {
     NotMember,
     /// The channel is a conversation, and the author [may not write](Store::may_converse) there.
     NotFriends,
-    /// The line would begin a conversation, and the list of a user is full.
+    /// The line would start a conversation, and the list of a user is full.
     TooManyConversations {
         /// The user with the full list.
         of: UserId,

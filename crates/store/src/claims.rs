@@ -114,7 +114,7 @@ pub struct Claim {
     pub owner: NodeId,
     /// Time at which the node got it, on its clock.
     pub claimed_at: Timestamp,
-    /// Its term. A new one begins whenever the node claims it again.
+    /// Its term. A new one starts whenever the node claims it again.
     pub term: i64,
     /// Earlier owners that died with it, oldest first.
     pub past: Vec<PastClaim>,
@@ -245,13 +245,13 @@ impl Membership {
         each!(self, of => of.nodes())
     }
 
-    /// Claims each of `keys` that no living node owns, and begins a new term of those that this node owns already. Returns the claims to all of them, in any order; those that another node has given
+    /// Claims each of `keys` that no living node owns, and starts a new term of those that this node owns already. Returns the claims to all of them, in any order; those that another node has given
     /// up meanwhile are left out.
     pub async fn claim(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>, StoreError> {
         each!(self, of => of.claim(keys).boxed().await)
     }
 
-    /// Begins a new term of those of `keys` that this node owns, or owns in this `term`. Returns the claims to all of `keys`, in any order.
+    /// Starts a new term of those of `keys` that this node owns, or owns in this `term`. Returns the claims to all of `keys`, in any order.
     pub async fn keep(&self, keys: &[ClaimKey], term: Option<i64>) -> Result<Vec<Claim>, StoreError> {
         each!(self, of => of.keep(keys, term).boxed().await)
     }

@@ -113,7 +113,7 @@ pub struct ClubRow {
 pub enum ClubFilter {
     /// By number of members, largest first; after the club with this number and id.
     BySize(Option<(u32, Uuid)>),
-    /// By name: names whose keys begin with this prefix; after the club with this key.
+    /// By name: names whose keys start with this prefix; after the club with this key.
     ByName(String, Option<String>),
 }
 

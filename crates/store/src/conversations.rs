@@ -102,7 +102,7 @@ store_api! { each_database:
     /// Returns the number of conversations in which a user has unread lines, at most [`COUNTED_LINES`].
     pub async fn unread_conversations(&self, user: UserId) -> Result<u32, StoreError>;
 
-    /// Returns what a user sees of a conversation; `None` if it has not begun.
+    /// Returns what a user sees of a conversation; `None` if it has not started.
     pub async fn conversation_view(&self, pair: UserPair, user: UserId) -> Result<Option<ConversationView>, StoreError>;
 
     /// Returns the lines of a channel before one and after another, the latest first.
@@ -117,7 +117,7 @@ store_api! { each_database:
     /// Records that a user has read a conversation up to a line. Returns whether unread lines are left; `None` if nothing changes.
     pub async fn read_conversation(&self, pair: UserPair, user: UserId, line: Uuid) -> Result<Option<bool>, StoreError>;
 
-    /// Deletes a conversation from the view of a user. Returns `None` if it has not begun.
+    /// Deletes a conversation from the view of a user. Returns `None` if it has not started.
     pub async fn hide_conversation(&self, pair: UserPair, user: UserId) -> Result<Option<HiddenConversation>, StoreError>;
 
     /// Forgets conversations without a line since then, in one transaction. Returns the number of rows, at most `limit`.

@@ -339,7 +339,7 @@ impl Sightings {
         Self { sight: Sight::Interrupted, ..Self::default() }
     }
 
-    /// Records a look at the nodes that began at `asked`, and has just ended. Returns the nodes that are not fenced, each with the time for
+    /// Records a look at the nodes that started at `asked`, and has just ended. Returns the nodes that are not fenced, each with the time for
     /// which it has been silent at least.
     pub(super) fn look(&mut self, asked: Instant, nodes: &[NodeRow]) -> Vec<Silent> {
         let now = Instant::now();

@@ -49,7 +49,7 @@ pub struct NewSanction {
     pub name: String,
     /// Kind of the sanction.
     pub kind: SanctionKind,
-    /// Whether it also applies to the networks from which the user's sessions were begun.
+    /// Whether it also applies to the networks from which the user's sessions were started.
     pub networks: bool,
     /// Reason for the sanction.
     pub reason: Text,

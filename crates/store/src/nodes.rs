@@ -141,7 +141,7 @@ pub struct NodeRow {
     pub lease_until: Timestamp,
     /// Time at which it stopped, or at which another node took over; `None` while it runs.
     pub fenced_at: Option<Timestamp>,
-    /// Time at which it began to stop, on its own clock, if it shares the database: it takes over nothing from then on.
+    /// Time at which it started to stop, on its own clock, if it shares the database: it takes over nothing from then on.
     pub stopping_at: Option<Timestamp>,
     /// Time from which it takes no new games and sockets, because an administrator wants to stop it.
     pub draining_at: Option<Timestamp>,

@@ -90,7 +90,7 @@ store_api! { each_database:
     /// Returns a user; `None` if there is no user with this id.
     pub async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError>;
 
-    /// Returns accounts whose normalised names begin with this prefix, in the order of their names.
+    /// Returns accounts whose normalised names start with this prefix, in the order of their names.
     pub async fn accounts_by_prefix(
         &self,
         prefix: &str,

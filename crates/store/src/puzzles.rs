@@ -179,7 +179,7 @@ pub struct PuzzleRun {
     pub started_at: Timestamp,
     /// Time at which it is over; `None` without a limit.
     pub ends_at: Option<Timestamp>,
-    /// Time of its end; `None` while it goes on.
+    /// Time of its end; `None` while it continues.
     pub ended_at: Option<Timestamp>,
     /// Number of solved puzzles.
     pub score: u32,
@@ -259,7 +259,7 @@ store_api! { each_database:
     /// Stores a new run, in the place of the user's last one of its kind.
     pub async fn start_run(&self, run: &PuzzleRun) -> Result<(), StoreError>;
 
-    /// Returns a run, unless the user has begun another one since.
+    /// Returns a run, unless the user has started another one since.
     pub async fn run(&self, id: Uuid) -> Result<Option<PuzzleRun>, StoreError>;
 
     /// Replaces a run that waits for this puzzle. If the run counts, its score enters the leaderboards of the day and of all days, except

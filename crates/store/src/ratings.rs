@@ -95,7 +95,7 @@ pub struct SuspectPair {
     pub gained: [u64; 2],
     /// Number of plies in all these games.
     pub plies: u64,
-    /// Whether both have begun sessions from the same network.
+    /// Whether both have started sessions from the same network.
     pub same_network: bool,
     /// End of their last game with each other.
     pub last_at: Timestamp,

@@ -60,7 +60,7 @@ pub struct NewRoom {
     pub open_max: Option<u64>,
     /// The tournament that it belongs to: it then does not count as a room of its creator.
     pub tournament: Option<TournamentId>,
-    /// The seeks that were paired for it. No seek leads to two rooms, and no command that began one.
+    /// The seeks that were paired for it. No seek leads to two rooms, and no command that started one.
     pub seeks: Vec<PairedSeek>,
     /// The claim under which a node has decided that it is created, if other nodes could decide otherwise. If that node no longer has it in
     /// this term, nothing is stored, and the error is [`StoreError::Superseded`].
@@ -74,7 +74,7 @@ pub struct PairedSeek {
     pub id: Uuid,
     /// The user who seeks the game.
     pub user: UserId,
-    /// Id of the command that began it.
+    /// Id of the command that started it.
     pub command: Option<String>,
 }
 
@@ -220,7 +220,7 @@ store_api! { each:
     /// Returns the rooms for which these seeks were paired and in which their users still have a seat.
     pub async fn rooms_of_seeks(&self, seeks: &[Uuid]) -> Result<Vec<(Uuid, RoomId)>, StoreError>;
 
-    /// Returns the latest seek of the user that has led to a room, and that room, if this command began the seek and the room was created
+    /// Returns the latest seek of the user that has led to a room, and that room, if this command started the seek and the room was created
     /// after `since`.
     pub async fn seek_begun_by(&self, user: UserId, command: &str, since: Timestamp) -> Result<Option<(Uuid, RoomId)>, StoreError>;
 }

@@ -49,7 +49,7 @@ pub struct NewSession {
 }
 
 impl NewSession {
-    /// Returns a session that begins now.
+    /// Returns a session that starts now.
     pub fn new(token: TokenHash, label: Text, now: Timestamp, until: Timestamp) -> Self {
         let row = SessionRow {
             id: SessionId(Uuid::now_v7()),

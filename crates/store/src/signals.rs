@@ -136,7 +136,7 @@ store_api! { each_database:
     /// Returns the subjects of dismissed signals, with the ends of the last games that the moderator saw.
     pub async fn dismissed_signals(&self, kind: SignalKind) -> Result<HashMap<String, Timestamp>, StoreError>;
 
-    /// Stores the signals of a search that began at `now`, in place of earlier ones with the same subject. A dismissed signal returns,
+    /// Stores the signals of a search that started at `now`, in place of earlier ones with the same subject. A dismissed signal returns,
     /// unless it was dismissed during the search.
     pub async fn put_signals(&self, found: &[FoundSignal], now: Timestamp) -> Result<(), StoreError>;
 

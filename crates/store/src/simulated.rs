@@ -66,7 +66,7 @@ enum Fate {
 #[derive(Debug, Clone)]
 pub struct Faults {
     condition: Arc<Mutex<Condition>>,
-    /// Wakes the tasks that wait for another condition in the order in which they began to wait: tokio's `watch` wakes them in any order.
+    /// Wakes the tasks that wait for another condition in the order in which they started to wait: tokio's `watch` wakes them in any order.
     changed: Arc<Notify>,
     rng: Arc<Mutex<fastrand::Rng>>,
 }
@@ -491,7 +491,7 @@ impl Queries {
         .await
     }
 
-    /// No player of a simulation goes on vacation.
+    /// No player of a simulation takes a vacation.
     pub(super) async fn vacations_of(
         &self,
         _users: &[UserId],

@@ -18,7 +18,7 @@ pub enum Stale {
     Reports(Timestamp),
     /// Challenges that ended before then.
     Challenges(Timestamp),
-    /// Recurring tournaments of the configuration that had to begin by then and were cancelled because no participant entered.
+    /// Recurring tournaments of the configuration that had to start by then and were cancelled because no participant entered.
     Tournaments(Timestamp),
 }
 

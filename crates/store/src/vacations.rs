@@ -47,7 +47,7 @@ impl VacationAllowance {
 /// Result of beginning a vacation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VacationStart {
-    /// It has begun.
+    /// It has started.
     Begun(VacationRow),
     /// The player is on vacation already.
     Running(VacationRow),
@@ -61,7 +61,7 @@ store_api! { each:
 }
 
 store_api! { each_database:
-    /// Begins a vacation of this duration, as far as the allowance permits.
+    /// Starts a vacation of this duration, as far as the allowance permits.
     pub async fn begin_vacation(
         &self,
         user: UserId,

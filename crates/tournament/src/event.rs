@@ -186,7 +186,7 @@ pub enum Event {
     Drafted {
         /// The number of the round.
         round: u32,
-        /// The participants of each game, the first begins.
+        /// The participants of each game, the first starts.
         tables: Vec<Vec<ParticipantId>>,
         /// Participants who do not play.
         byes: Vec<Bye>,
@@ -317,7 +317,7 @@ pub enum Event {
 pub struct PlannedGame {
     /// The game's number, one more than the previous.
     pub number: GameNumber,
-    /// The participants: the seats of two and three players, the teams of four. The first begins.
+    /// The participants: the seats of two and three players, the teams of four. The first starts.
     pub sides: Vec<ParticipantId>,
     /// The index of the match in a round of a bracket, from 0.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -129,7 +129,7 @@ pub struct Arena {
     /// Duration of the arena.
     #[serde(alias = "duration_s")]
     pub duration_seconds: u32,
-    /// Time before the end during which no games begin.
+    /// Time before the end during which no games start.
     #[serde(alias = "closing_s")]
     pub closing_seconds: u32,
     /// Minimum time between two waves of pairings.

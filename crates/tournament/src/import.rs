@@ -31,7 +31,7 @@ pub struct Trf {
     pub kind_word: Option<String>,
     /// The number of rounds (`XXR`, or 142 of TRF26).
     pub rounds: Option<u32>,
-    /// Whether the best player begins in the first round (`XXC`).
+    /// Whether the best player starts in the first round (`XXC`).
     pub best_begins: Option<bool>,
     /// The players (001), in the order of the lines.
     pub players: Vec<TrfPlayer>,

@@ -126,10 +126,10 @@ pub struct Rounds {
     /// Maximum duration of a round; after that, running games count as draws. `None`: no limit.
     #[serde(default)]
     pub deadline_seconds: Option<u32>,
-    /// Times before which the rounds do not begin, the first round's first; rounds beyond the last time begin after the break.
+    /// Times before which the rounds do not start, the first round's first; rounds beyond the last time start after the break.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub starts: Vec<Timestamp>,
-    /// True if the pairing of each round waits until a director begins the round. For Swiss systems.
+    /// True if the pairing of each round waits until a director starts the round. For Swiss systems.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reviewed: bool,
 }

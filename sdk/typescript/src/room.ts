@@ -123,7 +123,7 @@ export class Room extends Reader<Update> {
     return this.act({ type: 'leave' });
   }
 
-  /** Declares or withdraws the user's readiness to begin. */
+  /** Declares or withdraws the user's readiness to start. */
   ready(ready = true): Promise<Outcome> {
     return this.act({ type: 'ready', ready });
   }

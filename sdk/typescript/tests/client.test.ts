@@ -51,7 +51,7 @@ async function proxy(): Promise<Proxy> {
   return made;
 }
 
-/** A game that has begun, as each of its players sees it. */
+/** A game that has started, as each of its players sees it. */
 async function table(first: Client, second: Client, settings: CreateRoom = UNTIMED): Promise<[Room, Room]> {
   const ours = await first.createRoom(settings);
   const theirs = await second.join(ours.id);

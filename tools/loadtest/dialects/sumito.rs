@@ -2,7 +2,7 @@
 //!
 //! The bench calls a message that every seat must see before the next one is sent a "move", and numbers moves by `ply`. Here a round is a
 //! recorded game of 55 plies and two offers of a rematch, which turns the seats: the number is odd, so the sockets rotate through all
-//! seats. Rooms do not run in lockstep, as with real players: each begins at another ply of its first game.
+//! seats. Rooms do not run in lockstep, as with real players: each starts at another ply of its first game.
 use crate::dialect::{Dialect, Recv, RoomState};
 use crate::net::{find, Net, Ws};
 use crate::wsframe::TEXT;

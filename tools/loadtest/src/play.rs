@@ -202,7 +202,7 @@ impl Room {
         Ok(room)
     }
 
-    /// Plays until `end`, beginning with the game of this number.
+    /// Plays until `end`, starting with the game of this number.
     pub(crate) async fn play<C: Counts>(
         mut self,
         games: Rc<[Vec<&'static str>]>,

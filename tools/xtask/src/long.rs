@@ -49,7 +49,7 @@ pub(crate) struct Faults {
     /// The seed of the random moments, as printed by an earlier run
     #[arg(long)]
     seed: Option<u64>,
-    /// Build this revision, too, begin with it, and upgrade from it to the working tree and back
+    /// Build this revision, too, start with it, and upgrade from it to the working tree and back
     #[arg(long, value_name = "REVISION")]
     previous: Option<String>,
 }

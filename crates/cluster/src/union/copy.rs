@@ -66,7 +66,7 @@ impl<K: Key, V: Value> PartCopy<K, V> {
         Some((self.attempt, reading.entries.last_key_value().map(|(key, _)| key.clone())))
     }
 
-    /// Begins to read the part again. The entries stay as they are until it is read.
+    /// Starts to read the part again. The entries stay as they are until it is read.
     pub(super) fn read_again(&mut self) {
         self.attempt += 1;
         self.last = None;

@@ -211,7 +211,7 @@ struct Answer<K, V> {
 }
 
 impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
-    /// Drops the parts of nodes that have died, and begins to read those of new nodes.
+    /// Drops the parts of nodes that have died, and starts to read those of new nodes.
     fn meet(&mut self, others: &[NodeId]) {
         let is_dead = |node: &NodeId, _: &mut PartCopy<K, V>| !others.contains(node);
         for (node, copy) in self.copies.extract_if(.., is_dead).collect::<Vec<_>>() {

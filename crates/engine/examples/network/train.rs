@@ -11,7 +11,7 @@ use crate::{net::Net, sample::Sample};
 /// Parameters of the training.
 #[derive(clap::Args)]
 pub(crate) struct Learning {
-    /// Weights to begin with, in place of random ones
+    /// Weights to start with, in place of random ones
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<PathBuf>,
     /// Number of passes over all positions

@@ -239,7 +239,7 @@ impl Table {
         Ok(events)
     }
 
-    /// Reads the conditional lines of `user`, which begin in the position after `ply` plies; returns the seat of `user` too.
+    /// Reads the conditional lines of `user`, which start in the position after `ply` plies; returns the seat of `user` too.
     ///
     /// # Errors
     /// [`CommandError`] if the game has no conditional moves, or if one of the lines is not valid.

@@ -72,7 +72,7 @@ impl Scene {
         }
     }
 
-    /// A game of two that has just begun, with ten minutes for each.
+    /// A game of two that has just started, with ten minutes for each.
     pub(crate) fn started() -> Self {
         Self::started_with(settings(TimeControl::SuddenDeath { initial: 600 * SECOND }))
     }

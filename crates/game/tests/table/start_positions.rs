@@ -62,7 +62,7 @@ fn takebacks_and_rematches_return_to_the_position() {
     scene.request(BLACK, Command::Accept(Offer::Rematch)).unwrap();
     assert_eq!(scene.table.status(), Status::Playing);
     assert_eq!(scene.table.position().to_string(), LINE);
-    // The colours are swapped, and white begins again.
+    // The colours are swapped, and white starts again.
     assert_eq!(scene.table.seat_of(BLACK).map(Seat::index), Some(1));
     scene.play_as(BLACK, "e3d3").unwrap();
 }

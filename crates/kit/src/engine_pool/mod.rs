@@ -63,7 +63,7 @@ impl Drop for StopOnDrop {
 }
 
 impl SearchHandle {
-    /// Waits until the search begins.
+    /// Waits until the search starts.
     pub async fn started(&mut self) {
         // A search that panics reports that by its answer.
         let _ = (&mut self.began).await;
@@ -151,7 +151,7 @@ impl EnginePool {
         self.0.0.payers.payer(user)
     }
 
-    /// Queues a search of a position for `payer`, with a time of up to `cost`. `limits` is called when the search begins, with its share
+    /// Queues a search of a position for `payer`, with a time of up to `cost`. `limits` is called when the search starts, with its share
     /// of the time.
     ///
     /// # Errors

@@ -51,7 +51,7 @@ struct World {
     registry: Registry<u32, Add>,
     /// Number of tasks that were started.
     tasks: Arc<AtomicUsize>,
-    /// Number of times that a load began.
+    /// Number of times that a load started.
     loads: Arc<AtomicUsize>,
     /// Number of tasks that run now.
     running: Arc<AtomicUsize>,

@@ -156,7 +156,7 @@ impl TraceSpan {
         if is_of_trace { Self::of(span) } else { Self::default() }
     }
 
-    /// Records a field that was unknown when the span began.
+    /// Records a field that was unknown when the span started.
     pub fn record(&self, field: &'static str, value: impl Value) {
         if let Some(span) = &self.0 {
             span.record(field, value);

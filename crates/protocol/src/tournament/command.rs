@@ -64,7 +64,7 @@ pub enum TournamentCommand {
         /// The numbers of the two participants.
         pair: [u32; 2],
     },
-    /// Pair the next round of a Swiss system without beginning it, during the break before it. `GET /tournaments/{id}/draft` has the result,
+    /// Pair the next round of a Swiss system without starting it, during the break before it. `GET /tournaments/{id}/draft` has the result,
     /// which waits for `begin_round`. Directors only.
     DraftRound {
         /// The number of the round.
@@ -76,12 +76,12 @@ pub enum TournamentCommand {
         round: u32,
         /// The `seq` of the draft that the director saw.
         seen: u64,
-        /// The games: the numbers of two participants, of whom the first begins.
+        /// The games: the numbers of two participants, of whom the first starts.
         tables: Vec<Vec<u32>>,
         /// The active participants who do not play.
         byes: Vec<TournamentDraftBye>,
     },
-    /// Drop the draft: the round is paired when it begins. Directors only.
+    /// Drop the draft: the round is paired when it starts. Directors only.
     DropDraft {
         /// The number of the round.
         round: u32,

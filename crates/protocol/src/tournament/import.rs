@@ -94,6 +94,6 @@ pub enum FilePart {
     Dates,
     /// The type of the tournament: it is not offered, or has too few details.
     System,
-    /// The initial colour: the best player begins in the first round.
+    /// The initial colour: the best player starts in the first round.
     InitialColor,
 }

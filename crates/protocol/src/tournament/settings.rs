@@ -137,7 +137,7 @@ pub enum TournamentFormat {
     Arena {
         /// Duration of the arena.
         duration_s: u32,
-        /// Time before the end during which no games begin.
+        /// Time before the end during which no games start.
         closing_s: u32,
         /// Minimum time between two waves of pairings.
         wave_s: u32,
@@ -243,12 +243,12 @@ pub struct TournamentRounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deadline_s: Option<u32>,
-    /// Times before which the rounds do not begin, the first round's first, in microseconds since the Unix epoch, increasing: in a Swiss
-    /// system at most as many as rounds. Other rounds begin after the break. Not in arenas.
+    /// Times before which the rounds do not start, the first round's first, in microseconds since the Unix epoch, increasing: in a Swiss
+    /// system at most as many as rounds. Other rounds start after the break. Not in arenas.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<i64>>")]
     pub starts: Vec<i64>,
-    /// True if the pairing of each round of a Swiss system waits until a director begins the round.
+    /// True if the pairing of each round of a Swiss system waits until a director starts the round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub reviewed: bool,

@@ -15,7 +15,7 @@ use crate::parts::{Clock, Mode, User};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentStatus {
-    /// The tournament accepts entries and has not begun.
+    /// The tournament accepts entries and has not started.
     Registering,
     /// The tournament is in progress.
     Running,

@@ -74,8 +74,8 @@ fn down() -> StoreError {
 }
 
 /// Returns the time source of a server that continues a stored state: it never goes back behind the last heartbeat of the previous
-/// server, even if the host's clock has changed meanwhile. So no turn begins in the future. Servers that share a database have one time, so
-/// that a turn may begin on one of them and end on another.
+/// server, even if the host's clock has changed meanwhile. So no turn starts in the future. Servers that share a database have one time, so
+/// that a turn may start on one of them and end on another.
 ///
 /// # Errors
 /// If the store cannot return the time of the last heartbeat.

@@ -70,7 +70,7 @@ struct Shared {
     down_since: AtomicI64,
     /// Number of changes.
     changes: AtomicU64,
-    /// Wakes waiting tasks in the order in which they began to wait.
+    /// Wakes waiting tasks in the order in which they started to wait.
     changed: Notify,
     lists: Mutex<Lists>,
     /// Number of outages added.
@@ -140,7 +140,7 @@ impl Outages {
         self.0.lease.passed_at().is_some()
     }
 
-    /// Checks whether the lease of this node may have ended, and begins an outage if so: from the last sign of life of the database, until the
+    /// Checks whether the lease of this node may have ended, and starts an outage if so: from the last sign of life of the database, until the
     /// next write that succeeds.
     fn detect_end_of_lease(&self) {
         let Some(renewed_at) = self.0.lease.last_renewed_at() else { return };

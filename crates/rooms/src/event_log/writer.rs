@@ -195,7 +195,7 @@ impl Writer {
         }
     }
 
-    /// Begins an outage, signals it, and answers the waiting rooms with the error. The outage begins when the longest waiting entry was
+    /// Starts an outage, signals it, and answers the waiting rooms with the error. The outage starts when the longest waiting entry was
     /// handed in, or at `at` if none waits.
     fn on_storage_down(&self, error: StoreError, at: Timestamp, waiting: Vec<FlushTicket>) {
         warn!(%error, commands = waiting.len(), "storage down; rejecting writes");

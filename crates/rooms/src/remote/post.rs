@@ -338,7 +338,7 @@ impl Post {
         self.0.reach.subscribe()
     }
 
-    /// Sets the nodes that can be reached. Followers of the others stand still, and begin anew when their owners can be reached again.
+    /// Sets the nodes that can be reached. Followers of the others stand still, and start anew when their owners can be reached again.
     pub(super) fn set_reach(&self, mut reach: Reach) {
         let mut followers = self.0.followers.lock();
         let before = self.0.reach.borrow().clone();

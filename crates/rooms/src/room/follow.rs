@@ -180,7 +180,7 @@ impl Room {
     }
 
     /// Returns the table that `user` may see, and the time at which they see it. During a storage outage the clocks stand as they did when
-    /// it began.
+    /// it started.
     fn shown_to(&self, user: Option<UserId>) -> (&Table, Timestamp) {
         let now = self.stands_still_since().unwrap_or_else(|| self.context.time.now());
         match &self.delay {

@@ -1,6 +1,6 @@
 //! Vacations of the players: in a room that allows them, the clock of a player on vacation stands still.
 //!
-//! The store alone decides when a vacation begins and ends. The room reads the vacations of its players when it is loaded, before it decides
+//! The store alone decides when a vacation starts and ends. The room reads the vacations of its players when it is loaded, before it decides
 //! on a command or on an expired clock, before it leaves memory, and when a signal says that some have changed. What they take from the
 //! running turn is the server's share of it, as with an outage, so that the next record contains it.
 
@@ -100,7 +100,7 @@ impl Room {
     pub(super) fn vacation_spans(&self) -> impl Iterator<Item = Outage> {
         let (mover, now) = (self.mover(), self.context.time.now());
         let spans = self.vacations.known.iter().filter(move |row| Some(row.user) == mover);
-        // The clock of the node on which it began may be ahead.
+        // The clock of the node on which it started may be ahead.
         let spans = spans.filter(move |row| row.began_at < row.ends_at.min(now));
         spans.map(move |row| Outage { began: row.began_at, ended: row.ends_at.min(now) })
     }

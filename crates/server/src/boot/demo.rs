@@ -200,7 +200,7 @@ impl Demo {
             };
             let Some(best) = best else { break };
             if ply >= MOST_PLIES {
-                // Among three, the game goes on without the first who resigns.
+                // Among three, the game continues without the first who resigns.
                 for &player in by_color.values() {
                     if self.is_playing(room).await? {
                         self.post(player, &commands, json!({"type": "resign"})).await?;

@@ -43,7 +43,7 @@ impl AchievementKind {
         Self::PuzzleStorm,
     ];
 
-    /// The counts at which the levels begin, in order.
+    /// The counts at which the levels start, in order.
     const fn levels(self) -> &'static [u64] {
         match self {
             Self::Games => &[1, 50, 250, 1_000, 5_000],
@@ -68,7 +68,7 @@ pub(crate) struct Achievement {
     pub(crate) level: usize,
     /// Number of levels.
     pub(crate) levels: usize,
-    /// The count at which the next level begins; `None` at the last.
+    /// The count at which the next level starts; `None` at the last.
     pub(crate) next: Option<u64>,
 }
 

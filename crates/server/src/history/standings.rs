@@ -45,7 +45,7 @@ impl Distribution {
         self.players
     }
 
-    /// Returns the number of players by rating in steps of `width` points, from the lowest step with a player to the highest: the beginning
+    /// Returns the number of players by rating in steps of `width` points, from the lowest step with a player to the highest: the start
     /// of each step, and its players. `width` is a multiple of ten.
     pub(crate) fn by(&self, width: u32) -> Vec<(u32, u64)> {
         let step_of = |bucket: u32| bucket * STEP / width;

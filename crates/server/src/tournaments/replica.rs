@@ -85,7 +85,7 @@ impl Replica {
     }
 
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> ReplicaExit {
-        // It begins with `Lagged`, so that nothing is missed that was stored since the tournament was read.
+        // It starts with `Lagged`, so that nothing is missed that was stored since the tournament was read.
         let mut changes = self.shared.changes_of(self.shown.id());
         let mut ticks = interval(READ_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

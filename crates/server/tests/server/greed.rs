@@ -39,7 +39,7 @@ impl Scene {
         Raw::connect(&self.process.url("")).await
     }
 
-    /// Sends a request for a new room, with these lines in its head, and the beginning of its body.
+    /// Sends a request for a new room, with these lines in its head, and the start of its body.
     async fn post(&self, lines: &str, body: &[u8]) -> Answer {
         let mut raw = self.connect().await;
         let token = &self.token;

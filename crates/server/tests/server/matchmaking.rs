@@ -23,7 +23,7 @@ async fn wait_for(client: &mut Client, kind: &str) -> Value {
     message["notification"].clone()
 }
 
-/// Returns the room in which a game has begun.
+/// Returns the room in which a game has started.
 async fn started(client: &mut Client, seek: &Value) -> String {
     let started = wait_for(client, "game_started").await;
     assert_eq!(started["seek"], *seek);

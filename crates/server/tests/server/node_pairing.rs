@@ -78,7 +78,7 @@ fn seek(mode: &str) -> Value {
     json!({"type": "seek", "mode": mode, "clock": clock})
 }
 
-/// Begins a seek; returns its id. While no node pairs, the client tries again.
+/// Starts a seek; returns its id. While no node pairs, the client tries again.
 async fn begin(client: &mut Client, mode: &str) -> Value {
     loop {
         match client.ask_as("seek", seek(mode)).await {
@@ -88,7 +88,7 @@ async fn begin(client: &mut Client, mode: &str) -> Value {
     }
 }
 
-/// Returns the room in which the game of a seek has begun.
+/// Returns the room in which the game of a seek has started.
 async fn started(client: &mut Client, seek: &Value) -> Value {
     let started = wait_for(client, "game_started").await;
     assert_eq!(started["seek"], *seek);
@@ -101,7 +101,7 @@ async fn players_on_two_nodes_are_paired() {
     let guest = nodes[0].guest().await;
     let [mut anne, mut ben] = [nodes[0].client_of(&guest).await, nodes[1].client().await];
     let mine = begin(&mut anne, "two").await;
-    // The same command on the other node begins no second seek.
+    // The same command on the other node starts no second seek.
     let mut tab = nodes[1].client_of(&guest).await;
     assert_eq!(begin(&mut tab, "two").await, mine);
     let theirs = begin(&mut ben, "two").await;
@@ -156,7 +156,7 @@ async fn a_seek_that_has_led_to_a_game_is_not_begun_again_when_another_node_pair
         }
     };
     assert_eq!((&again["seek"], &again["room"]), (&mine, &room));
-    // Another command begins another seek.
+    // Another command starts another seek.
     let next = anne.request(seek("two")).await.unwrap();
     assert!(next["seek"] != mine && next["room"].is_null(), "{next}");
 }

@@ -174,7 +174,7 @@ impl Stage {
         answer
     }
 
-    /// Begins an answer that does not end.
+    /// Starts an answer that does not end.
     async fn stream(&mut self, by: &Guest, template: &str, ids: &[&str]) {
         let template = format!("/api/v1{template}");
         let request = self.server.http().get(self.server.url(&filled(&template, ids))).bearer_auth(&by.token);

@@ -134,7 +134,7 @@ async fn vacation_survives_a_crash() {
         let (mut hers, mut his) = (process.client(&anne.token).await, process.client(&ben.token).await);
         let room = game(&mut hers, &mut his, true).await;
         process.kill().await;
-        // The vacation begins, and no room learns of it.
+        // The vacation starts, and no room learns of it.
         let until = i64::MAX / 2;
         let user = anne.id.replace('-', "");
         let id = if kind == Kind::Postgres { format!("'{}'", anne.id) } else { format!("x'{user}'") };

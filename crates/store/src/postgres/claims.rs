@@ -189,7 +189,7 @@ async fn claim_free(connection: &mut PgConnection, me: Me, keys: &[String]) -> R
     sql.fetch_all(connection).await?.iter().map(claim).collect()
 }
 
-/// Begins a new term of those of `keys` that this node owns, or owns in this `term`: what it has asked for before, and what may arrive late,
+/// Starts a new term of those of `keys` that this node owns, or owns in this `term`: what it has asked for before, and what may arrive late,
 /// has no effect any more.
 async fn renew_terms(
     connection: &mut PgConnection,

@@ -38,7 +38,7 @@ type Db = sqlx::Postgres;
 /// Time of the database, in microseconds. It passes within a transaction.
 const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
-/// Statement that begins a write transaction.
+/// Statement that starts a write transaction.
 const BEGIN: &str = "BEGIN";
 
 /// Suffix of a `SELECT` in a write transaction: no other transaction changes these rows until this transaction ends.
@@ -50,7 +50,7 @@ const HOLD_NAME: Option<&str> = Some("SELECT pg_advisory_xact_lock(hashtextexten
 /// Prefix of a query that returns its plan.
 const EXPLAIN: &str = "EXPLAIN ";
 
-/// Statement that begins a read transaction, which sees the state at its first query until its end.
+/// Statement that starts a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
 /// Query for every column of every table that is copied, in order. What belongs to the nodes of one
@@ -145,7 +145,7 @@ async fn prepare(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> 
     Ok(())
 }
 
-/// Returns whether `connection` can begin a new transaction. The rollback of a transaction that was dropped is sent at once: until then,
+/// Returns whether `connection` can start a new transaction. The rollback of a transaction that was dropped is sent at once: until then,
 /// its locks would block the other nodes.
 async fn is_reusable(connection: &mut PgConnection) -> sqlx::Result<bool> {
     if connection.should_flush() {

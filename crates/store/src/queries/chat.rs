@@ -178,7 +178,7 @@ impl HeldChannel {
         self.commands.get(&(line.author.id, line.command.clone()?)).copied()
     }
 
-    /// Takes a line in: a conversation begins with its first line.
+    /// Takes a line in: a conversation starts with its first line.
     async fn take(
         &mut self,
         connection: &mut Connection,

@@ -179,7 +179,7 @@ pub(super) async fn check_author(
     Ok((!may_write).then_some(AddedLine::NotFriends))
 }
 
-/// Begins a conversation, or begins it anew for a user who has deleted it.
+/// Starts a conversation, or starts it anew for a user who has deleted it.
 pub(super) async fn open(
     connection: &mut Connection,
     pair: UserPair,

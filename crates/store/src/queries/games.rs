@@ -422,7 +422,7 @@ fn from_json<T: serde::de::DeserializeOwned>(text: &str, column: &str) -> Result
     serde_json::from_str(text).map_err(|error| StoreError::Corrupt(format!("{column} {text:?}: {error}")))
 }
 
-/// Inserts finished games with their list entries and appends them to the feed. If many rooms began together, many games end together.
+/// Inserts finished games with their list entries and appends them to the feed. If many rooms started together, many games end together.
 pub(super) async fn insert_games(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     for games in games.chunks(ROWS_AT_ONCE) {
         insert_rows(connection, games).await?;

@@ -186,7 +186,7 @@ impl Queries {
 
     pub(crate) async fn forget_moderation(&self, before: Timestamp, limit: u32) -> Result<u64> {
         self.write(&self.pools.users, async |connection| {
-            // Ids of notes begin with their time, and so do those of appeals that wait.
+            // Ids of notes start with their time, and so do those of appeals that wait.
             let first = super::stale::first_id(before);
             let (mut forgotten, limit) = (0, i64::from(limit));
             for sql in [

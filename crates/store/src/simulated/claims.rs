@@ -93,7 +93,7 @@ impl Nodes {
         }
     }
 
-    /// Begins a new term of those of `keys` that `me` owns, or owns in this `term`, unless it is fenced.
+    /// Starts a new term of those of `keys` that `me` owns, or owns in this `term`, unless it is fenced.
     fn renew_terms(&mut self, me: NodeId, keys: &[ClaimKey], term: Option<i64>) {
         if self.is_fenced(me) {
             return;

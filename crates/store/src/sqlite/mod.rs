@@ -38,7 +38,7 @@ type Db = sqlx::Sqlite;
 /// Time of the database, in microseconds.
 const NOW: &str = "CAST(unixepoch('subsec') * 1000000 AS INTEGER)";
 
-/// Statement that begins a write transaction. A transaction that begins as a read could not write after another transaction has written.
+/// Statement that starts a write transaction. A transaction that starts as a read could not write after another transaction has written.
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
 /// Suffix of a `SELECT` in a write transaction: empty, since no other transaction writes meanwhile.
@@ -50,7 +50,7 @@ const HOLD_NAME: Option<&str> = None;
 /// Prefix of a query that returns its plan.
 const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
 
-/// Statement that begins a read transaction, which sees the state at its first query until its end.
+/// Statement that starts a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN DEFERRED";
 
 /// Query for every column of every table that is copied, in order. What belongs to the nodes of one
@@ -138,7 +138,7 @@ async fn roll_back(mut transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<(
     transaction.rollback().await
 }
 
-/// Returns whether `connection` can begin a new transaction: not if sqlx still counts one as open.
+/// Returns whether `connection` can start a new transaction: not if sqlx still counts one as open.
 async fn is_reusable(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     if connection.is_in_transaction() {
         // A rollback may still be in progress.

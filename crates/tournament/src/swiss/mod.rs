@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use self::history::{Floats, Histories};
 use crate::{Bye, ByeKind, Context, Event, ParticipantId, Swiss, SwissPairing, Tournament};
 
-/// The pairs of a round, with the player who begins first, and the player who is left over.
+/// The pairs of a round, with the player who starts first, and the player who is left over.
 type Pairs = (Vec<[ParticipantId; 2]>, Option<ParticipantId>);
 
 impl Tournament {
@@ -22,7 +22,7 @@ impl Tournament {
         Event::Paired { round, games: self.numbered(tables), byes }
     }
 
-    /// Returns the tables of a round, the beginning participant first, and the byes.
+    /// Returns the tables of a round, the participant who moves first named first, and the byes.
     pub(crate) fn swiss_tables(
         &self,
         form: Swiss,

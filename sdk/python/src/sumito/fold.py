@@ -68,7 +68,7 @@ def _moved(room: Snapshot, event: Event) -> None:
 
 
 def _taken_back(room: Snapshot, event: Event) -> None:
-    # The ledger may begin later than the moves; its last entry belongs to the last move.
+    # The ledger may start later than the moves; its last entry belongs to the last move.
     gone = len(room["moves"]) - event["ply"]
     room["moves"] = room["moves"][: event["ply"]]
     room["ledger"] = room["ledger"][: max(0, len(room["ledger"]) - gone)]

@@ -32,7 +32,7 @@ const ADMINISTRATION: Topic<()> = Topic::new("administration");
 /// Target of log entries about the service as a whole.
 const TARGET: &str = "server";
 
-/// Time after the start of a drain at which a node begins to close its sockets: load balancers have noticed that it is not ready.
+/// Time after the start of a drain at which a node starts to close its sockets: load balancers have noticed that it is not ready.
 const SEND_AWAY_AFTER: Duration = Duration::from_secs(5);
 
 /// Time within which a drained node closes its sockets.
@@ -115,7 +115,7 @@ impl Administration {
         &self.0.node
     }
 
-    /// Time at which the server began to serve requests.
+    /// Time at which the server started to serve requests.
     pub fn started_at(&self) -> Timestamp {
         self.0.started_at
     }

@@ -43,7 +43,7 @@ pub enum IdentityError {
     /// Two-factor login is enabled already.
     #[error("two-factor login is enabled; disable it first")]
     HasTwoFactor,
-    /// The caller has not begun to set up two-factor login, or another request has replaced the secret.
+    /// The caller has not started to set up two-factor login, or another request has replaced the secret.
     #[error("no secret waits for a code; begin with POST /api/v1/me/two-factor")]
     NoTwoFactor,
     /// The session has ended during the request.

@@ -71,7 +71,7 @@ pub struct IssuedSession {
     pub user: UserRow,
 }
 
-/// Client that begins a session.
+/// Client that starts a session.
 #[derive(Debug, Clone)]
 pub struct ClientInfo {
     /// Label of the session: see [`label`].
@@ -163,7 +163,7 @@ impl Identities {
         Ok(Some(holder.into()))
     }
 
-    /// Creates a session that begins now, and its secret.
+    /// Creates a session that starts now, and its secret.
     fn new_session(&self, visitor: ClientInfo, now: Timestamp) -> (Zeroizing<String>, NewSession) {
         let token = secrets::new_token();
         let until = now + self.0.retention.session_span();

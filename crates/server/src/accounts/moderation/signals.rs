@@ -92,7 +92,7 @@ pub enum Evidence {
         gained: [u64; 2],
         /// Mean number of plies of a game.
         plies: u64,
-        /// Whether both have begun sessions from the same network.
+        /// Whether both have started sessions from the same network.
         same_network: bool,
         /// The last games, newest first.
         latest: Vec<GameId>,

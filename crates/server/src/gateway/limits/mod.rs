@@ -364,7 +364,7 @@ impl AddressLimits {
         self.count(|rates| &rates.evaluations, from, message)
     }
 
-    /// Counts an attempt at a puzzle, a vote on one, or the begin of a run.
+    /// Counts an attempt at a puzzle, a vote on one, or the start of a run.
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
@@ -446,7 +446,7 @@ impl AddressLimits {
         self.count(|rates| &rates.webhook_tests, from, message)
     }
 
-    /// Counts a device that begins to wait for its user, or a code that a user types.
+    /// Counts a device that starts to wait for its user, or a code that a user types.
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.

@@ -35,7 +35,7 @@ const READER_GRACE: Duration = Duration::from_secs(1);
 /// Phase of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// No request has begun; the client may still have to read the end of the last response.
+    /// No request has started; the client may still have to read the end of the last response.
     Idle,
     /// A part of a request's head has arrived.
     Head,

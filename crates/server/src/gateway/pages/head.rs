@@ -6,7 +6,7 @@ use super::preview::Preview;
 use crate::gateway::site::{LOGO_PATH, Site};
 use sumito_words::Words;
 
-/// Image of such pages: a game that is about to begin.
+/// Image of such pages: a game that is about to start.
 const PICTURE: &str = "/api/v1/positions/picture.png?mode=two&position=ww1bb%2Fwwwbbb%2F1ww1bb1%2F8%2F9%2F8%2F1bb1ww1%2Fbbbwww%2Fbb1ww+b+0%2C0+0+0";
 
 /// Icon of the page, and the colours of the browser around it, as the client's page names them.

@@ -59,7 +59,7 @@ pub(super) async fn conversations(
     ))
 }
 
-/// Returns the lines of the caller's conversation with another account, newest first; none if it has not begun.
+/// Returns the lines of the caller's conversation with another account, newest first; none if it has not started.
 ///
 /// The lines stay readable when the two cannot write to each other any more.
 #[utoipa::path(

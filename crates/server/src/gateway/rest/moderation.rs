@@ -89,7 +89,7 @@ pub(super) async fn sanctions(
 /// Creates a sanction.
 ///
 /// A ban ends all sessions and tokens of the user, closes their sockets (4001), and blocks logins to the account. With `networks`, it
-/// also blocks new guests, new accounts and logins from the networks where the user's sessions were begun.
+/// also blocks new guests, new accounts and logins from the networks where the user's sessions were started.
 #[utoipa::path(
     post, path = "/moderation/sanctions", tag = "moderation", request_body = CreateSanction,
     responses(

@@ -313,7 +313,7 @@ pub(super) struct SearchQuery {
 
 type PlayerSearch = Listing<SearchQuery, 10, 50>;
 
-/// Lists accounts whose names begin with a prefix, by name.
+/// Lists accounts whose names start with a prefix, by name.
 #[utoipa::path(
     get, path = "/players", tag = "players", params(PlayerSearch),
     responses(

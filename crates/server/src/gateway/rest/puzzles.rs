@@ -268,7 +268,7 @@ impl Pages for AttemptPages {
     }
 }
 
-/// Begins a run. It replaces the caller's last run of this kind.
+/// Starts a run. It replaces the caller's last run of this kind.
 #[utoipa::path(
     post, path = "/puzzles/runs", tag = "puzzles", request_body = NewPuzzleRun,
     responses(

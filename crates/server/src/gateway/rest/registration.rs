@@ -121,7 +121,7 @@ pub(super) struct AccountsQuery {
 
 type AccountList = Listing<AccountsQuery, 50, 200>;
 
-/// Lists accounts, the newest first, or those whose name or email address begins with a text.
+/// Lists accounts, the newest first, or those whose name or email address starts with a text.
 #[utoipa::path(
     get, path = "/admin/accounts", tag = "admin", params(AccountList),
     responses(

@@ -349,7 +349,7 @@ pub(super) async fn clubs(
 
 /// Returns the pairing of the next round that waits for a director.
 ///
-/// The caller must be a director. The pairing becomes public when the round begins.
+/// The caller must be a director. The pairing becomes public when the round starts.
 #[utoipa::path(
     get, path = "/tournaments/{id}/draft", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
     responses(

@@ -45,7 +45,7 @@ struct ProgressRequest {
 /// Results of an analysis.
 #[derive(Debug, Serialize, Deserialize)]
 struct Progress {
-    /// Number of results before these. Less than what is known, if the analysis has begun anew.
+    /// Number of results before these. Less than what is known, if the analysis has started anew.
     from: usize,
     positions: Vec<AnalysedPosition>,
 }
@@ -94,7 +94,7 @@ impl Analyses {
         Ok(())
     }
 
-    /// Returns an unfinished analysis that this node does not run, and follows it. If no node runs it, this one begins.
+    /// Returns an unfinished analysis that this node does not run, and follows it. If no node runs it, this one starts.
     pub(super) async fn join(
         &self,
         game: GameId,

@@ -1,7 +1,7 @@
 //! Analyses of finished games: a score for each position, the best line, and the mistakes.
 //!
 //! A user requests an analysis; the result is stored and available to all users. Requested analyses that are incomplete at a restart
-//! begin anew. Positions are searched from the last to the first: the results for a position help to search the position before it, and
+//! start anew. Positions are searched from the last to the first: the results for a position help to search the position before it, and
 //! show at once how good the move between them was.
 //!
 //! One node runs an analysis, the one that has claimed it; the others ask it for the results so far

@@ -144,7 +144,7 @@ impl Mistaken<'_> {
         (!cells.is_empty()).then_some(Reason::MissedEjection { cells, plies: first.ply as u8 })
     }
 
-    /// Returns the reason if only one of the lines begins with a push, or has one in its answer.
+    /// Returns the reason if only one of the lines starts with a push, or has one in its answer.
     fn push(&self) -> Option<Reason> {
         let position = self.before.position();
         let best = position.effect(*self.better.first()?).pushed;

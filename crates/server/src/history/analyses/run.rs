@@ -52,7 +52,7 @@ impl Analyses {
         Ok(())
     }
 
-    /// Begins an analysis anew that this node has claimed, if it is unfinished.
+    /// Starts an analysis anew that this node has claimed, if it is unfinished.
     pub(super) async fn take_over(&self, id: GameId) -> Result<(), StoreError> {
         let stored = self.0.store.analysis(id).await?.filter(|stored| stored.positions.is_none());
         let game = match stored {
@@ -79,7 +79,7 @@ impl Analyses {
         Ok(())
     }
 
-    /// Takes the slot of an analysis that another node has begun, with its followers here; `None` if this node runs it already.
+    /// Takes the slot of an analysis that another node has started, with its followers here; `None` if this node runs it already.
     fn begin_anew(&self, game: GameId, search: &Search) -> Option<AnalysisSlot> {
         let mut all = self.running();
         let running = all.entry(game).or_insert_with(|| Running::new(search.plies(), false));

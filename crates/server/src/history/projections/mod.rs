@@ -100,7 +100,7 @@ impl Consumer for Stored {
     }
 }
 
-/// Returns the games that count. Games from a position do not: a player could begin with a won position as often as they like. Games with a
+/// Returns the games that count. Games from a position do not: a player could start with a won position as often as they like. Games with a
 /// coach do not: the player has not won them alone.
 fn counted(entries: &[FeedEntry]) -> Vec<FeedEntry> {
     let counts = |entry: &&FeedEntry| entry.game.start_position.is_none() && !entry.game.coach;

@@ -1,6 +1,6 @@
 //! Bots: users played by programs, which accept every game that matches their filter.
 //!
-//! A user who wants to play a bot creates a room in which the bot is seated at once, so the game begins with the room. The bot is not
+//! A user who wants to play a bot creates a room in which the bot is seated at once, so the game starts with the room. The bot is not
 //! asked: its filter says which games it accepts, and it is available as long as it has an open socket.
 
 mod accepts;

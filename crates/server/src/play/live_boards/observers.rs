@@ -30,7 +30,7 @@ pub(super) struct BoardChangeBatch {
     pub(super) tournaments_lost: HashSet<TournamentId>,
 }
 
-/// Records that the updates of a room have ended, or never began.
+/// Records that the updates of a room have ended, or never started.
 pub(super) fn lose(changes: &BoardChanges, room: RoomId) {
     record(changes, |batch| {
         batch.lost.insert(room);

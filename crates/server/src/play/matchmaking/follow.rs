@@ -53,7 +53,7 @@ impl Matchmaking {
     }
 
     /// Compares the seeks of this node's players with those of the node that pairs. Each that is missing there has led to a game, or has
-    /// ended, or must be entered again, because that node has just begun to pair. One that is open there may have led to a game, too: it was
+    /// ended, or must be entered again, because that node has just started to pair. One that is open there may have led to a game, too: it was
     /// entered again while the node that paired before created the room.
     async fn check(&self) -> Result<(), SeekError> {
         let Inner { caller, own, .. } = &*self.0;

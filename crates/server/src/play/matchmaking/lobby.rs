@@ -21,7 +21,7 @@ const PRESENCE_WITHIN: Duration = Duration::from_secs(2);
 /// What has become of a pairing of a lobby.
 #[derive(Debug)]
 pub(super) enum Returned {
-    /// Its game begins.
+    /// Its game starts.
     Paired(Pairing),
     /// Its game could not be created.
     Unpaired(Unpaired),
@@ -191,14 +191,14 @@ impl LobbyPool {
         });
     }
 
-    /// Takes back a pairing: a game that begins is counted, and seeks without a game wait again.
+    /// Takes back a pairing: a game that starts is counted, and seeks without a game wait again.
     pub(super) fn take_back(&mut self, returned: Returned) {
         let Unpaired { seeks, pause } = match returned {
             Returned::Paired(pairing) => return self.pool.record(&pairing),
             Returned::Unpaired(unpaired) => unpaired,
         };
         for seek in seeks {
-            // A user who has begun another seek meanwhile keeps that one.
+            // A user who has started another seek meanwhile keeps that one.
             if !self.term.current.counts(&seek) {
                 continue;
             }

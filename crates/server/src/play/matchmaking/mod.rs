@@ -1,7 +1,7 @@
 //! Quick pairing of players who seek the same game, in the configured lobbies.
 //!
 //! One node pairs: the one with the duty `matchmaking` ([ADR 0055](../../../../../docs/adr/0055-pairing-on-several-nodes.md)). Each node checks
-//! the seeks of its players, sends them there, and enters them again when another node begins to pair.
+//! the seeks of its players, sends them there, and enters them again when another node starts to pair.
 //!
 //! | file | content |
 //! |---|---|
@@ -261,7 +261,7 @@ impl Matchmaking {
         })
     }
 
-    /// Begins a seek, which replaces the user's previous one. A command with the same id begins no second seek.
+    /// Starts a seek, which replaces the user's previous one. A command with the same id starts no second seek.
     pub async fn seek(&self, user: &UserRow, new_seek: NewSeek, command: Option<String>, answer: SeekReply) {
         match self.led_to_game(user.id, command.as_deref()).await {
             Ok(None) => {}
@@ -334,7 +334,7 @@ impl Matchmaking {
         }
     }
 
-    /// Returns the seek that an earlier command has begun, if it has led to a game. The node that pairs now may not know it.
+    /// Returns the seek that an earlier command has started, if it has led to a game. The node that pairs now may not know it.
     async fn led_to_game(
         &self,
         user: UserId,
@@ -346,7 +346,7 @@ impl Matchmaking {
         Ok(begun.map(|(seek, room)| (SeekId(seek), room)))
     }
 
-    /// Returns the open seek that an earlier command has begun.
+    /// Returns the open seek that an earlier command has started.
     async fn earlier(&self, user: UserId, command: Option<String>) -> Option<SeekStarted> {
         let request = Request::Earlier { user, command: command? };
         match self.0.caller.ask(&request).await {

@@ -9,7 +9,7 @@ use super::requests::{Request, TermId};
 use super::seek::{Seek, SeekId};
 use crate::social::notifications::{GameOrigin, Gate, Notification};
 
-/// Seeks that were begun on this node and have not ended. When another node begins to pair, they are entered again.
+/// Seeks that were started on this node and have not ended. When another node starts to pair, they are entered again.
 #[derive(Debug, Default)]
 pub(super) struct OwnSeeks(Mutex<HashMap<SeekId, OwnSeek>>);
 

@@ -31,7 +31,7 @@ impl PairingHistory {
         self.balances.get(&(user, mode)).copied().unwrap_or(0)
     }
 
-    /// Records a game that begins, with its players by seat; `None` for a computer.
+    /// Records a game that starts, with its players by seat; `None` for a computer.
     pub(super) fn record(&mut self, mode: Mode, seats: &[Option<UserId>]) {
         for (&user, &color) in seats.iter().zip(mode.colors()) {
             if let Some(user) = user {

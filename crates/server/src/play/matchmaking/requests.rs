@@ -163,7 +163,7 @@ impl Caller {
         HereGuard(self)
     }
 
-    /// Returns a receiver that changes when this node begins or stops to pair.
+    /// Returns a receiver that changes when this node starts or stops to pair.
     pub(super) fn here(&self) -> watch::Receiver<Option<Here>> {
         self.here.subscribe()
     }

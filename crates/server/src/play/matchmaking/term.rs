@@ -23,7 +23,7 @@ use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{COMMAND_REPEATED_WITHIN, Mandate, Store, StoreError};
 
-/// Tries to begin a new term: after about a minute the store decides when the seeks are paired again.
+/// Tries to start a new term: after about a minute the store decides when the seeks are paired again.
 const TRIES: usize = 60;
 
 /// What matchmaking needs of the server.
@@ -119,7 +119,7 @@ impl Term {
         })
     }
 
-    /// Handles a creation under this mandate whose outcome is not known: nothing of it is stored any more after a new term has begun. Then
+    /// Handles a creation under this mandate whose outcome is not known: nothing of it is stored any more after a new term has started. Then
     /// the seeks have led to a game, or they may be replaced and paired again.
     async fn settle(&self, pairing: &Pairing, node: NodeId, mandate: Option<Mandate>) -> Unpaired {
         if mandate.is_none() {

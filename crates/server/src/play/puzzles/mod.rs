@@ -140,7 +140,7 @@ impl Puzzles {
         KnownPuzzle::of(self.store.puzzle(id).await?.ok_or(PuzzleError::NoSuchPuzzle)?)
     }
 
-    /// Returns the puzzle of the day, and the moment at which that day began.
+    /// Returns the puzzle of the day, and the moment at which that day started.
     pub(crate) async fn daily(&self) -> Result<(Timestamp, KnownPuzzle)> {
         let now = self.time.now();
         let search = search(Mode::Two, DAILY_RATING);

@@ -109,7 +109,7 @@ impl ChannelState {
         self.last >= id
     }
 
-    /// Applies what was read from the store. `known` was the last message when the reading began.
+    /// Applies what was read from the store. `known` was the last message when the reading started.
     pub(super) fn refresh(&mut self, read: &[Line], known: Option<Uuid>, now: Timestamp) {
         let first_read = read.first().map(|line| line.id).filter(|_| read.len() >= self.most.lines);
         let is_read = |line: &Line| read.iter().any(|other| other.id == line.id);

@@ -33,7 +33,7 @@ const USERS_AT_ONCE: usize = 500;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notification {
-    /// A game with the user has begun, in a room that was created for its players.
+    /// A game with the user has started, in a room that was created for its players.
     GameStarted {
         /// Room of the game.
         room: RoomId,
@@ -109,7 +109,7 @@ pub enum GameOrigin {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeekEnd {
-    /// The user cancelled it or began another seek.
+    /// The user cancelled it or started another seek.
     Cancelled,
     /// The game could not be created, or the user was offline.
     Failed,

@@ -103,7 +103,7 @@ impl SocketRegistry {
         }
     }
 
-    /// Begins a check of the sessions of all open sockets, and returns these sessions.
+    /// Starts a check of the sessions of all open sockets, and returns these sessions.
     pub(super) fn begin_check(&self) -> Vec<SessionId> {
         self.open().checks.0 += 1;
         self.sessions()

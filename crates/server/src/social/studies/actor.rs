@@ -145,7 +145,7 @@ impl Actor {
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Exit {
         let shared = Arc::clone(&self.shared);
         let (bus, key) = (shared.node.bus(), self.id.to_string());
-        // Each begins with `Lagged`, so that nothing is missed that was stored since the study was read.
+        // Each starts with `Lagged`, so that nothing is missed that was stored since the study was read.
         let mut changes = shared.node.is_shared().then(|| bus.subscribe(&CHANGES.of(&key)));
         let mut presence = shared.node.is_shared().then(|| bus.subscribe(&PRESENCE.of(&key)));
         let mut ticks = interval(EVERY);

@@ -1,4 +1,4 @@
-//! Two players who go on playing across failures of the servers.
+//! Two players who continue playing across failures of the servers.
 
 use std::convert::Infallible;
 
@@ -140,7 +140,7 @@ impl Pair {
             for who in [0, 1] {
                 self.watch(&mut sockets, who).await?;
             }
-            // Periodically reads everything again from the beginning: it must be the same as the first time. The first sockets would also
+            // Periodically reads everything again from the start: it must be the same as the first time. The first sockets would also
             // receive what the room publishes meanwhile.
             if self.rng.u8(..4) == 0 {
                 sockets = self.connect_both(urls).await?;

@@ -165,7 +165,7 @@ async fn room_is_created_only_under_the_claim_of_the_node_that_has_decided_it() 
         batch([change])
     };
     anne.writer.append(&under(1, &first)).await.unwrap();
-    // A new term begins once.
+    // A new term starts once.
     let second = mandate(ben.membership.keep(&duty, Some(first.term)).await.unwrap());
     assert_eq!(mandate(ben.membership.keep(&duty, Some(first.term)).await.unwrap()), second);
     let refused = anne.writer.append(&under(2, &first)).await;
@@ -202,7 +202,7 @@ async fn command_of_a_seek_leads_to_one_game_within_ten_minutes() {
         scene.writer.append(&paired(1, at)).await.unwrap();
         let again = scene.writer.append(&paired(2, at + COMMAND_REPEATED_WITHIN / 2)).await;
         assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
-        // The client has begun to count anew.
+        // The client has started to count anew.
         scene.writer.append(&paired(3, at + COMMAND_REPEATED_WITHIN)).await.unwrap();
         let begun = scene.store.seek_begun_by(user(1).id, "seek-1", at).await.unwrap();
         assert_eq!(begun, Some((Uuid::from_u128(3), room(3))));

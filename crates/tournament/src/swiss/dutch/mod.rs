@@ -97,7 +97,7 @@ pub(super) fn pair(players: &[Player<'_>], rules: &Rules<'_>) -> Option<Pairing>
         };
         criteria::apply(&mut bracket, &mut matchings);
         pairs.extend(order::fix(&bracket, &mut matchings));
-        // The criteria of the next bracket begin anew.
+        // The criteria of the next bracket start anew.
         let alive = matchings.alive().to_vec();
         let known: Vec<_> = alive.iter().map(|&one| [one, matchings.partner(one)]).collect();
         let allowed = |one: usize, other: usize| allowed(bye_score, one, other);

@@ -43,7 +43,7 @@ const PEOPLE: usize = 5;
 const ROOMS_MAX: usize = 3;
 const TABS_MAX: usize = 9;
 
-/// Time at which a simulation begins.
+/// Time at which a simulation starts.
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 
 /// A command that a player sent.

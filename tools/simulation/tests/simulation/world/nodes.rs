@@ -136,7 +136,7 @@ impl Node {
         }
     }
 
-    /// Begins to stop in order.
+    /// Starts to stop in order.
     pub(super) fn stop(&mut self) {
         let placeholder = self.runtime.spawn(async { anyhow::bail!("not started") });
         self.state = match std::mem::replace(&mut self.state, State::Starting(placeholder)) {

@@ -61,7 +61,7 @@ impl World {
         self.verify();
     }
 
-    /// Checks the stored data while play goes on.
+    /// Checks the stored data while play continues.
     pub(super) fn verify(&mut self) {
         match self.reader.block_on(verify(&self.store)) {
             Ok(verified) => self.tally.games = verified.games,

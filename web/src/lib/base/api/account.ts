@@ -183,7 +183,7 @@ export async function hasTwoFactor(token: Token): Promise<boolean> {
   return (await send<TwoFactorState>('GET', '/me/two-factor', token)).enabled;
 }
 
-/** A secret for an authenticator app. Two-factor login begins with the first code of the app. */
+/** A secret for an authenticator app. Two-factor login starts with the first code of the app. */
 export function prepareTwoFactor(password: string, token: Token): Promise<TwoFactorSecret> {
   return send('POST', '/me/two-factor', token, { password });
 }

@@ -100,7 +100,7 @@ export function dismissSignal(id: string, reason: string, token: Token): Promise
   return send('POST', `/moderation/signals/${encodeURIComponent(id)}/dismiss`, token, { reason });
 }
 
-/** Accounts whose names begin with a text. */
+/** Accounts whose names start with a text. */
 export async function accountsNamed(prefix: string): Promise<readonly User[]> {
   return (await ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`)).players;
 }

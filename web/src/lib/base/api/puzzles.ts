@@ -65,7 +65,7 @@ export function puzzleSolver(token: Token): Promise<PuzzleSolver> {
 /** The address of the caller's first attempts, as a file with a JSON object on each line. */
 export const ATTEMPTS_FILE = '/api/v1/me/puzzles/attempts';
 
-/** Begins a run, which replaces the caller's last run of its kind. */
+/** Starts a run, which replaces the caller's last run of its kind. */
 export function startRun(kind: RunKind, token: Token): Promise<PuzzleRun> {
   const body: NewPuzzleRun = { kind };
   return send('POST', '/puzzles/runs', body, token);

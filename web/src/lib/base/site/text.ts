@@ -16,7 +16,7 @@ const HEADING = '# ';
 const ITEM = '- ';
 
 /**
- * The blocks of a text: an empty line separates paragraphs, `# ` begins a heading, `- ` an item of a list. Everything else stays as it is,
+ * The blocks of a text: an empty line separates paragraphs, `# ` starts a heading, `- ` an item of a list. Everything else stays as it is,
  * so no text can become markup.
  */
 export function blocksOf(text: string): readonly Block[] {

@@ -33,7 +33,7 @@ export class Heartbeat {
     this.#listener = listener;
   }
 
-  /** Begins with a ping at once. */
+  /** Starts with a ping at once. */
   start(): void {
     this.stop();
     this.heard();

@@ -19,7 +19,7 @@ export function lastVisit(user: string, now: number): number | null {
   return last;
 }
 
-/** The beginning of the reader's day, in microseconds since the Unix epoch. */
+/** The start of the reader's day, in microseconds since the Unix epoch. */
 export function startOfDay(): number {
   return new Date().setHours(0, 0, 0, 0) * 1000;
 }

@@ -52,7 +52,7 @@ export function distribution(mode: Mode, speed: Speed): Promise<RatingDistributi
   return ask<RatingDistribution>(`/leaderboards/${mode}/distribution?${new URLSearchParams({ speed })}`);
 }
 
-/** Accounts whose names begin with a text. */
+/** Accounts whose names start with a text. */
 export function search(prefix: string): Promise<PlayerList> {
   return ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`);
 }

@@ -67,7 +67,7 @@ export interface TournamentFields {
   fide: boolean;
   /** Whether each pairing waits for a director. */
   reviewed: boolean;
-  /** Whether the rounds begin at fixed times. */
+  /** Whether the rounds start at fixed times. */
   dated: boolean;
   /** The times of the rounds, in the format of `at`: as many as rounds, or fewer. */
   starts: readonly string[];
@@ -83,7 +83,7 @@ export const TIE_BREAKS: Readonly<Record<TournamentFormatName, readonly TieBreak
   arena: ['performance', 'wins', 'marbles'],
 };
 
-/** Whether the rounds of a format can begin at fixed times. */
+/** Whether the rounds of a format can start at fixed times. */
 export function hasDates({ form }: Pick<TournamentFields, 'form'>): boolean {
   return form !== 'arena';
 }

@@ -21,7 +21,7 @@ export function remaining(reading: ClockReading, seat: number, now: number): num
   return Math.max(0, left - Math.max(0, counted));
 }
 
-/** When the running turn begins to cost time. */
+/** When the running turn starts to cost time. */
 function freeUntil({ clocks, at }: ClockReading): number {
   return (clocks.turn_began_at ?? at) + clocks.free_ms * MICROS_PER_MILLI;
 }

@@ -13,7 +13,7 @@ export interface Layout {
   readonly rows: string;
 }
 
-/** All layouts, in the server's order, so that a game can begin without it. */
+/** All layouts, in the server's order, so that a game can start without it. */
 export const LAYOUTS: readonly Layout[] = [
   { name: 'standard', players: 2, rows: 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb' },
   { name: 'belgian_daisy', players: 2, rows: 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww' },

@@ -9,7 +9,7 @@ const FIRST_TAGS = ['Event', 'Date', 'Black', 'White', 'Red', 'Yellow'];
 /** Tags of the end, directly after the others; unknown tags follow. */
 const LATER_TAGS = ['Clock', 'Result', 'Termination'];
 
-/** A turn that went on without a move. */
+/** A turn that passed without a move. */
 export const PASS = '--';
 
 /**

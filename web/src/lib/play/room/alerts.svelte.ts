@@ -19,7 +19,7 @@ const TURN_SHAKE_MS = 60;
 const LOW_SHAKE_MS = [80, 60, 80];
 
 /**
- * Alerts a player, who may be looking at another page, to turns, to the game's beginning and end, and to low time: by sounds,
+ * Alerts a player, who may be looking at another page, to turns, to the game's start and end, and to low time: by sounds,
  * vibration, the page's icon and notifications, as far as the player wants them.
  *
  * @param say receives the text for screen readers

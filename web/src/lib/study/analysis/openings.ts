@@ -23,7 +23,7 @@ export interface Opening {
 /** The cells around the middle: a row that arrives there fights for the centre. */
 const CENTRE = 2;
 
-/** The opening of a game between two players; `null` for another number of players, or a game that does not begin from a layout. */
+/** The opening of a game between two players; `null` for another number of players, or a game that does not start from a layout. */
 export function openingOf(start: Position, [first, reply]: readonly string[]): Opening | null {
   const layout = start.mode === 'two' ? layoutAt(start) : null;
   if (layout === null) return null;

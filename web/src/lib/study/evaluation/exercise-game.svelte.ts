@@ -41,7 +41,7 @@ export class ExerciseGame implements GameModel {
   readonly #before: Position;
   #tried = $state.raw<readonly string[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The ply of the game at which it begins. */
+  /** The ply of the game at which it starts. */
   readonly from: number;
   readonly seat: number;
   readonly mode;

@@ -16,7 +16,7 @@ import { judged, type Task, type Verdict } from './judge';
 export type Stage =
   /** Before the first move. */
   | 'asked'
-  /** The last move was right, and the solution goes on. */
+  /** The last move was right, and the solution continues. */
   | 'right'
   /** The last move was wrong. It is taken back after a pause. */
   | 'wrong'

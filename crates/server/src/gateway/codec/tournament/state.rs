@@ -325,7 +325,7 @@ fn public_event(record: &Record, tournament: &Tournament) -> serde_json::Value {
         for hidden in ["settings", "schedule", "member", "player"] {
             fields.remove(hidden);
         }
-        // A pairing is public once the round has begun.
+        // A pairing is public once the round has started.
         if matches!(&record.event, Event::Drafted { round, .. } if *round as usize > tournament.rounds().len())
         {
             fields.remove("tables");

@@ -62,7 +62,7 @@ struct Link {
 }
 
 impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
-    /// Begins with the pairs of `mate` that cost nothing. Costs are even and not negative.
+    /// Starts with the pairs of `mate` that cost nothing. Costs are even and not negative.
     pub(super) fn new(
         count: usize,
         alive: &'a [usize],
@@ -385,7 +385,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         self.blossoms[index] = Blossom { cycle, vertices, dual: 0 };
     }
 
-    /// Replaces an inner blossom by the nodes of its cycle. The tree goes on along the side on which their pairs alternate.
+    /// Replaces an inner blossom by the nodes of its cycle. The tree continues along the side on which their pairs alternate.
     fn expand(&mut self, blossom: usize) {
         let Blossom { cycle, .. } = std::mem::take(&mut self.blossoms[blossom - self.count]);
         let entry = self.entry[blossom];

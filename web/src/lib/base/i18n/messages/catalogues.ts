@@ -80,7 +80,7 @@ export interface Catalogues {
   errors: typeof errors;
   /** Results of games. */
   result: typeof result;
-  /** A room in which no game has begun. */
+  /** A room in which no game has started. */
   waiting: typeof waiting;
   /** The forms for a new game, and for a game from a position. */
   create: typeof create & typeof createClock & typeof createPosition;
