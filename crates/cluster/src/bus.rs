@@ -147,7 +147,7 @@ impl Bus {
                     EncodeError::NotJson(_) => "not_json",
                 };
                 metrics::bus_dropped(reason);
-                error!(?topic, %error, "a message to other nodes is not sent");
+                error!(?topic, %error, "message to other nodes not sent");
                 return;
             }
         };

@@ -60,7 +60,7 @@ impl Duties {
             if self.stopping.run_until_cancelled(self.get(&key, name)).await.is_none() {
                 return;
             }
-            self.log(name, "duty begins on this node");
+            self.log(name, "duty acquired");
             let counted = DutyGuard::of(name);
             let wanted = self.wanted_elsewhere(name);
             tokio::select! {
@@ -71,9 +71,9 @@ impl Duties {
             drop(counted);
             let released = timeout(RELEASE_LIMIT, self.node.release(std::slice::from_ref(&key))).await;
             match released {
-                Ok(Ok(())) => self.log(name, "duty given up"),
-                Ok(Err(error)) => debug!(duty = name, %error, "duty not given up"),
-                Err(_) => debug!(duty = name, "duty not given up in time"),
+                Ok(Ok(())) => self.log(name, "duty released"),
+                Ok(Err(error)) => debug!(duty = name, %error, "duty release failed"),
+                Err(_) => debug!(duty = name, "duty release timed out"),
             }
         }
     }

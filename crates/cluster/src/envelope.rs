@@ -78,7 +78,7 @@ impl Envelope {
             .inspect_err(|error| {
                 metrics::bus_dropped("unreadable");
                 if let Some(left_out) = UNREADABLE.record() {
-                    warn!(from = %self.from.0, %error, left_out, "a message of another node cannot be read");
+                    warn!(from = %self.from.0, %error, left_out, "unreadable message from another node dropped");
                 }
             })
             .ok()

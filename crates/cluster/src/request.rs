@@ -114,7 +114,7 @@ impl From<EncodeError> for RequestError {
         match error {
             EncodeError::TooLarge { bytes } => Self::TooLarge { bytes },
             EncodeError::NotJson(error) => {
-                error!(%error, "a request has no form in JSON");
+                error!(%error, "request not serializable (bug)");
                 Self::Unreadable
             }
         }

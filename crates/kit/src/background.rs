@@ -60,7 +60,7 @@ pub fn lower_priority() {
 /// Thread priorities are only known on Linux.
 #[cfg(not(target_os = "linux"))]
 pub fn lower_priority() {
-    warn!("thread priorities unsupported; the thread runs at normal priority");
+    warn!("thread priorities unsupported; thread left at normal priority");
 }
 
 #[cfg(test)]

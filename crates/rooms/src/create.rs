@@ -284,7 +284,7 @@ impl Rooms {
             }
             Err(error) => {
                 if let Err(error) = self.context().node.release(&[key]).await {
-                    debug!(room = %id, %error, "claim to a room that was not created is not released");
+                    debug!(room = %id, %error, "claim to uncreated room not released");
                     creation.leave_unsettled();
                 }
                 // Another request created it at the same moment, or the response to an earlier try was lost.

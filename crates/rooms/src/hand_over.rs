@@ -49,13 +49,13 @@ pub(super) async fn run(rooms: &Rooms) -> usize {
         for group in here.chunks(TOGETHER) {
             let others = peers.available_others();
             let Some(&to) = others.get(turn % others.len().max(1)) else {
-                warn!("no other node takes rooms");
+                warn!("no node accepts rooms; keeping them");
                 return handed;
             };
             match hand_over(rooms, to, group).await {
                 Ok(moved) => handed += moved,
                 Err(error) => {
-                    warn!(%error, "rooms cannot be handed over");
+                    warn!(%error, "hand-over of rooms failed");
                     return handed;
                 }
             }
@@ -90,8 +90,8 @@ async fn hand_over(rooms: &Rooms, to: NodeId, group: &[(RoomId, Inbox)]) -> Resu
     let node = &context.node;
     node.leave(&keys).await?;
     match node.bus().request(to, &TAKE, &ids, TAKE_WITHIN).await {
-        Ok(taken) => debug!(rooms = ids.len(), taken, node = %to.0, "rooms taken over by another node"),
-        Err(error) => debug!(%error, rooms = ids.len(), "rooms left to all nodes"),
+        Ok(taken) => debug!(rooms = ids.len(), taken, node = %to.0, "rooms claimed by another node"),
+        Err(error) => debug!(%error, rooms = ids.len(), "rooms released to all nodes"),
     }
     metrics::rooms_handed_over(ids.len());
     drop(waiting);

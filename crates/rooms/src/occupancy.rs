@@ -162,7 +162,7 @@ impl Rooms {
             };
             match occupancy {
                 Ok(occupancy) => self.occupancies().receive(id, occupancy),
-                Err(error) => debug!(room = %id, %error, "players of a room not read"),
+                Err(error) => debug!(room = %id, %error, "room players read failed"),
             }
         }
     }

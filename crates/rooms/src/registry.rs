@@ -351,7 +351,7 @@ impl Rooms {
     pub async fn stop(&self) {
         self.context.stopping.cancel();
         if let Err(error) = self.context.node.stop().await {
-            warn!(%error, "stop not recorded: other nodes count the time of the last renewal");
+            warn!(%error, "stop not recorded: other nodes will use the time of the last renewal");
         }
         self.context.active.stopped().await;
     }

@@ -99,7 +99,7 @@ async fn adopt(rooms: &Rooms) -> Result<(), StoreError> {
         if adopted.is_empty() {
             return Ok(());
         }
-        info!(rooms = adopted.len(), "rooms without an owner taken over");
+        info!(rooms = adopted.len(), "rooms without owner claimed");
         // A room that cannot be read now is loaded when it is due or a client asks for it.
         let owned = adopted.into_iter().filter_map(|(key, tenure)| Some((key.room()?, tenure)));
         load_owned(rooms, owned.collect(), Loaded::FirstTime).await;

@@ -231,7 +231,7 @@ impl Link {
     fn report_losses(&self) {
         match envelope::encode(self.id, &()) {
             Ok(payload) => self.send_soon(self.subject_of_losses(), None, payload),
-            Err(error) => error!(%error, "lost messages are not reported"),
+            Err(error) => error!(%error, "report of lost messages not sent"),
         }
     }
 
@@ -241,7 +241,7 @@ impl Link {
             let Outgoing { subject, reply, stamp, payload, lapses } = match self.outgoing.next().await {
                 Next::Item(outgoing) => outgoing,
                 Next::Gap => {
-                    warn!("the bus was too slow: messages to other nodes were dropped");
+                    warn!("NATS too slow; messages to other nodes dropped");
                     self.report_losses();
                     continue;
                 }
@@ -260,7 +260,7 @@ impl Link {
             if let Err(error) = self.client.publish(subject, reply, headers, payload).await {
                 metrics::bus_dropped("rejected");
                 if let Some(left_out) = REJECTED.record() {
-                    warn!(%error, left_out, "the NATS client rejects a message");
+                    warn!(%error, left_out, "message rejected by NATS client");
                 }
             }
         }
@@ -285,7 +285,7 @@ impl Link {
                         let _ = waiting.send(answer);
                     }
                 }
-                _ => debug!(subject = %message.subject, "a message has an unknown subject"),
+                _ => debug!(subject = %message.subject, "message with unknown subject dropped"),
             }
         }
     }
@@ -297,7 +297,7 @@ impl Link {
             && self.may_receive(envelope.from)
         {
             if let Some(left_out) = LOST.record() {
-                info!(node = %envelope.from.0, left_out, "another node has lost messages");
+                info!(node = %envelope.from.0, left_out, "lost messages reported by another node");
             }
             self.mailbox.open_gaps();
         }
@@ -377,7 +377,7 @@ impl Link {
         self.state.send_if_modified(|state| {
             let was_connected = state.is_connected();
             if was_connected {
-                warn!("the bus is disconnected");
+                warn!("bus disconnected");
                 *state = BusState::Disconnected { since: self.pulse.last() };
             }
             was_connected
@@ -400,7 +400,7 @@ impl Link {
         self.mailbox.open_gaps();
         self.state.send_replace(BusState::Connected { since: Instant::now() });
         if is_reconnect {
-            info!("the bus is connected again");
+            info!("bus reconnected");
             // After the change of the state: until then, messages were dropped.
             self.report_losses();
         }
@@ -419,7 +419,7 @@ impl Link {
             },
             Err(RequestError::NoSuchNode) => Ok(()),
             Err(error) => {
-                warn!(%error, "no other node answers; they may be hanging");
+                warn!(%error, "no answer from other nodes; they may be hanging");
                 Ok(())
             }
         }
@@ -434,13 +434,13 @@ impl Link {
             match self.hello.check(&hello, &self.prefix) {
                 Ok(()) => {
                     if let Some(left_out) = JOINED.record() {
-                        info!(node = %hello.node, release = hello.release, left_out, "a node joins the bus");
+                        info!(node = %hello.node, release = hello.release, left_out, "node joined the bus");
                     }
                 }
                 Err(error) => {
                     metrics::bus_dropped("foreign_node");
                     if let Some(left_out) = FOREIGN.record() {
-                        error!(node = %hello.node, %error, left_out, "a node that does not belong here is on the bus");
+                        error!(node = %hello.node, %error, left_out, "foreign node on the bus; check `cluster.prefix`");
                     }
                 }
             }

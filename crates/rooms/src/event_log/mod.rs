@@ -97,10 +97,7 @@ fn shared_time(membership: &Membership, time: TimeSource) -> TimeSource {
     let (now, shared_now) = (time.now(), shared.now());
     let skew = shared_now.since(now).max(now.since(shared_now));
     if skew > MAX_SKEW {
-        warn!(
-            ?skew,
-            "clock of this host differs from the time of the cluster; using the time of the cluster"
-        );
+        warn!(?skew, "host clock differs from cluster time; using cluster time");
     }
     shared
 }

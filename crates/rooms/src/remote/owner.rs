@@ -237,7 +237,7 @@ impl Receiver {
         self.post.end_followers(|owner| alive.contains(&owner));
         let dead: Vec<_> = self.subscribers.keys().filter(|node| !alive.contains(node)).copied().collect();
         for node in dead {
-            info!(node = %node.0, "node gone: its subscribers are removed");
+            info!(node = %node.0, "node gone: its subscribers removed");
             self.post.close(node);
             self.pieces.remove(&node);
             self.forget_subscribers(node);
@@ -258,7 +258,7 @@ impl Receiver {
     fn restart(&mut self, others: &[NodeId]) {
         // The first restart is the start of the subscription.
         if std::mem::replace(&mut self.is_subscribed, true) {
-            warn!("messages between nodes may be missing: rooms are followed again");
+            warn!("messages may be missing; resubscribing to rooms");
         }
         self.pieces.clear();
         self.post.end_followers(|_| false);

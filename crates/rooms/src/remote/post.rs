@@ -236,10 +236,10 @@ async fn send(bus: &Bus, topic: &Topic<Vec<Parcel>>, parcels: Vec<Parcel>) {
                 let _ = bus.flush(PIECES_LEAVE_WITHIN).await;
             }
             Ok(text) => {
-                error!(bytes = text.len(), "a parcel to another node is too large");
+                error!(bytes = text.len(), "message to another node too large");
                 bus.publish(topic, &vec![Parcel::Restart]);
             }
-            Err(error) => error!(%error, "a parcel to another node has no form in JSON"),
+            Err(error) => error!(%error, "message to another node not serializable (bug)"),
         }
     }
 }
@@ -272,7 +272,7 @@ impl Pieces {
         }
         let text = std::mem::take(&mut self.0);
         serde_json::from_str(&text)
-            .inspect_err(|error| debug!(%error, "a parcel in pieces is not whole"))
+            .inspect_err(|error| debug!(%error, "incomplete multipart message dropped"))
             .ok()
             .filter(|parcel| !matches!(parcel, Parcel::Piece { .. }))
     }

@@ -29,7 +29,7 @@ impl Room {
     /// Waits until the claim is free or taken, and hands the subscribers over to the next stage.
     pub(super) async fn move_away(mut self: Box<Self>, moved: oneshot::Receiver<()>) -> StageEnd {
         if timeout(MOVED_WITHIN, moved).await.is_err() {
-            debug!(room = %self.row.id, "hand-over takes too long");
+            debug!(room = %self.row.id, "hand-over of room timed out");
         }
         let mut subscribers = Vec::with_capacity(self.subscribers.len());
         for (id, user, subscriber) in self.subscribers.take() {
@@ -39,7 +39,7 @@ impl Room {
                 subscribers.push(CarriedSubscriber { id, user, subscriber, since, reply: None });
             }
         }
-        debug!(room = %self.row.id, "room moves to another node");
+        debug!(room = %self.row.id, "moving room to another node");
         StageEnd::Moved(Carried { subscribers, commands: Vec::new() })
     }
 

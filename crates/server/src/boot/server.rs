@@ -259,7 +259,7 @@ impl Server {
         let grace = millis(self.app.config.shutdown_grace_ms);
         let stopping = async {
             if timeout(grace / 2, self.leave()).await.is_err() {
-                warn!("hand-over takes too long; other nodes take over the rest");
+                warn!("hand-over timed out; rest left to other nodes");
             }
             self.stopping.cancel();
             self.shut_down().await;
@@ -275,7 +275,7 @@ impl Server {
             return;
         }
         if let Err(error) = self.node.drain().await {
-            warn!(%error, "drain not recorded: other nodes may still count on this one");
+            warn!(%error, "drain not recorded: other nodes may still rely on this one");
         }
         let mut peers = self.node.peers();
         // Until then, the node takes new sockets.

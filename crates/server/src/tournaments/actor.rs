@@ -370,7 +370,7 @@ impl Actor {
             }
             self.store(By::System, events).await?;
         }
-        error!(tournament = %self.shown.row.id.0, "tournament tick does not converge (bug)");
+        error!(tournament = %self.shown.row.id.0, "tournament tick not converging (bug)");
         Err(TournamentError::Internal)
     }
 

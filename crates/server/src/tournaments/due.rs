@@ -69,7 +69,7 @@ impl Tournaments {
             ticks.tick().await;
             let adopted = self.shared().node.adopt(ClaimKind::Tournament, ADOPT_TOGETHER).await;
             let Some(adopted) = retry.record(adopted).filter(|adopted| !adopted.is_empty()) else { continue };
-            info!(tournaments = adopted.len(), "tournaments of dead nodes taken over");
+            info!(tournaments = adopted.len(), "tournaments of dead nodes claimed");
             let ids = adopted.into_iter().filter_map(|(key, _)| key.tournament());
             for (id, outcome) in self.own_all(ids).await {
                 // It is loaded when it is due or a client asks for it.

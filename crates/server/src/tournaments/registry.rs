@@ -304,7 +304,7 @@ impl Tournaments {
     pub async fn stop(&self) {
         self.0.active.stopped().await;
         if let Err(error) = self.0.node.leave_all(ClaimKind::Tournament).await {
-            debug!(%error, "tournaments not left; other nodes take them over when this one has ended");
+            debug!(%error, "tournaments not released; other nodes will claim them after this one has ended");
         }
     }
 

@@ -75,7 +75,7 @@ impl Replica {
                 let has_ended =
                     matches!(self.shown.tournament.status(), Status::Finished | Status::Cancelled);
                 shared.active.reclassify(id, if has_ended { Class::Ended } else { Class::Open });
-                info!(tournament = %id.0, "tournament taken over");
+                info!(tournament = %id.0, "tournament claimed");
                 return Box::pin(Actor::new(shared, self.shown, tenure).run(inbox)).await;
             }
             Some(ReplicaExit::Damaged) => error!(tournament = %id.0, "replica stopped: stored data corrupt"),
@@ -179,7 +179,7 @@ impl Replica {
             }
             Err(StoreError::Unavailable(error)) => Some(self.last_read + self.retry.failed(error)),
             Err(error) => {
-                error!(tournament = %self.shown.id().0, %error, "replica not read");
+                error!(tournament = %self.shown.id().0, %error, "replica read failed");
                 return Err(error);
             }
         };

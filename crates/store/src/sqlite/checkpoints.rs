@@ -55,7 +55,7 @@ impl Checkpoints {
         let mut connection = None;
         while self.closing.run_until_cancelled(self.due.notified()).await.is_some() {
             if let Err(error) = carry_over(&mut connection, &options, &turn).await {
-                debug!(%error, "WAL checkpoint failed; SQLite checkpoints by itself");
+                debug!(%error, "WAL checkpoint failed; left to SQLite");
             }
         }
         if let Some(connection) = connection {

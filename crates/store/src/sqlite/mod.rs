@@ -255,7 +255,7 @@ async fn join(connection: &mut SqliteConnection) -> Result<NodeKey, ConnectError
     };
     match joining.await {
         Err(StoreError::Unavailable(error)) => {
-            warn!(%error, "node not listed: the database cannot be written");
+            warn!(%error, "node not listed: database not writable");
             Ok(NodeKey { id, epoch: 0 })
         }
         joined => joined.map_err(ConnectError::Lease),

@@ -211,7 +211,7 @@ impl Administration {
         let drain = self.0.rooms.drain();
         loop {
             drain.until_here(true).await;
-            info!("drained by an administrator: sockets and duties move to other nodes");
+            info!("drained by administrator: moving sockets and duties to other nodes");
             let leaving = async {
                 sleep(SEND_AWAY_AFTER).await;
                 self.0.sockets.send_away(SEND_AWAY_WITHIN).await;

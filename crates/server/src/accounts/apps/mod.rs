@@ -420,5 +420,5 @@ fn timestamp(at: SystemTime) -> Timestamp {
 
 /// Logs an error that an app sees only as `server_error`.
 fn log_failure(error: &StoreError) {
-    error!(%error, "authorization of an app failed");
+    error!(%error, "app authorization failed");
 }

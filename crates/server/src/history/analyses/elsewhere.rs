@@ -87,7 +87,7 @@ impl Analyses {
     async fn adopt_some(&self) -> Result<(), StoreError> {
         for (key, _) in self.0.node.adopt(ClaimKind::Analysis, ADOPTED_AT_ONCE).await? {
             if let Some(game) = key.analysis() {
-                info!(game = %game.0, "analysis of a dead node taken over");
+                info!(game = %game.0, "analysis of dead node claimed");
                 self.take_over(game).await?;
             }
         }
@@ -156,7 +156,7 @@ impl Analyses {
                 match self.ended(game).await {
                     Ok(false) => {}
                     Ok(true) => return,
-                    Err(error) => debug!(game = %game.0, %error, "analysis of another node not read"),
+                    Err(error) => debug!(game = %game.0, %error, "read of another node's analysis failed"),
                 }
             }
         }
@@ -169,7 +169,7 @@ impl Analyses {
         }
         let request = ProgressRequest { game, known };
         let answer = self.0.node.bus().request((*owner)?, &PROGRESS, &request, ANSWER_WITHIN).await;
-        let progress = answer.inspect_err(|error| debug!(%error, "results of an analysis not received")).ok();
+        let progress = answer.inspect_err(|error| debug!(%error, "analysis results not received")).ok();
         if progress.as_ref().is_none_or(Option::is_none) {
             *owner = None;
         }

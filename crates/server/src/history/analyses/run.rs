@@ -100,7 +100,7 @@ impl Analyses {
             if outcome != Some(true) {
                 warn!(game = %game.0, "analysis aborted");
                 if let Err(error) = analyses.0.store.drop_analysis(game).await {
-                    debug!(game = %game.0, %error, "aborted analysis not dropped; the next start resumes it");
+                    debug!(game = %game.0, %error, "aborted analysis not dropped; resumed by next start");
                 }
             }
         });

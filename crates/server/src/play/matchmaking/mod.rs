@@ -211,7 +211,7 @@ impl Matchmaking {
         let Inner { context, caller, .. } = &*self.0;
         let (node, settings) = (duties.node(), &settings);
         let pair = || async move {
-            let mut retry = Retry::quiet("begin of the pairing");
+            let mut retry = Retry::quiet("start of matchmaking");
             let mandate = loop {
                 match node.begin_term(DUTY, None).await {
                     Ok(mandate) => break mandate,

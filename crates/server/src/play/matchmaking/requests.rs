@@ -180,7 +180,7 @@ impl Caller {
     /// [`RoomError::Busy`] if that node has too many requests: it was not handled.
     pub(super) async fn ask(&self, request: &Request) -> Result<Answer, SeekError> {
         let (deadline, mut here) = (Instant::now() + ANSWER_LIMIT, self.here());
-        let mut retry = Retry::quiet("request to the node that pairs").pauses(AGAIN.0, AGAIN.1);
+        let mut retry = Retry::quiet("request to the matchmaker").pauses(AGAIN.0, AGAIN.1);
         loop {
             here.mark_unchanged();
             let error = match self.try_to_ask(request, deadline).await {
@@ -220,7 +220,7 @@ impl Caller {
         let owner = match self.duties.owner(DUTY).await {
             Ok(owner) => owner.ok_or(RequestError::NoSuchNode)?,
             Err(error) => {
-                debug!(%error, "the node that pairs is not known");
+                debug!(%error, "matchmaker unknown");
                 return Err(RequestError::NoSuchNode);
             }
         };

@@ -125,7 +125,7 @@ impl Term {
         if mandate.is_none() {
             return self.again_later(pairing, node, RoomError::Unavailable);
         }
-        let mut retry = Retry::new("begin of a term of matchmaking");
+        let mut retry = Retry::new("start of a matchmaking term");
         for _ in 0..TRIES {
             match self.context.node.begin_term(DUTY, mandate.as_ref()).await {
                 Ok(next) => {

@@ -70,7 +70,7 @@ impl ClubAnnouncer {
                     if let Some(Err(error)) =
                         caught("telling an announcement", teller.tell(news, author)).await
                     {
-                        tracing::warn!(%error, "members not told of an announcement");
+                        tracing::warn!(%error, "announcement not sent to members");
                     }
                 }
             };
@@ -111,7 +111,7 @@ impl Teller {
         self.notifications.send_to_many(&users, &Notification::ClubAnnouncement(news.clone()));
         users.retain(|user| !self.attendance.is_here(*user));
         if timeout(PUSHED_WITHIN, self.push.announce(&users, &news)).await.is_err() {
-            tracing::warn!(club = %news.club, "pushes about an announcement took too long; the rest is dropped");
+            tracing::warn!(club = %news.club, "announcement pushes timed out; rest dropped");
         }
         Ok(())
     }

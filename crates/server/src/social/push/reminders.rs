@@ -70,7 +70,7 @@ impl TurnReminders {
             Ok(Some(chosen)) => chosen,
             // The player has left the room.
             Ok(None) => return,
-            Err(error) => return warn!(%error, "reminders of a turn not read"),
+            Err(error) => return warn!(%error, "turn reminders read failed"),
         };
         if let Some(language) = chosen.mail.and_then(|tag| Language::of_tag(&tag)) {
             let mail = TurnMail { to: message.to, room, players: message.players.clone(), language };

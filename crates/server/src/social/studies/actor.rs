@@ -190,7 +190,7 @@ impl Actor {
                 Err(StudyError::Unavailable) => self.uncertain = true,
                 Err(StudyError::NoSuchStudy) => return Exit::Gone,
                 Err(error) => {
-                    error!(study = %self.id, %error, "study left memory");
+                    error!(study = %self.id, %error, "study task failed; unloaded");
                     return Exit::Damaged;
                 }
             }
@@ -405,7 +405,7 @@ impl Actor {
     async fn read(&mut self) -> Result<()> {
         loop {
             let events = self.shared.store.study_events(self.id, self.seq, READ_TOGETHER).await;
-            let events = events.inspect_err(|error| debug!(study = %self.id, %error, "study not read"))?;
+            let events = events.inspect_err(|error| debug!(study = %self.id, %error, "study read failed"))?;
             self.uncertain = false;
             let Some(events) = events else { return self.read_whole().await };
             let count = events.len();
