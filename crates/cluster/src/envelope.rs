@@ -21,7 +21,7 @@ pub const MAX_MESSAGE_BYTES: usize = 512 * 1024;
 /// Bytes before the body.
 const HEAD: usize = 17;
 
-/// Messages that are not what this release expects.
+/// Messages that this release cannot read.
 static UNREADABLE: Flood = Flood::new();
 
 /// A message as received.

@@ -1,4 +1,4 @@
-//! Work beside a waiting task: an outcome is delivered even if the work panics.
+//! Runs work whose caller gets a result even if it panics.
 
 use std::panic::AssertUnwindSafe;
 

@@ -44,7 +44,7 @@ static LOST: Flood = Flood::new();
 static FOREIGN: Flood = Flood::new();
 static JOINED: Flood = Flood::new();
 
-/// What the tasks of a node share.
+/// State that the tasks of a node share.
 #[derive(Debug)]
 pub(crate) struct Link {
     pub(crate) id: NodeId,
@@ -134,7 +134,8 @@ impl Link {
         }
     }
 
-    /// Returns whether this node has had its lease ever since the bus became usable. Otherwise other nodes may have taken over from it.
+    /// Returns whether this node has had its lease ever since the bus became usable. Otherwise other nodes may have claimed its rooms and
+    /// duties.
     fn has_lease(&self) -> bool {
         self.standing.lease().lapses() == self.lapses.load(Ordering::Acquire)
     }
@@ -227,7 +228,7 @@ impl Link {
         metrics::bus_dropped_many("slow_bus", self.outgoing.push(outgoing, size));
     }
 
-    /// Tells the other nodes that some messages of this node are missing.
+    /// Reports to the other nodes that some messages of this node are missing.
     fn report_losses(&self) {
         match envelope::encode(self.id, &()) {
             Ok(payload) => self.send_soon(self.subject_of_losses(), None, payload),
@@ -382,7 +383,7 @@ impl Link {
             }
             was_connected
         });
-        // Callers learn that there will be no answer.
+        // Callers receive an error: there will be no answer.
         self.waiting.lock().clear();
     }
 
@@ -394,7 +395,7 @@ impl Link {
             self.mailbox.open_gaps();
             self.report_losses();
         }
-        // What has waited in the connection arrives before, and is dropped while the bus is disconnected.
+        // Messages that have waited in the connection arrive before, and are dropped while the bus is disconnected.
         self.reach_server().await;
         self.pulse.beat();
         self.mailbox.open_gaps();

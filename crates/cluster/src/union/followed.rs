@@ -19,8 +19,8 @@ use crate::{Node, Received, Topic};
 
 /// Keys that nodes follow, and messages to the nodes that follow them. Cheap to clone.
 ///
-/// Each node knows which other nodes follow a key, and sends its messages about the key to them alone. A node that learns of a new follower
-/// sends it the current state. Of several messages with the same id that wait for a node, the latest is sent.
+/// Each node keeps the followers of a key, and sends its messages about the key to them alone. A node sends a new follower the current
+/// state. Of several messages with the same id that wait for a node, the latest is sent.
 ///
 /// The only server of a database keeps and sends nothing here.
 pub struct Followed<K, I, M>(Option<Arc<Shared<K, I, M>>>);

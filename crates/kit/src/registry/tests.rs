@@ -102,7 +102,7 @@ impl World {
             .await
     }
 
-    /// Boxed: an actor's task delivers what it left, so the future would contain itself.
+    /// Boxed: an actor's task delivers the remaining messages, so the future would contain itself.
     fn deliver(&self, id: u32, add: Add) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(deliver(add, move || self.get(id)))
     }

@@ -74,8 +74,8 @@ impl TraceSpan {
         ))
     }
 
-    /// Returns the root span of a request. If `headers` name a caller's trace (`traceparent`), the span joins that trace and takes over
-    /// its sampling decision.
+    /// Returns the root span of a request. If `headers` name a caller's trace (`traceparent`), the span joins that trace and adopts its
+    /// sampling decision.
     pub fn request(method: &str, route: &str, headers: Option<&HeaderMap>) -> Self {
         let caller = headers.map(|headers| TraceContextPropagator::new().extract(&HeaderExtractor(headers)));
         let caller = caller.filter(|caller| caller.span().span_context().is_valid());

@@ -63,7 +63,7 @@ enum Kind {
     Gap,
 }
 
-/// A text whose characters are classified, in several readings.
+/// A text with its classified characters, in several readings.
 #[derive(Debug)]
 pub(super) struct Folded(Vec<Sign>);
 
