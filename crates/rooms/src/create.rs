@@ -25,7 +25,7 @@ use sumito_store::{ClaimKey, Mandate, NewRoom, PairedSeek, RoomRow, StoreError, 
 /// Time in which a repeated command id counts as a retry. A later command creates a new room, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
-/// Time for which a node waits for another one that creates the same room, and the bounds of the pauses between its looks.
+/// Time for which a node waits for another one that creates the same room, and the bounds of the pauses between its polls.
 const MADE_WITHIN: Duration = Duration::from_secs(2);
 const MADE_AGAIN: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
 
@@ -52,7 +52,7 @@ pub struct RoomPlan {
     pub rated: bool,
     /// Whether all players must declare that they are ready before a game starts.
     pub ready: bool,
-    /// Whether the clock of a player on vacation stands still.
+    /// Whether the clock of a player on vacation is stopped.
     pub vacations: bool,
     /// Delay of the spectators' view while a game is under way.
     pub spectator_delay: Duration,
@@ -97,7 +97,7 @@ pub struct TournamentGameRef {
 pub struct SeatedPlayer {
     /// The player to seat.
     pub player: Player,
-    /// The seat; `None` for the first seat that no other player asks for.
+    /// The seat; `None` for the first seat that no other player requests.
     pub seat: Option<Seat>,
 }
 
@@ -376,7 +376,7 @@ impl Rooms {
         let now = self.now();
         let mut events = Table::create(settings)?;
         let mut table = Table::open(&record(1, now, events[0].clone())).map_err(internal)?;
-        // Players who ask for a seat sit down before players who take any seat.
+        // Players who request a seat sit down before players who take any seat.
         let mut order: Vec<_> = (0..plan.players.len()).collect();
         order.sort_by_key(|&place| plan.players[place].seat.is_none());
         let mut seats = vec![None; plan.players.len()];

@@ -23,7 +23,7 @@ pub struct SeatRating {
     pub change: Option<i32>,
 }
 
-/// The ratings that a room knows of its players.
+/// The players' ratings, cached by their room.
 #[derive(Debug, Default)]
 pub struct Ratings {
     wanted: RatingLookup,

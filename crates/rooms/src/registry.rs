@@ -236,7 +236,7 @@ impl Rooms {
         &self.context.computer_room_changes
     }
 
-    /// Returns the changes for the chat beside rooms.
+    /// Returns the changes for the chat of rooms.
     pub fn occupancies(&self) -> &RoomOccupancyChanges {
         &self.context.occupancies
     }
@@ -267,7 +267,7 @@ impl Rooms {
         self.context.rated.clone()
     }
 
-    /// Returns the signal of changed vacations: the rooms then look at their players' vacations.
+    /// Returns the signal of changed vacations: the rooms then read their players' vacations.
     pub fn vacations(&self) -> Signal {
         self.context.vacations.clone()
     }
@@ -277,7 +277,7 @@ impl Rooms {
         self.context.active.len()
     }
 
-    /// Returns the number of rooms in memory that this node owns, and the number of those of other nodes that it follows.
+    /// Returns the number of rooms in memory that this node owns, and the number of followed rooms of other nodes.
     pub fn owned_and_followed(&self) -> (usize, usize) {
         let followed = self.context.active.len_of(Placement::Elsewhere);
         (self.count().saturating_sub(followed), followed)
@@ -312,7 +312,7 @@ impl Rooms {
         Box::pin(stopping.run_until_cancelled(both)).await;
     }
 
-    /// Serves the rooms of this node to other nodes, exchanges what lists show of them, and carries the signals of finished games, of
+    /// Serves the rooms of this node to other nodes, exchanges their entries in lists, and carries the signals of finished games, of
     /// changed ratings and of vacations between them, until the server stops. Returns at once if there is no bus.
     pub async fn run_remote(self) {
         let context = self.context();
@@ -553,7 +553,7 @@ impl Rooms {
         Box::pin(deliver(message, move || self.inbox(id)))
     }
 
-    /// Reloads a room whose task panicked: its clocks must keep running even if no client asks for it.
+    /// Reloads a room whose task panicked: its clocks must keep running even if no client requests it.
     fn reload(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
             if let Err(error) = self.inbox(id).await {

@@ -206,7 +206,7 @@ impl Writer {
         }
     }
 
-    /// Retries until the store is available again, and rejects entries meanwhile. Returns whether any sender of entries is left.
+    /// Retries until the store is available again, rejecting entries until then. Returns whether any sender of entries is left.
     async fn wait_for_storage(&mut self, since: Timestamp) -> bool {
         loop {
             let next = Instant::now() + PROBE_EVERY;

@@ -71,7 +71,7 @@ struct Receiver {
     /// Requests to rooms that are being loaded.
     loading: HashMap<RoomId, Vec<(NodeId, Ask)>>,
     loads: JoinSet<(RoomId, Result<Option<Inbox>, RoomError>)>,
-    /// Parcels of which pieces are missing.
+    /// Incomplete parcels.
     pieces: HashMap<NodeId, Pieces>,
     is_subscribed: bool,
 }
@@ -244,7 +244,7 @@ impl Receiver {
         }
     }
 
-    /// Looks which nodes can be reached.
+    /// Updates the set of reachable nodes.
     fn look_at_reach(&self, bus: &watch::Receiver<BusState>, peers: &mut Peers) {
         let lost_at = match *bus.borrow() {
             BusState::Connected { .. } => self.post.bus().silent_since(),

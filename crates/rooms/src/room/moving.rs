@@ -14,12 +14,12 @@ use tokio::sync::oneshot;
 const MOVED_WITHIN: Duration = Duration::from_secs(5);
 
 impl Room {
-    /// Prepares the room to move: all messages before are handled, and what the next owner must know is stored. Nothing happens in it from
-    /// now on. If that cannot be stored, the room stays.
+    /// Prepares the room to move: all messages before are handled, and the state that the next owner needs is stored. Nothing happens in it
+    /// from now on. If the write fails, the room stays.
     pub(super) async fn hand_over(&mut self, hand_over: HandOver) {
         let HandOver { ready, moved } = hand_over;
         let may_leave = !self.recovery.is_needed() && !self.is_storage_down() && self.unload(true).await;
-        // The hand-over may have been given up.
+        // The hand-over may have been cancelled.
         if may_leave && ready.send(self.row.id).is_ok() {
             self.moving = Some(moved);
             self.context.listings.set(self.row.id, None);
@@ -33,7 +33,7 @@ impl Room {
         }
         let mut subscribers = Vec::with_capacity(self.subscribers.len());
         for (id, user, subscriber) in self.subscribers.take() {
-            // A subscriber on another node learns there that the room has moved.
+            // A subscriber on another node is notified there that the room has moved.
             if !subscriber.moved() {
                 let since = Some(self.seen_by(user).seq());
                 subscribers.push(CarriedSubscriber { id, user, subscriber, since, reply: None });
@@ -43,7 +43,7 @@ impl Room {
         StageEnd::Moved(Carried { subscribers, commands: Vec::new() })
     }
 
-    /// Continues with what an earlier stage has carried over.
+    /// Continues with the state carried over from an earlier stage.
     pub(super) async fn resume_carried(&mut self, carried: Carried) -> Result<(), RoomFailed> {
         for subscriber in carried.subscribers {
             self.watch(subscriber.into_watch())?;
