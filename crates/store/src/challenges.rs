@@ -21,7 +21,7 @@ pub struct ChallengeTerms {
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
-    /// Whether the clock of a player on vacation stands still.
+    /// Whether the clock of a player on vacation is stopped.
     #[serde(default)]
     pub vacations: bool,
     /// The challenger's seat; `None` for a random seat.
@@ -59,7 +59,7 @@ pub struct PairingRow {
     pub start_at: Timestamp,
 }
 
-/// A challenge as it is stored.
+/// A challenge row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChallengeRow {
     /// Id of the challenge; ids grow with time.
@@ -68,7 +68,7 @@ pub struct ChallengeRow {
     pub challenger: UserRow,
     /// The user who was challenged.
     pub challenged: UserRow,
-    /// The user whose answer it waits for: either of the two.
+    /// The user who must answer: either of the two.
     pub answers: UserId,
     /// Number of offers so far.
     pub round: u32,

@@ -33,7 +33,7 @@ pub enum BegunRequest {
 pub struct StoredAnswer {
     /// HTTP status of the answer.
     pub status: u16,
-    /// Address of what the request created.
+    /// Address of the created resource.
     pub location: Option<String>,
     /// Encrypted body; `None` if it was too long to be stored.
     pub body: Option<Vec<u8>>,

@@ -232,8 +232,8 @@ store_api! { each_database:
         limit: u32,
     ) -> Result<Vec<SuspectPair>, StoreError>;
 
-    /// Returns a page of a leaderboard: ratings that are not provisional at `now`, highest first; only those of the members of `club` if it is
-    /// given.
+    /// Returns a page of a leaderboard: ratings that are not provisional at `now`, highest first; only the ratings of members of `club` if
+    /// it is given.
     pub async fn leaders(
         &self,
         pool: Pool,

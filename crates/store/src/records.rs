@@ -1,4 +1,4 @@
-//! What moderators know of a user: the history of sanctions and reports, networks, and notes.
+//! The moderators' records of a user: the history of sanctions and reports, networks, and notes.
 
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;

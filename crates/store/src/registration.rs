@@ -55,16 +55,16 @@ pub struct NewAccount {
 pub enum AccountSearch {
     /// All accounts, the newest first; those created before the account with this id.
     Newest(Option<UserId>),
-    /// Accounts whose normalised names start with a prefix, in the order of their names; those after a name.
+    /// Accounts whose normalised names start with a prefix, in the order of their names, after a name.
     Name {
-        /// Beginning of the name.
+        /// Prefix of the name.
         prefix: String,
         /// The last normalised name of the page before.
         after: Option<String>,
     },
-    /// Accounts whose normalised email addresses start with a prefix, in the order of their addresses; those after an address.
+    /// Accounts whose normalised email addresses start with a prefix, in the order of their addresses, after an address.
     Mail {
-        /// Beginning of the address.
+        /// Prefix of the address.
         prefix: String,
         /// The last normalised address of the page before, and its user.
         after: Option<(String, UserId)>,
@@ -106,7 +106,7 @@ store_api! { each_database:
     /// Returns whether an account can be created with this code now.
     pub async fn is_registration_link(&self, code: &TokenHash, now: Timestamp) -> Result<bool, StoreError>;
 
-    /// Stores an account; `false` if its name, or one that looks alike, is taken.
+    /// Stores an account; `false` if its name, or a similar one, is taken.
     pub async fn create_account(&self, account: &NewAccount) -> Result<bool, StoreError>;
 
     /// Returns whether the database has neither games nor users except for computers.

@@ -27,7 +27,7 @@ pub const COMMAND_REPEATED_WITHIN: Duration = Duration::from_mins(10);
 pub enum Visibility {
     /// The lobby lists the room, and its games are in the public history.
     Public,
-    /// Users need the id of the room; only the players can see its games.
+    /// Users need the id of the room; only the players can read its games.
     Private,
 }
 
@@ -87,11 +87,11 @@ pub struct StoredRoom {
     pub status: Status,
     /// Number of the event that started the current game; 1 before the first game.
     pub game_seq: u64,
-    /// Time from which it must be in memory; `None`: not until a client asks for it.
+    /// Time from which it must be in memory; `None`: not until a client requests it.
     pub wake_at: Option<Timestamp>,
-    /// Presence of the players when it left memory, in a format that only the room knows.
+    /// Presence of the players when it left memory, in a format that only the room reads.
     pub away: Option<String>,
-    /// The conditional moves of the game under way, in a format that only the room knows.
+    /// The conditional moves of the game under way, in a format that only the room reads.
     pub conditional_moves: Option<String>,
     /// Its events, in order: all of them, or the first and the last ones.
     pub events: Vec<StoredEvent>,
@@ -146,7 +146,7 @@ store_api! { each:
     /// Returns the room that a command of a user created; `None` if it created none.
     pub async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>, StoreError>;
 
-    /// Returns the number of unfinished rooms that a user has created, without those of tournaments.
+    /// Returns the number of unfinished rooms that a user has created, without the rooms of tournaments.
     pub async fn count_open_rooms(&self, user: UserId) -> Result<u64, StoreError>;
 
     /// Returns the number of rooms that wait or are being played in and in which `user` has a seat.

@@ -1,4 +1,4 @@
-//! Simulated store: it is slow, hangs, fails and loses confirmations when the simulation asks for it. Its data outlives the server. All
+//! Simulated store: it is slow, hangs, fails and loses confirmations on the simulation's request. Its data outlives the server. All
 //! behaviour follows from one random number generator and the runtime's own time.
 
 mod claims;
@@ -112,7 +112,7 @@ struct Tables {
     consumed: u64,
     alive: Option<Timestamp>,
     nodes: Nodes,
-    /// What must not happen, and has happened.
+    /// Violations of the store's rules.
     breaches: Vec<String>,
 }
 
@@ -260,7 +260,7 @@ impl Queries {
         }
     }
 
-    /// Returns what must not happen, and has happened since the last call.
+    /// Returns the violations since the last call.
     pub fn take_breaches(&self) -> Vec<String> {
         std::mem::take(&mut self.tables().breaches)
     }

@@ -43,6 +43,6 @@ store_api! { each_database:
     /// Reads up to `limit` rows after a cursor, oldest first, and returns those that are stale. Only reads.
     pub async fn stale(&self, what: Stale, after: Option<StaleCursor>, limit: u32) -> Result<StaleIds, StoreError>;
 
-    /// Removes those of the rows that are still stale, in one transaction.
+    /// Removes the rows that are still stale, in one transaction.
     pub async fn remove_stale(&self, what: Stale, ids: &[Uuid]) -> Result<Removal, StoreError>;
 }

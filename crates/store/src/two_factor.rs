@@ -13,7 +13,7 @@ pub struct TwoFactorRow {
     pub enabled: bool,
 }
 
-/// What a user shows in a login beside the password.
+/// A user's second factor in a login with a password.
 #[derive(Clone, PartialEq, Eq)]
 pub enum SecondFactor {
     /// A code of the authenticator app.

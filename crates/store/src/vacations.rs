@@ -36,7 +36,7 @@ pub struct VacationAllowance {
 }
 
 impl VacationAllowance {
-    /// Returns what is left at `now` after these vacations.
+    /// Returns the remaining allowance at `now` after these vacations.
     pub fn left<'a>(&self, vacations: impl IntoIterator<Item = &'a VacationRow>, now: Timestamp) -> Duration {
         let counts = |row: &&VacationRow| row.ends_at > now - self.window;
         let used = |row: &VacationRow| row.ends_at.since(row.began_at).max(self.least);
@@ -44,7 +44,7 @@ impl VacationAllowance {
     }
 }
 
-/// Result of beginning a vacation.
+/// Result of starting a vacation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VacationStart {
     /// It has started.

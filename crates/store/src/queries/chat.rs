@@ -132,8 +132,8 @@ impl Queries {
     }
 }
 
-/// A channel that no other transaction adds lines to. Ids therefore grow in the order in which lines become visible, and no reader that
-/// knows a line misses one before it.
+/// A channel that no other transaction adds lines to. Ids therefore grow in the order in which lines become visible, and no reader that has
+/// a line misses one before it.
 struct HeldChannel {
     /// The users of a conversation.
     pair: Option<UserPair>,

@@ -191,7 +191,7 @@ fn list_of_all(sql: &mut QueryBuilder<Db>, facets: &[i64], filter: &GameFilter) 
         in_order(sql, filter.limit);
         return;
     }
-    // Each part is sorted and limited by itself, so the parts are merged.
+    // Each part is sorted and limited separately, so the parts are merged.
     sql.push("SELECT games.* FROM (SELECT * FROM (");
     for (number, facet) in facets.iter().enumerate() {
         sql.push(if number == 0 { "" } else { " UNION ALL " });

@@ -399,7 +399,7 @@ pub(super) fn log_row(row: &DbRow) -> Result<LogRow> {
     })
 }
 
-/// Returns the sanction of a kind on a user or a network that lasts longest; of two, that of the user.
+/// Returns the sanction of a kind on a user or a network that lasts longest; of two, the user's.
 pub(super) async fn in_force(
     connection: &mut Connection,
     kind: SanctionKind,

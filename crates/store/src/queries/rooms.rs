@@ -191,7 +191,7 @@ pub(super) async fn check_open_rooms(
     Ok(())
 }
 
-/// Reads rooms with events. One statement sees one state of the database; two would also see writes in between.
+/// Reads rooms with events. One statement reads one state of the database; two would also read writes in between.
 ///
 /// The row of a room comes with its first event, or without an event if that is missing.
 async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], events: EventsRead) -> Result<Vec<DbRow>> {
