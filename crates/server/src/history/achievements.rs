@@ -1,5 +1,5 @@
-//! Achievements of players: counts of what a player has done in public, with levels. They are computed from the other projections, so that
-//! they need no table of their own.
+//! Achievements of players: counts of a player's public games and actions, with levels. They are computed from the other projections, so
+//! that they need no separate table.
 
 use std::collections::HashSet;
 
@@ -121,7 +121,7 @@ fn of_statistics(statistics: &Statistics, kind: AchievementKind) -> u64 {
     }
 }
 
-/// Returns a rating as it is shown.
+/// Returns the displayed form of a rating.
 fn rounded(rating: f64) -> u64 {
     u64::try_from(sumito_ratings::Rating::shown(rating)).unwrap_or_default()
 }

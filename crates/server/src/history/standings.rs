@@ -92,7 +92,7 @@ impl Standings {
         Self { store, time, kept: Arc::default(), counting: Arc::new(Batch::new(1, POOLS_AT_ONCE)) }
     }
 
-    /// Returns the distribution of a pool as it was at most a minute ago.
+    /// Returns the distribution of a pool, at most a minute old.
     ///
     /// # Errors
     /// If the store is unavailable.

@@ -1,4 +1,4 @@
-//! Loads the tournaments that must be in memory: those that are due, and those of nodes that have died.
+//! Loads the tournaments that must be in memory: tournaments that are due, and tournaments of dead nodes.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use super::{TournamentError, Tournaments};
 const ASK_EVERY: Duration = Duration::from_secs(5);
 const LOADED_BEFORE: Duration = Duration::from_secs(10);
 
-/// Interval at which tournaments of dead nodes are taken over, and how many with one statement.
+/// Interval at which tournaments of dead nodes are claimed, and the maximum of one statement.
 const ADOPT_EVERY: Duration = Duration::from_millis(500);
 const ADOPT_TOGETHER: u32 = 64;
 
@@ -57,7 +57,7 @@ impl Tournaments {
         }
     }
 
-    /// Takes over the tournaments of nodes that have died.
+    /// Claims the tournaments of dead nodes.
     pub(super) async fn adopt(&self) {
         if !self.shared().node.is_shared() {
             return;

@@ -165,7 +165,7 @@ async fn lobby_lists_a_seek_until_it_ends() {
         (&listed["layout"], &listed["rating_range"]),
         (&json!("belgian_daisy"), &json!({"min": 1_400}))
     );
-    // A client that subscribes later sees the seek in the whole list.
+    // A client that subscribes later receives the seek in the whole list.
     let mut late = Client::connect(&server.url("/ws"), None).await;
     late.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     assert_eq!(late.next_of("lobby").await["seeks"][0]["id"], mine);

@@ -141,7 +141,7 @@ async fn a_seek_that_has_led_to_a_game_is_not_begun_again_when_another_node_pair
     let mut nodes = Nodes::start(3).await;
     let pairing = nodes.with_duty("matchmaking").await;
     let other = (pairing + 1) % 3;
-    // Anne's node dies with all that it knows of her seek.
+    // Anne's node dies with all data about her seek.
     let guest = nodes[pairing].guest().await;
     let [mut anne, mut ben] = [nodes[pairing].client_of(&guest).await, nodes[other].client().await];
     let mine = begin(&mut anne, "two").await;
@@ -169,7 +169,7 @@ async fn a_seek_ends_that_was_entered_again_while_its_room_was_created() {
     lobby.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     let waits = begin(&mut anne, "two").await;
     lobby.next_where(|message| message["seeks"][0]["id"] == waits).await;
-    // The node that paired before has created a room for it, and has died before it could say so.
+    // The previous matchmaker has created a room for it, and has died before it could report that.
     let (room, _) = anne.create_room(json!({})).await;
     let stored = sqlx::query("UPDATE own_rooms SET seek_id = $1 WHERE room_id = $2");
     let seek_id = waits.as_str().unwrap().parse::<Uuid>().unwrap();
@@ -225,7 +225,7 @@ async fn the_next_owner_of_a_room_pushes_turns_and_none_again() {
     while his.play(&room, 1, "i5h5").await.is_err_and(|refused| refused.code == "unavailable") {}
     drop(his);
     hers.presence(1, false).await;
-    // The takeover has pushed nothing: the next push is the challenge's, and the one after it that of the next turn.
+    // The takeover has pushed nothing: the next push is the challenge's, and the one after it is for the next turn.
     let made = challenge(&nodes[1], &anne, "ben").await;
     assert_eq!(browser.read(&service.next().await)["challenge"], made["id"]);
     hers.play(&room, 2, "b2c3").await.unwrap();

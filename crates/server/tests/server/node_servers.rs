@@ -41,7 +41,7 @@ impl Drop for Running {
 }
 
 impl Running {
-    /// Ends all tasks of the server as they are, and closes all its connections.
+    /// Aborts all tasks of the server, and closes all its connections.
     fn shut_down(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();

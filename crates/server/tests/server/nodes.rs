@@ -178,7 +178,7 @@ async fn add_users(store: &Store) {
     }
 }
 
-/// What a follower of a room receives.
+/// Updates to a follower of a room.
 #[derive(Debug, PartialEq, Eq)]
 enum Seen {
     Answer(Result<CommandOutcome, RoomError>),
@@ -225,7 +225,7 @@ impl Socket {
         Self { id, user, room, eye, seen }
     }
 
-    /// Sends a command; its answer is among what is seen.
+    /// Sends a command; its answer is among the received updates.
     async fn send(&self, command: Command, id: &str) {
         let answers = self.eye.clone();
         let reply = Reply::new(move |answer| drop(answers.0.try_send(Seen::Answer(answer))));
@@ -532,7 +532,7 @@ async fn outage_of_a_node_concerns_only_its_rooms() {
     assert!(own.server >= lasted, "{own:?} {lasted:?}");
     assert!(other.elapsed >= lasted && other.server < lasted, "{other:?} {lasted:?}");
 
-    // A node that joins takes over no outage of another.
+    // A node that joins inherits no outage of another.
     let carla = Node::join(&database, &hub).await;
     assert!(!carla.event_log.outages().since(Timestamp(0)).iter().any(|known| known.began <= outage.began));
     for node in [anne, ben, carla] {

@@ -1,4 +1,4 @@
-//! Two-factor login: codes of an authenticator app and recovery codes beside the password.
+//! Two-factor login: codes of an authenticator app and recovery codes in addition to the password.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -85,7 +85,7 @@ impl Administration {
         Self(Arc::new(Inner { store, rooms, sockets, node, time, started_at, announcement, reading }))
     }
 
-    /// Reads what is set for all nodes. The first node that starts resets it.
+    /// Reads the cluster-wide settings. The first node that starts resets them.
     ///
     /// # Errors
     /// If the store is unavailable.
@@ -95,7 +95,7 @@ impl Administration {
         self.read().await
     }
 
-    /// Follows what is set for all nodes and for this node, and answers other nodes, until the server stops.
+    /// Follows the settings for all nodes and for this node, and answers other nodes, until the server stops.
     pub(crate) async fn run(self, stopping: CancellationToken) {
         if self.0.node.is_shared() {
             let all = async {
@@ -174,7 +174,7 @@ impl Administration {
         self.read().await
     }
 
-    /// Reads and applies what is set for all nodes.
+    /// Reads and applies the cluster-wide settings.
     async fn read(&self) -> Result<(), StoreError> {
         let _reading = self.0.reading.lock().await;
         let state = self.0.store.administration().await?;
@@ -188,7 +188,7 @@ impl Administration {
         Ok(())
     }
 
-    /// Reads what is set for all nodes whenever another node may have changed it.
+    /// Reloads the cluster-wide settings when they change.
     async fn follow(&self) {
         let mut news = self.0.node.bus().subscribe(&ADMINISTRATION);
         loop {

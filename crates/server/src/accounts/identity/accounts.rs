@@ -40,7 +40,7 @@ impl Identities {
             return Err(IdentityError::HasAccount);
         }
         self.check_ban(caller.as_ref().map(|caller| caller.user.id), visitor.network).await?;
-        // Before all other checks: without a link, a visitor does not learn which names exist.
+        // Before all other checks: without a link, a visitor cannot find out which names exist.
         let link = self.registration_link(code).await?;
         let name = Name::parse(name)?;
         password.check(name.shown())?;

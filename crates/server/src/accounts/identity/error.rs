@@ -24,7 +24,7 @@ pub enum IdentityError {
     /// The name and the password do not match.
     #[error("wrong name or password")]
     WrongPassword,
-    /// The password is not that of the caller's account.
+    /// The password is not the password of the caller's account.
     #[error("wrong password")]
     NotOwnPassword,
     /// The account has two-factor login, and the request has no code.

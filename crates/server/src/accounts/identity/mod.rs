@@ -100,7 +100,7 @@ struct Inner {
 }
 
 impl Identities {
-    /// Creates the service: it keeps users in `store`, tells all nodes their `changes`, and sends email with `mail`.
+    /// Creates the service: it keeps users in `store`, reports their `changes` to all nodes, and sends email with `mail`.
     pub(crate) fn new(
         store: Store,
         time: TimeSource,

@@ -15,7 +15,7 @@ const MONTHS: u32 = 12;
 /// Longest month, in days.
 const MONTH_DAYS: u32 = 31;
 
-/// Numbers below this one are not shown: they could tell what happened to one user.
+/// Numbers below this one are not shown: they could reveal what happened to one user.
 pub const SMALLEST_SHOWN: u64 = 3;
 
 /// Numbers of a whole month of UTC.

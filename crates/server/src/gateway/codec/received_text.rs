@@ -1,4 +1,4 @@
-//! The check of all texts that arrive: in paths, queries, forms, bodies and messages. Handlers and the store see none with a control
+//! The check of all texts that arrive: in paths, queries, forms, bodies and messages. Handlers and the store receive no text with a control
 //! character, which no keyboard types and PostgreSQL refuses in part, and none that is not UTF-8.
 
 use std::borrow::Cow;

@@ -79,7 +79,7 @@ pub(super) async fn serve(
     loop {
         let phase = *phases.borrow_and_update();
         tokio::select! {
-            // What has arrived is read before a stop or a timeout.
+            // Bytes that have arrived are read before a stop or a timeout.
             biased;
             outcome = connection.as_mut() => return trace!(%peer, ?outcome, "HTTP connection ended"),
             () = stopping.cancelled(), if !is_stopping => {

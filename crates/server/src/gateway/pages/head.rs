@@ -16,7 +16,7 @@ const COLORS: [&str; 2] = ["#173a2d", "#10231b"];
 
 /// Additions to the head of a page.
 pub(super) struct Head<'a> {
-    /// What the operator has set.
+    /// The operator's settings.
     pub(super) site: &'a Site,
     /// Build of the client.
     pub(super) build: Option<&'a str>,
@@ -34,7 +34,7 @@ impl Head<'_> {
         let mut page = page.to_owned();
         put_between(&mut page, "<title>", "</title>", self.title());
         put_between(&mut page, "id=\"site-name\">", "<", &self.site.shown().name);
-        // The attribute may be on a line of its own.
+        // The attribute may be on a separate line.
         if let Some(place) = page.find("name=\"description\"") {
             let (before, rest) = page.split_at(place);
             let mut rest = rest.to_owned();

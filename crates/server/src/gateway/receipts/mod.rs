@@ -36,7 +36,7 @@ const GAMES_AT_ONCE: u32 = 64;
 /// Tournaments that are looked up at once.
 const TOURNAMENTS_AT_ONCE: u32 = 16;
 
-/// Interval of looks for tournaments without a receipt.
+/// Poll interval for tournaments without a receipt.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// The name in the keys of a server without a public address.

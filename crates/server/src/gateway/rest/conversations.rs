@@ -98,7 +98,7 @@ pub(super) async fn conversation(
     ))
 }
 
-/// Deletes a conversation from the caller's view. The other account still sees it.
+/// Deletes a conversation from the caller's view. The other account keeps it.
 #[utoipa::path(
     delete, path = "/me/conversations/{name}", tag = "conversations",
     params(("name" = String, Path, description = "Account name or user id")),

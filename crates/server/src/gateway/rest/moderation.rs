@@ -398,8 +398,8 @@ pub(super) async fn close_report(
 
 /// Compares the players' thinking times in a finished game with the difficulty of their moves, to help assess a report.
 ///
-/// A game without an analysis is analysed first: retry later. The data does not cover correspondence games and never decides anything by
-/// itself.
+/// A game without an analysis is analysed first: retry later. The data does not cover correspondence games and never decides anything
+/// automatically.
 #[utoipa::path(
     post, path = "/moderation/games/{id}/signals", tag = "moderation", params(("id" = Uuid, Path, description = "The game")),
     responses(

@@ -306,7 +306,7 @@ pub(super) async fn ratings(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchQuery {
-    /// Beginning of the name, in any spelling: 1 to 20 characters.
+    /// Prefix of the name, in any spelling: 1 to 20 characters.
     #[param(min_length = 1, max_length = 20)]
     prefix: String,
 }

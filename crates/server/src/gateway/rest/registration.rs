@@ -111,10 +111,10 @@ pub(super) async fn revoke_link(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AccountsQuery {
-    /// Beginning of the name, in any spelling. Without it and without `mail`, the newest accounts come first.
+    /// Prefix of the name, in any spelling. Without it and without `mail`, the newest accounts come first.
     #[param(min_length = 1, max_length = 30)]
     name: Option<String>,
-    /// Beginning of the email address. Not together with `name`.
+    /// Prefix of the email address. Not together with `name`.
     #[param(min_length = 1, max_length = 254)]
     mail: Option<String>,
 }

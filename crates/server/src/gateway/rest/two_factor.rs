@@ -1,4 +1,4 @@
-//! Two-factor login: codes of an authenticator app beside the password.
+//! Two-factor login: codes of an authenticator app in addition to the password.
 
 use axum::Json;
 use axum::extract::State;

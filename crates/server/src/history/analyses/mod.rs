@@ -49,7 +49,7 @@ pub struct AnalysisUpdate {
     pub plies: u32,
     /// Whether the analysis is complete.
     pub done: bool,
-    /// Whether `positions` is the whole analysis and replaces what the follower had.
+    /// Whether `positions` is the whole analysis and replaces the follower's results.
     pub full: bool,
     /// Positions by ply.
     pub positions: Vec<AnalysedPosition>,
@@ -147,7 +147,7 @@ impl Analyses {
         Self(Arc::new(Inner { store, node, thinking, rated, config: config.clone(), stopping, running }))
     }
 
-    /// Returns the analysis of a game as far as it is known; `None` if no user has requested it.
+    /// Returns the analysis of a game so far; `None` if no user has requested it.
     ///
     /// # Errors
     /// If the store is unavailable.

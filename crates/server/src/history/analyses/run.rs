@@ -28,7 +28,7 @@ impl Drop for AnalysisSlot {
     fn drop(&mut self) {
         let (analyses, game) = (self.analyses.clone(), self.game);
         analyses.running().remove(&game);
-        // When the server stops, other nodes take over what it has claimed.
+        // When the server stops, other nodes adopt its claims.
         if !analyses.0.stopping.is_cancelled()
             && let Ok(runtime) = Handle::try_current()
         {
@@ -138,7 +138,7 @@ impl Analyses {
         }
     }
 
-    /// Gives up the claim of this node to an analysis.
+    /// Releases the claim of this node to an analysis.
     pub(super) async fn release(&self, game: GameId) {
         if let Err(error) = self.0.node.release(&[ClaimKey::Analysis(game)]).await {
             debug!(game = %game.0, %error, "claim to an analysis not released");

@@ -47,7 +47,7 @@ pub enum BotError {
     Store(#[from] StoreError),
 }
 
-/// A bot as other users see it.
+/// A bot in the view of other users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bot {
     /// The bot's user.

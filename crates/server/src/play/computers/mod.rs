@@ -1,7 +1,7 @@
 //! Computer players: makes their moves and answers the offers that wait for them.
 //!
 //! A computer is a player like any other: it holds a [`RoomHandle`], sends commands, and has a clock. Its tasks follow from the state of
-//! its rooms ([`MyRoom`]), so none of them is stored: after a crash, the rooms that are loaded again publish what they wait for.
+//! its rooms ([`MyRoom`]), so none of them is stored: after a crash, the reloaded rooms publish their pending turns and offers.
 
 mod answer;
 mod play;
@@ -181,7 +181,7 @@ impl ComputerContext {
         }
     }
 
-    /// Returns a room as one of its computers sees it.
+    /// Returns a room in the view of one of its computers.
     async fn view(&self, room: RoomId, computer: Computer) -> Result<(RoomHandle, EncodedView), RoomError> {
         let look = || async {
             let room = self.rooms.get(room).await?;

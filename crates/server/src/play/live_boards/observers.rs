@@ -1,4 +1,4 @@
-//! Subscribers of rooms, lobby lists and tournaments that collect their changes as a spectator sees them.
+//! Subscribers of rooms, lobby lists and tournaments that collect their changes in a spectator's view.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

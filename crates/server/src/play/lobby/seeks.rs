@@ -39,8 +39,8 @@ pub struct SeekListing {
     pub since: Timestamp,
 }
 
-/// Changes since the last look: the current entry of each seek, or `None` if it has ended. A seek that started and ended meanwhile is in no
-/// list.
+/// Changes since the last read: the current entry of each seek, or `None` if it has ended. A seek that started and ended in between is in
+/// no list.
 pub(super) type SeekChanges = HashMap<Uuid, Option<SeekListing>>;
 
 /// Changes of the open seeks of all nodes, drained by the lobby task.

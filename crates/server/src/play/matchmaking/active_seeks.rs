@@ -25,7 +25,7 @@ pub(super) struct ActiveSeek {
     pub(super) command: Option<String>,
     /// Node of the player.
     pub(super) node: NodeId,
-    /// Time at which it was entered on the node that pairs.
+    /// Time at which the matchmaker entered it.
     pub(super) entered_at: Timestamp,
     /// Whether the game is being created at this moment.
     pub(super) making: bool,
@@ -101,7 +101,7 @@ impl ActiveSeeks {
     }
 
     /// Makes this the only seek of `user`; returns the previous one. A seek that started at `since` and is entered `again` must still be
-    /// the latest wish of the user.
+    /// the user's latest request.
     pub(super) fn begin(
         &self,
         user: UserId,
@@ -180,7 +180,7 @@ impl ActiveSeeks {
         state.found.set(seek.user(), MatchedSeek { id: seek.id, command, room, at });
     }
 
-    /// Returns those of the seeks that are not open.
+    /// Returns the seeks among these that are not open.
     pub(super) fn missing(&self, seeks: Vec<SeekId>) -> Vec<SeekId> {
         let state = self.state();
         seeks.into_iter().filter(|seek| !state.users.contains_key(seek)).collect()

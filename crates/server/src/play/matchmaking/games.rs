@@ -29,7 +29,7 @@ pub(super) struct NewGame {
     /// The commands that started the seeks.
     #[serde(default)]
     commands: Vec<(SeekId, String)>,
-    /// What entitles the node that pairs to decide this; `None` if it is the only one, or of an earlier release.
+    /// The matchmaker's mandate for this decision; `None` if it is the only node, or of an earlier release.
     #[serde(default)]
     mandate: Option<Mandate>,
 }
@@ -86,7 +86,7 @@ impl NewGame {
     }
 }
 
-/// Creates rooms for the node that pairs.
+/// Creates rooms for the matchmaker.
 pub(super) async fn serve(bus: &Bus, rooms: &Rooms) {
     let mut requests = bus.serve(&GAMES, MAX_OPEN);
     while let Some(Incoming { body, reply, .. }) = requests.next().await {

@@ -21,7 +21,7 @@ const MISTAKE: Duration = Duration::from_secs(10);
 /// A run at a moment.
 #[derive(Debug, Clone)]
 pub(crate) struct RunState {
-    /// The run as it is stored.
+    /// The row of the run.
     pub(crate) run: PuzzleRun,
     /// The time left of a storm.
     pub(crate) left: Option<Duration>,

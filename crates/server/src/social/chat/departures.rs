@@ -1,4 +1,4 @@
-//! Players who have left clubs a moment ago, so that no subscription whose right was checked before that starts after it.
+//! Recent leavers of clubs: a subscription that was authorized before a member left must not start afterwards.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -40,7 +40,7 @@ impl Departures {
         }
     }
 
-    /// Forgets what was remembered for long.
+    /// Removes expired entries.
     pub(super) fn forget(&mut self, now: Instant) {
         while self.latest.front().is_some_and(|first| now.duration_since(first.at) > REMEMBERED_FOR) {
             self.forget_first();

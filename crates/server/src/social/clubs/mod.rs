@@ -1,7 +1,7 @@
-//! Announcements of clubs: tells the members, on open pages and by push.
+//! Announcements of clubs: notifies the members, on open pages and by push.
 //!
-//! One task of the node that has stored an announcement tells its members, one announcement after the other, so that large clubs do not
-//! delay other notifications. What it tells is not stored: the page of the club lists the announcements.
+//! One task of the node that has stored an announcement notifies its members, one announcement after the other, so that large clubs do not
+//! delay other notifications. The notifications are not stored: the page of the club lists the announcements.
 
 use std::time::Duration;
 
@@ -79,7 +79,7 @@ impl ClubAnnouncer {
         (Self(sender), task)
     }
 
-    /// Reserves a place, so that an announcement that is stored is also told.
+    /// Reserves a queue slot, so that a stored announcement is always delivered.
     ///
     /// # Errors
     /// [`QueueFull`] if too many announcements wait.
@@ -89,7 +89,7 @@ impl ClubAnnouncer {
 }
 
 impl AnnouncementPlace {
-    /// Tells the members of an announcement, in the background.
+    /// Notifies the members of an announcement, in the background.
     pub(crate) fn tell(self, news: ClubNews, author: UserId) {
         self.0.send(Announced { news, author });
     }

@@ -51,7 +51,7 @@ impl TurnReminders {
         (Self { push, mails, store, places: Arc::new(Semaphore::new(most)), stopping }, receiver)
     }
 
-    /// Reads what the user has chosen, and sends it. Drops the reminder at the maximum of reminders in flight.
+    /// Reads the user's choice, and sends the reminder. Drops the reminder at the maximum of reminders in flight.
     pub(super) fn send(&self, room: RoomId, message: Message) {
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
             metrics::pushed("dropped");

@@ -184,7 +184,7 @@ impl SocketRegistry {
             known = lease.lapses();
             warn!(sockets = self.count(), "lease lost: sockets closed");
             let closing = async {
-                // The clients are told first.
+                // The clients are notified first.
                 sleep(SEND_AWAY_PAUSE).await;
                 loop {
                     // Also a socket that was opened just before.

@@ -75,7 +75,7 @@ impl Seekers {
         for room in listed["rooms"].as_array().unwrap().iter().filter(|room| room["status"] == "playing") {
             let answer = socket.try_ask(json!({"type": "resign", "room": room["room"]})).await?;
             match answer {
-                // The other player has resigned meanwhile.
+                // The other player has resigned since.
                 Err(refused) if refused.code == "not_playing" => {}
                 answer => drop(accepted(answer)?),
             }
@@ -89,7 +89,7 @@ struct ServerLost;
 
 /// Returns the room in which the game of a seek has started.
 async fn started(socket: &mut Client, begun: &Value) -> Result<Value, ServerLost> {
-    // The answer was lost on its way between two servers, and the second one says what the seek has led to.
+    // The answer was lost on its way between two servers, and the second one names the room that the seek has led to.
     if begun["room"].is_string() {
         return Ok(begun["room"].clone());
     }

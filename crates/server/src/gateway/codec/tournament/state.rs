@@ -197,7 +197,7 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
     }
 }
 
-/// Converts the running games of a tournament, as they are in their rooms, and its absent participants.
+/// Converts the running games of a tournament, in the state of their rooms, and its absent participants.
 pub(crate) fn tournament_hall(
     at: Timestamp,
     absent: Vec<ParticipantId>,
