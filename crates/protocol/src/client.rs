@@ -167,8 +167,8 @@ pub enum Command {
         /// The claimed result.
         result: Claim,
     },
-    /// Makes this socket the controlling one. One socket at a time controls a seat: the last to watch the room or to take over. The user's
-    /// other sockets receive everything but cannot act.
+    /// Makes this socket the controlling one. One socket at a time controls a seat: the last to watch the room or to take control. The
+    /// user's other sockets receive everything but cannot act.
     TakeOver {
         /// The room's id.
         room: RoomId,
@@ -268,7 +268,7 @@ pub enum Command {
         /// The study's id.
         study: Uuid,
     },
-    /// Shows the others in a followed study which position the caller sees. Not stored.
+    /// Shows the caller's position to the others in a followed study. Not stored.
     PointInStudy {
         /// The study's id.
         study: Uuid,
@@ -389,7 +389,7 @@ pub struct CreateRoom {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub ready: bool,
-    /// True if the clock of a player on vacation stands still. Only with more than ten minutes for a move.
+    /// True if the clock of a player on vacation is stopped. Only with more than ten minutes for a move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub vacations: bool,

@@ -46,7 +46,7 @@ pub struct NoteRequest {
     pub text: String,
 }
 
-/// `GET /me/rooms/{room}/reminders`: how the caller hears of a turn while offline.
+/// `GET /me/rooms/{room}/reminders`: the caller's reminders of turns while offline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Reminders {
     /// Whether a turn is pushed to the caller's browsers.

@@ -85,7 +85,7 @@ pub enum Visibility {
     Private,
 }
 
-/// A user, as other users see them.
+/// A user, in the view of other users.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 pub struct User {
     /// The user's id, which never changes.
@@ -164,7 +164,7 @@ pub struct Seat {
     pub out: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
     pub claimable_at: Option<i64>,
-    /// End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+    /// End of the vacation that stops the player's clock here, in microseconds since the Unix epoch. Left out if the player
     /// is on none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -230,7 +230,7 @@ pub struct SeatPresence {
     pub connected: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
     pub claimable_at: Option<i64>,
-    /// End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+    /// End of the vacation that stops the player's clock here, in microseconds since the Unix epoch. Left out if the player
     /// is on none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -377,8 +377,8 @@ pub struct OwnRoom {
     pub turn: Option<u8>,
     /// True if it is the caller's turn.
     pub your_turn: bool,
-    /// Time at which the turn ends by itself, by the clock or the first-move limit, in microseconds since the Unix epoch; `null` without a
-    /// limit.
+    /// Time at which the turn ends automatically, by the clock or the first-move limit, in microseconds since the Unix epoch; `null`
+    /// without a limit.
     pub turn_ends_at: Option<i64>,
     /// True if the room waits for the caller: for a move, an answer to an offer, or readiness.
     pub waits_for_you: bool,
@@ -409,7 +409,7 @@ pub struct RoomSummary {
     pub clock: Clock,
     /// True if the result counts for ratings.
     pub rated: bool,
-    /// True if the clock of a player on vacation stands still. Left out if false.
+    /// True if the clock of a player on vacation is stopped. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vacations: bool,
     /// The room's status.
@@ -446,8 +446,8 @@ pub enum Mistake {
     MissedWin,
 }
 
-/// The reason why a move is a mistake: what differs between the best line and what can follow the move. Cells are given by their names, such
-/// as `c3`, for marbles as they stand after the move.
+/// The reason why a move is a mistake: the difference between the best line and the replies to the move. Cells are given by their names,
+/// such as `c3`, for the position of marbles after the move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum MistakeReason {

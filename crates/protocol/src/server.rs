@@ -247,11 +247,11 @@ pub enum ServerMessage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
-    /// The storage is unavailable: the clocks stand still and commands are rejected. A `clock` message follows when the game continues.
+    /// The storage is unavailable: the clocks are stopped and commands are rejected. A `clock` message follows when the game continues.
     StorageUnavailable,
     /// The room cannot be reached: commands are rejected. A `clock` message or a snapshot follows when the game continues.
     RoomUnreachable,
-    /// The player to move cannot be reached: that player's clock stands still. A `clock` message follows when the game continues.
+    /// The player to move cannot be reached: that player's clock is stopped. A `clock` message follows when the game continues.
     PlayerUnreachable,
     /// The room failed; its stored events are safe. Watch it again later.
     RoomLost,
@@ -315,7 +315,7 @@ pub struct Snapshot {
     pub lobby: String,
     /// True if all players must declare readiness before a game starts.
     pub ready: bool,
-    /// True if the clock of a player on vacation stands still. Left out if false.
+    /// True if the clock of a player on vacation is stopped. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vacations: bool,
     /// Delay for spectators in seconds.
@@ -402,7 +402,7 @@ pub enum EventKind {
         lobby: String,
         /// True if all players must declare readiness before a game starts.
         ready: bool,
-        /// True if the clock of a player on vacation stands still. Left out if false.
+        /// True if the clock of a player on vacation is stopped. Left out if false.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         vacations: bool,
         /// Delay for spectators in seconds.
@@ -558,7 +558,7 @@ pub enum EventKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockCause {
-    /// The server is shutting down or cannot store anything: the clocks stand still.
+    /// The server is shutting down or cannot store anything: the clocks are stopped.
     Stopping,
     /// The server can store again: the clocks continue from their previous values, without charging the time between.
     Continued,

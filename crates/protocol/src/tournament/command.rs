@@ -74,7 +74,7 @@ pub enum TournamentCommand {
     ChangeDraft {
         /// The number of the round.
         round: u32,
-        /// The `seq` of the draft that the director saw.
+        /// The `seq` of the draft in the director's view.
         seen: u64,
         /// The games: the numbers of two participants, of whom the first starts.
         tables: Vec<Vec<u32>>,
@@ -111,7 +111,7 @@ pub enum TournamentCommand {
         game: u32,
         /// The new verdict on the game.
         verdict: TournamentVerdict,
-        /// The verdict that the director saw; left out if the game was in progress.
+        /// The verdict in the director's view; left out if the game was in progress.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seen: Option<TournamentVerdict>,

@@ -144,7 +144,7 @@ pub struct TournamentBye {
     pub points: f64,
 }
 
-/// A running game as a director sees it.
+/// A running game in a director's view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentBoard {
     /// The game's number.

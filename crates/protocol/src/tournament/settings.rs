@@ -224,7 +224,7 @@ pub struct TournamentEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum UnplayedRounds {
-    /// Buchholz counts the own points for an own round without a game, and the opponents' points as they are.
+    /// Buchholz counts the own points for an own round without a game, and the opponents' points unchanged.
     #[default]
     OwnPoints,
     /// As in FIDE's tie-break regulations, article 16. For Swiss systems.
@@ -308,8 +308,8 @@ pub struct TournamentSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub teams: Option<TournamentTeams>,
-    /// The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
-    /// when left out. In a knockout `reached` is the first, and in a double elimination the only one.
+    /// The tie-breaks in the order of their application, a choice of the format's tie-breaks, each at most once; all of them in their usual
+    /// order when left out. In a knockout `reached` is the first, and in a double elimination the only one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<TieBreak>>")]
     pub tie_breaks: Vec<TieBreak>,

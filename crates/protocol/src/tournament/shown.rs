@@ -235,7 +235,7 @@ pub struct TournamentDetail {
     pub games: Vec<TournamentGame>,
 }
 
-/// Changes of a subscribed tournament. An item replaces the previous one with the same number; a standing replaces that of the same
+/// Changes of a subscribed tournament. An item replaces the previous one with the same number; a standing replaces the one of the same
 /// participant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentChange {
