@@ -104,7 +104,7 @@ impl Clock {
         self.running.map(|running| running.seat)
     }
 
-    /// Effective start of the running turn: its beginning, shifted by the time that the server has used.
+    /// Effective start of the running turn: its start, shifted by the time that the server has used.
     pub fn turn_began_at(&self) -> Option<Timestamp> {
         self.running.map(|running| running.since + running.server)
     }

@@ -222,7 +222,7 @@ fn color_tag(color: sumito_rules::Color) -> &'static str {
 
 const DRAW: &str = "draw";
 
-/// An aborted game has no result: a reader that looks at the tag alone must not count a draw.
+/// An aborted game has no result: a reader of the tag alone must not count a draw.
 fn result_text(outcome: &Outcome) -> String {
     let colors: Vec<_> = outcome.winners.iter().map(|seat| seat.color().to_string()).collect();
     match (outcome.reason, colors.is_empty()) {

@@ -1,8 +1,8 @@
-//! What one side can force, by exhaustive search.
+//! The forced gains of one side, by exhaustive search.
 
 use sumito_rules::{Color, Ejections, Move, Position, Team};
 
-/// The side that solves a puzzle, and what it had when the puzzle started.
+/// The side that solves a puzzle, and its material when the puzzle started.
 ///
 /// A **round** is a move of the solver and the moves of all others, until it is the solver's turn again. The solver has **gained** as many
 /// marbles as their team has ejected more than it has lost since the puzzle started. The solver **forces** a gain within n moves if, whatever
@@ -90,7 +90,7 @@ impl Search {
         Self { force, refutations: [None; 16] }
     }
 
-    /// Does what [`Force::holds`] describes.
+    /// Implements [`Force::holds`].
     fn holds(&mut self, position: &Position, moves: u32) -> bool {
         if !self.force.can_still_gain(position, moves) {
             return false;

@@ -111,7 +111,7 @@ impl Puzzle {
 pub struct Attempt<'a> {
     force: Force,
     position: Position,
-    /// What is left of the solution.
+    /// The rest of the solution.
     rest: &'a [Move],
 }
 
@@ -121,8 +121,8 @@ impl Attempt<'_> {
         &self.position
     }
 
-    /// Judges the next move of the solver; the others reply as in the solution. The last move may be another one than that of the
-    /// solution, if it also forces the gain.
+    /// Judges the next move of the solver; the others reply as in the solution. The last move may differ from the solution, if it also
+    /// forces the gain.
     ///
     /// # Errors
     /// Fails if the move is illegal.

@@ -16,7 +16,7 @@ pub enum Command {
     Edit {
         /// The new settings.
         settings: Box<Settings>,
-        /// [`Tournament::revision`](crate::Tournament::revision) as the director saw it. Prevents two concurrent edits from undoing each
+        /// [`Tournament::revision`](crate::Tournament::revision) in the director's view. Prevents two concurrent edits from undoing each
         /// other.
         revision: u32,
     },
@@ -118,7 +118,7 @@ pub enum Command {
     ChangeDraft {
         /// The next round.
         round: u32,
-        /// [`Draft::seq`](crate::Draft::seq) as the director saw it. Prevents two directors from undoing each other's changes.
+        /// [`Draft::seq`](crate::Draft::seq) in the director's view. Prevents two directors from undoing each other's changes.
         seen: u64,
         /// The participants of each game, the first starts.
         tables: Vec<Vec<ParticipantId>>,
@@ -200,7 +200,7 @@ pub enum Command {
         game: GameNumber,
         /// The new verdict on the game.
         verdict: Verdict,
-        /// The verdict that the director saw. The command fails if it has changed since.
+        /// The verdict in the director's view. The command fails if it has changed since.
         seen: Option<Verdict>,
         /// The reason for the decision.
         reason: String,

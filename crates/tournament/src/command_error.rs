@@ -74,7 +74,7 @@ pub enum CommandError {
     /// The player has no invitation.
     #[error("this tournament requires an invitation by one of its directors")]
     NeedsInvitation,
-    /// A director enters computers; players enter by themselves.
+    /// A director enters computers; players enter on their own.
     #[error("only the player can enter; invite the player")]
     NeedsConsent,
     /// The invited player is or was a participant.
@@ -186,7 +186,7 @@ pub enum CommandError {
         /// Number of sides of a game.
         sides: usize,
     },
-    /// The players have no times of their own.
+    /// The players have no separate times.
     #[error("this time control has no clock for each player to which time could be added")]
     NoAddedTime,
     /// Announcements need a pause between them.

@@ -86,7 +86,7 @@ pub enum Event {
     },
     /// A player entered, or a team with its first player.
     Registered {
-        /// The number of the new participant: the next number, or that of a participant who left before the start.
+        /// The number of the new participant: the next number, or the number of a participant who left before the start.
         participant: ParticipantId,
         /// The name for display.
         name: String,
@@ -312,7 +312,7 @@ pub enum Event {
     },
 }
 
-/// A game as it was paired.
+/// A paired game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedGame {
     /// The game's number, one more than the previous.

@@ -12,7 +12,7 @@ pub struct Round {
     pub number: u32,
     /// Time of the pairing.
     pub began_at: Timestamp,
-    /// Time of the verdict on the last game; `None` while a game is in progress. Waves of an arena have no end of their own.
+    /// Time of the verdict on the last game; `None` while a game is in progress. Waves of an arena have no separate end.
     pub ended_at: Option<Timestamp>,
     /// Its games, in the order of their numbers.
     pub games: Vec<GameNumber>,

@@ -83,7 +83,7 @@ impl Table {
     }
 
     /// Returns the event that carries out a director's order to give a player more time. Empty if the order was carried out before, the game
-    /// is over, the player is out, or the players have no times of their own.
+    /// is over, the player is out, or the players have no separate times.
     pub fn add_time(&self, added: &AddedTime) -> Vec<Event> {
         let &AddedTime { order, seat, time } = added;
         let Some(game) = self.game().filter(|_| self.status() == Status::Playing) else { return Vec::new() };

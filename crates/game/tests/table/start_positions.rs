@@ -28,7 +28,7 @@ fn the_colour_of_the_position_begins() {
     scene.join(WHITE, None).unwrap();
     assert_eq!(scene.game().turn().map(Seat::index), Some(1));
     assert!(scene.play_as(BLACK, "e5e6").is_err());
-    // The limit of the first move is that of white.
+    // The limit of the first move is White's.
     let limit = scene.game().first_move_by(&from_position().policy).unwrap();
     assert_eq!(limit, scene.now + 60 * SECOND);
     scene.wait(10 * SECOND);

@@ -67,7 +67,7 @@ impl Tournament {
         })
     }
 
-    /// The players of a round of a bracket, as far as they are known, also those with a bye.
+    /// The known players of a round of a bracket, including players with a bye.
     pub(crate) fn bracket_players(&self, round: u32) -> Vec<ParticipantId> {
         let in_round = self.resolve(round as usize - self.group_rounds()).pop().unwrap_or_default();
         in_round.iter().flat_map(|one| one.players).filter_map(Occupant::player).collect()

@@ -19,7 +19,7 @@ use crate::{
 #[error("TRF supports two-player rounds only; use JSON or CSV")]
 pub struct TrfUnsupported;
 
-/// What a TRF says that is not in the tournament.
+/// Values of a TRF that are not in the tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TrfHead {
     /// Names of the directors, the chief arbiter first.

@@ -90,7 +90,7 @@ impl Tournament {
                 is_odd[id.index()] = number % 2 == 1;
             }
         }
-        // The first boards are those of the best players (C.04.2).
+        // The best players are on the first boards (C.04.2).
         let mut boards: Vec<_> = pairs.into_iter().map(|pair| pair.map(|index| &players[index])).collect();
         boards.sort_by_key(|pair| {
             let points = pair.map(|player| player.past.points);

@@ -1,4 +1,4 @@
-//! What directors decide: forbidden pairs, drafts, byes and returns against the limits, penalties, times of rounds, tie-breaks.
+//! Decisions of directors: forbidden pairs, drafts, byes and returns against the limits, penalties, times of rounds, tie-breaks.
 
 use std::time::Duration;
 

@@ -25,13 +25,13 @@ use crate::scene::{DIRECTOR, End, Scene, id, settings, user};
 
 const RECORDED: &str = include_str!("../data/fide.txt");
 
-/// A tournament of the Dutch system, and what happened in it in the format of the recorded ones.
+/// A tournament of the Dutch system, and its events in the format of the recorded ones.
 struct Dutch {
     scene: Scene,
     text: String,
 }
 
-/// What players do before a round is paired.
+/// Actions of players before a round is paired.
 #[derive(Debug, Default)]
 struct Before {
     enter: Vec<u32>,

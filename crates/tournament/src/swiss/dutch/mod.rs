@@ -31,7 +31,7 @@ use super::colors::{ColorPreference, Colors};
 use super::history::Player;
 use crate::ParticipantId;
 
-/// What the pairing of a round depends on besides the players.
+/// Inputs of the pairing of a round other than the players.
 #[derive(Debug, Clone)]
 pub(super) struct Rules<'a> {
     /// Number of rounds before this one.

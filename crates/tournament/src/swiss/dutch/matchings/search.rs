@@ -35,7 +35,7 @@ pub(super) struct Search<'a, C> {
     blossoms: Vec<Blossom>,
     /// The least slack to an outer vertex, and that vertex. For an outer vertex: to another outer node, or to one that was another.
     nearest: Vec<(i64, usize)>,
-    /// Outer vertices whose pairs have not been looked at.
+    /// Outer vertices with unchecked pairs.
     queue: Vec<usize>,
 }
 
@@ -171,7 +171,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         }
     }
 
-    /// Looks at all pairs of an outer vertex; returns true if the root is matched.
+    /// Checks all pairs of an outer vertex; returns true if the root is matched.
     fn look_from(&mut self, vertex: usize) -> bool {
         let alive = self.alive;
         for &other in alive {
@@ -286,7 +286,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         }
     }
 
-    /// Does what is possible after a step; returns true if the root is matched.
+    /// Makes the possible changes after a step; returns true if the root is matched.
     fn follow(&mut self) -> bool {
         let alive = self.alive;
         let is_reached = |search: &Self, vertex: usize| {
