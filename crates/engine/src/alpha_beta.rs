@@ -242,7 +242,7 @@ impl<'a> Search<'a> {
         self.shared.table.fetch(key);
         let StaticEval { value: standing, is_tense } = self.static_eval(position, ply);
         let is_calm = !is_open && beta.abs() < LEAST_LIKELY_WIN;
-        // This does not need the table, which is fetched meanwhile.
+        // This does not need the table, which is being fetched.
         if is_calm && !is_tense && depth <= 6 && standing - 130 * depth >= beta {
             return standing;
         }
