@@ -193,7 +193,7 @@ impl Pending {
 }
 
 impl Requester {
-    /// Sends the result; topics learn of a broken connection in another way.
+    /// Sends the result; topics are notified of a broken connection in another way.
     pub(crate) fn send(self, result: Result<Outcome, Error>) {
         if let Self::Caller(reply) = self {
             // If the caller is gone, it does not need the answer.
