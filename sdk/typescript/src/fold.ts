@@ -77,7 +77,7 @@ function changeSeat(room: Snapshot, number: number, change: Partial<Seat>): void
   if (seat !== undefined) Object.assign(seat, change);
 }
 
-/** Seats another player, and clears what belongs to the previous player. */
+/** Seats another player, and clears the previous player's data. */
 function replacePlayer(seat: Seat | undefined, player: User | null): void {
   if (seat === undefined) return;
   Object.assign(seat, { player, rating: null, connected: false, ready: false, out: false, claimable_at: null });

@@ -26,7 +26,7 @@ def apply(room: Snapshot, event: Event) -> bool:
 
 
 def _created(room: Snapshot, event: Event) -> None:
-    """A state begins with a snapshot, which contains it."""
+    """A state starts with a snapshot, which contains it."""
 
 
 def _seated(room: Snapshot, event: Event) -> None:
