@@ -73,7 +73,7 @@ pub(crate) trait Counts {
     fn moved(&self, due: Instant);
 
     /// Records a move that was due at `due` and is still unseen at the end: its wait so far counts, because otherwise a server that falls
-    /// behind would look good.
+    /// behind would get good results.
     fn outstanding(&self, due: Instant);
 
     /// Records a finished game.

@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use crate::Target;
 use crate::mixed::{Kind, Tally};
 
-/// Number of plies after which all remaining players resign: random games do not end by themselves.
+/// Number of plies after which all remaining players resign: random games have no natural end.
 const PLIES: u32 = 36;
 
 /// Pause of a player before each move.

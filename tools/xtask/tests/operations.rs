@@ -1,4 +1,4 @@
-//! What docs/operations.md and the packages promise an operator: quoted messages, programs of the tests, and the units of systemd.
+//! Promises of docs/operations.md and the packages to an operator: quoted messages, programs of the tests, and the units of systemd.
 
 use std::collections::BTreeSet;
 use std::fs;
