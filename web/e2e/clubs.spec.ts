@@ -94,7 +94,7 @@ test('a club is created, players ask to join, and its owner hands it over', asyn
 });
 
 test('members of a club talk and read its announcements', async ({ newcomer, tolerate }) => {
-  // The page asks for the chat before the former member knows of the removal.
+  // The page requests the chat before the former member is informed of the removal.
   tolerate(refused(403));
   const [ada, bob] = [await newcomer(), await newcomer(PHONE)];
   for (const [page, name] of [[ada, 'Ada'], [bob, 'Bob']] as const) await account(page, name);

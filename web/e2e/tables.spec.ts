@@ -4,7 +4,7 @@ import { expect, test } from './test';
 test('three play, one resigns, and the others go on', async ({ newcomer }) => {
   const [black, white, red] = [await newcomer(), await newcomer(), await newcomer()];
   await gather([black, white, red], 'Three');
-  // All players see their own marbles at the bottom, so "down" leads to their own edge.
+  // All players have their own marbles at the bottom, so "down" leads to their own edge.
   for (const [page, color] of [[black, 'Black'], [white, 'White'], [red, 'Red']] as const) {
     const lowest = await page.evaluate(() => {
       const cells = [...document.querySelectorAll('[data-cell]')].map((cell) => ({ cell, y: cell.getBoundingClientRect().y }));

@@ -86,7 +86,7 @@ export async function sanctions(from: string | null, token: Token): Promise<Page
   return { rows, next };
 }
 
-/** The numbers of what waits for the moderators. */
+/** The numbers of tasks that wait for the moderators. */
 export function moderationOverview(token: Token): Promise<ModerationOverview> {
   return ask('/moderation/overview', {}, token);
 }
@@ -105,7 +105,7 @@ export async function accountsNamed(prefix: string): Promise<readonly User[]> {
   return (await ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`)).players;
 }
 
-/** What moderators know of a user. */
+/** The moderators' records of a user. */
 export function userRecord(player: string, token: Token): Promise<UserRecord> {
   return ask(`/moderation/players/${encodeURIComponent(player)}`, {}, token);
 }

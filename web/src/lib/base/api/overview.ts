@@ -7,7 +7,7 @@ export function activity(): Promise<Activity> {
 }
 
 /**
- * What happened to the user.
+ * The user's events.
  *
  * @param since the last visit, in microseconds since the Unix epoch; `null` if there was none
  * @param today the start of the user's day, in microseconds since the Unix epoch

@@ -45,7 +45,7 @@ export function nextPuzzle({ mode, theme, difficulty }: PuzzleChoice, token: Tok
   return ask<Puzzle>(`/puzzles/next?${query}`, {}, token);
 }
 
-/** @param moves the solver's, up to the first that is wrong; none to give up */
+/** @param moves the solver's, up to the first that is wrong; none to concede */
 export function attemptPuzzle(id: string, moves: readonly string[], token: Token): Promise<PuzzleVerdict> {
   const body: NewPuzzleAttempt = { moves: [...moves] };
   return send('POST', `${path(id)}/attempts`, body, token);

@@ -24,7 +24,7 @@ export function activity(name: string): Promise<PlayerActivity> {
   return ask<PlayerActivity>(`${path(name)}/activity`);
 }
 
-/** What a player has achieved. */
+/** The achievements of a player. */
 export function achievements(name: string): Promise<AchievementList> {
   return ask<AchievementList>(`${path(name)}/achievements`);
 }

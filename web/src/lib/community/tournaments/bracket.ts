@@ -6,7 +6,7 @@ export interface BracketColumn {
   readonly matches: readonly BracketMatch[];
 }
 
-/** The parts of a bracket as the page shows them, with the second match of a grand final beside the first. */
+/** The displayed parts of a bracket, with the second match of a grand final next to the first. */
 const SHOWN: Readonly<Record<BracketPart, BracketPart>> = { winners: 'winners', third_place: 'third_place', losers: 'losers', final: 'final', reset: 'final' };
 
 /** Whether the participants of a format are eliminated by lost matches from the start. */

@@ -88,7 +88,7 @@ export function hasDates({ form }: Pick<TournamentFields, 'form'>): boolean {
   return form !== 'arena';
 }
 
-/** The number of rounds that can have times: those of a tournament without free places. */
+/** The number of rounds that can have times: the rounds of a tournament without free places. */
 export function datedRounds(fields: TournamentFields): number {
   const { form, rounds, cycles, groups, advance, reset } = fields;
   const players = Math.min(fields.capacity, mostParticipants(fields));

@@ -43,7 +43,7 @@ export function untilNextText(left: number): number {
   return left % grain || grain;
 }
 
-/** In how many milliseconds from `now` the text of a seat's clock changes; `null` when it stays as it is. */
+/** In how many milliseconds from `now` the text of a seat's clock changes; `null` when it stays unchanged. */
 export function nextTextIn(reading: ClockReading, seat: number, now: number): number | null {
   const left = remaining(reading, seat, now);
   if (left === null || left === 0 || !isRunning(reading, seat)) return null;

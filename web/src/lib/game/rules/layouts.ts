@@ -45,7 +45,7 @@ export function layoutsFor(mode: Mode): readonly Layout[] {
   return LAYOUTS.filter((layout) => layout.players === players);
 }
 
-/** The layout of that name; `null` for one that this client does not know. */
+/** The layout of that name; `null` for one unknown to this client. */
 export function layoutNamed(name: string): Layout | null {
   return LAYOUTS.find((layout) => layout.name === name) ?? null;
 }

@@ -3,7 +3,7 @@ import { moveText } from './notation';
 import { positionText } from './position-text';
 import type { GameRecord } from './record';
 
-/** The tags that stand before those of the start. */
+/** The tags that stand before the tags of the start. */
 const FIRST_TAGS = ['Event', 'Date', 'Black', 'White', 'Red', 'Yellow'];
 
 /** Tags of the end, directly after the others; unknown tags follow. */

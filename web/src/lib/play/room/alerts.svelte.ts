@@ -35,7 +35,7 @@ export function followAlerts(room: Room, state: () => RoomState, say: (text: str
 
 /** Announces the player's turn: with a sound, and with a notification only while the page is hidden. */
 function tellTurns(room: Room, state: () => RoomState): void {
-  // A player who opens the page sees the turn there.
+  // A player who opens the page finds the turn there.
   let before = room.yourTurn;
   $effect(() => {
     const { yourTurn } = room;

@@ -8,12 +8,12 @@ import { play } from '$lib/game/rules/play';
 import type { Position } from '$lib/game/rules/position';
 
 /**
- * The names of first moves. Abalone has no established names of openings other than those of its layouts; these are our own
+ * The names of first moves. Abalone has no established names of openings other than its layouts' names; these are our own
  * (`docs/adr/0068-openings-are-named-by-their-moves.md`).
  */
 export type OpeningMove = 'push' | 'spearhead' | 'lance' | 'scout' | 'flank' | 'broadside' | 'sideStep' | 'mirror';
 
-/** A layout and the first move of each player, as far as they were played. */
+/** A layout and the first move of each player so far. */
 export interface Opening {
   readonly layout: string;
   readonly first: OpeningMove | null;

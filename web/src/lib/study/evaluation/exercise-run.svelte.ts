@@ -50,7 +50,7 @@ export class ExerciseRun {
     this.#show(0);
   }
 
-  /** Cancels what is pending. */
+  /** Cancels pending work. */
   close(): void {
     this.exercise?.close();
   }

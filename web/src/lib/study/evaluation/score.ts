@@ -35,7 +35,7 @@ export function ofFirst(score: Score, mode: Mode, turn: Color): Score {
 /**
  * The points that each side can expect, in thousandths; together 1000.
  *
- * @param chances those of three players, if they are known
+ * @param chances of three players, if known
  * @returns nothing among three players without known chances
  */
 export function sharesOf({ chance, chances }: Pick<AnalysedPosition, 'chance' | 'chances'>, mode: Mode, turn: Color): readonly number[] {

@@ -14,7 +14,7 @@ export const PENALTY_MS = 10_000;
 
 const HURRIED: Pauses = { reply: 350, wrong: null };
 
-/** How long the last move of a puzzle stays on the board at least, so that the solver sees it: right, or wrong. */
+/** How long the last move of a puzzle stays on the board at least, so that the solver can read it: right, or wrong. */
 const SEEN_MS = { solved: 400, wrong: 700 } as const;
 
 /** The solver's moves for the puzzle of a run. */

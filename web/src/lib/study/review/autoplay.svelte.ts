@@ -5,7 +5,7 @@ export const SPEEDS = { slow: 2500, steady: 1200, fast: 500 } as const;
 export type Speed = keyof typeof SPEEDS;
 export const SPEED_NAMES = Object.keys(SPEEDS) as Speed[];
 
-/** Steps through a game by itself, up to its end or until the reader steps. */
+/** Steps through a game automatically, up to its end or until the reader steps. */
 export class Autoplay {
   readonly #review: Review;
   playing = $state(false);

@@ -108,7 +108,7 @@ export type Kind = keyof Followers;
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;
-  /** Its name among those of its kind. */
+  /** Its name among the topics of its kind. */
   readonly id: string;
 }
 
