@@ -15,7 +15,7 @@ pub(crate) const VERSION: u8 = 1;
 /// Oldest version that this release reads. A new version is written one release after the first that reads it.
 pub(crate) const OLDEST_VERSION: u8 = 1;
 
-/// Maximum size of a message in bytes, with its envelope of 17 bytes: half of what a NATS server accepts by default.
+/// Maximum size of a message in bytes, with its envelope of 17 bytes: half of the default limit of a NATS server.
 pub const MAX_MESSAGE_BYTES: usize = 512 * 1024;
 
 /// Bytes before the body.

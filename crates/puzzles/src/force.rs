@@ -90,7 +90,7 @@ impl Search {
         Self { force, refutations: [None; 16] }
     }
 
-    /// Implements [`Force::holds`].
+    /// Implements [`Force::holds`] by recursion.
     fn holds(&mut self, position: &Position, moves: u32) -> bool {
         if !self.force.can_still_gain(position, moves) {
             return false;

@@ -2,7 +2,7 @@
 //!
 //! Rooms move in groups: each room handles the messages in its queue and stores the state that its next owner needs; the claims of the
 //! group are released, so that any node may claim them; one of the other nodes is asked to do so, and loads the rooms. Then the subscribers
-//! and the later messages of each room follow. The room is paused meanwhile; its clocks are stopped.
+//! and the later messages of each room follow. The room is paused during this; its clocks are stopped.
 
 use std::collections::HashSet;
 use std::time::Duration;

@@ -129,7 +129,7 @@ async fn load_some(rooms: &Rooms, ids: Vec<RoomId>, loaded: Loaded) -> Outcome {
     }
 }
 
-/// Whether a node loads rooms right after it has taken them over.
+/// Whether a node loads rooms right after it has claimed them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Loaded {
     FirstTime,

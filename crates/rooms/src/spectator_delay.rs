@@ -18,7 +18,7 @@ pub(super) struct DelayedView {
 }
 
 impl DelayedView {
-    /// Returns the spectators' view at `now` of a room that was read; `None` if spectators have the same view as players. If the records
+    /// Returns the spectators' view at `now` of a loaded room; `None` if spectators have the same view as players. If the records
     /// before the current game are no longer in memory, spectators at least receive the start of the game.
     ///
     /// # Errors
@@ -98,7 +98,7 @@ impl DelayedView {
     }
 }
 
-/// Returns the records after those of `table` that spectators may see at `now`; `None` if some of them are no longer in memory.
+/// Returns the records after `table`'s that spectators may read at `now`; `None` if some of them are no longer in memory.
 fn open<'a>(
     table: &Table,
     by: Duration,

@@ -145,7 +145,7 @@ pub struct NodeRow {
     pub stopping_at: Option<Timestamp>,
     /// Time from which it takes no new games and sockets, because an administrator wants to stop it.
     pub draining_at: Option<Timestamp>,
-    /// Time of its own clock at its last renewal; `None` if it does not share the database.
+    /// Time on the node's clock at its last renewal; `None` if it does not share the database.
     pub alive_at: Option<Timestamp>,
     /// Last sign of life of its connection to the message bus, on its own clock; `None` while it has one.
     pub bus_lost_at: Option<Timestamp>,

@@ -106,7 +106,7 @@ store_api! { each_database:
     /// Returns whether an account can be created with this code now.
     pub async fn is_registration_link(&self, code: &TokenHash, now: Timestamp) -> Result<bool, StoreError>;
 
-    /// Stores an account; `false` if its name, or a similar one, is taken.
+    /// Stores an account; `false` if its name, or one that looks alike, is taken.
     pub async fn create_account(&self, account: &NewAccount) -> Result<bool, StoreError>;
 
     /// Returns whether the database has neither games nor users except for computers.

@@ -33,7 +33,7 @@ pub struct PlayPlan {
     pub warm_up: Duration,
     /// Duration of the measurement.
     pub span: Duration,
-    /// Guests who continuously request position evaluations meanwhile: enough to keep the engine's threads busy.
+    /// Guests who continuously request position evaluations: enough to keep the engine's threads busy.
     pub askers: usize,
     /// The processes of the server.
     pub pids: Vec<u32>,

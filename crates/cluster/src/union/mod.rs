@@ -47,7 +47,7 @@ impl<T: Ord + Clone + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 
 pub trait Value: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Value for T {}
 
-/// A map that all nodes share. Each node sets the keys of its own part; [`run`](Self::run) reports the changes of the other parts. Cheap to
+/// A map that all nodes share. Each node sets the keys of its part; [`run`](Self::run) reports the changes of the other parts. Cheap to
 /// clone.
 ///
 /// A node publishes its changes at most 20 times a second: each changed key once, in its latest state, in numbered messages. When messages
@@ -211,7 +211,7 @@ struct Answer<K, V> {
 }
 
 impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
-    /// Drops the parts of nodes that have died, and starts to read those of new nodes.
+    /// Drops the parts of nodes that have died, and starts to read the parts of new nodes.
     fn meet(&mut self, others: &[NodeId]) {
         let is_dead = |node: &NodeId, _: &mut PartCopy<K, V>| !others.contains(node);
         for (node, copy) in self.copies.extract_if(.., is_dead).collect::<Vec<_>>() {

@@ -71,7 +71,7 @@ struct Receiver {
     /// Requests to rooms that are being loaded.
     loading: HashMap<RoomId, Vec<(NodeId, Ask)>>,
     loads: JoinSet<(RoomId, Result<Option<Inbox>, RoomError>)>,
-    /// Incomplete parcels.
+    /// Parcels with missing pieces.
     pieces: HashMap<NodeId, Pieces>,
     is_subscribed: bool,
 }

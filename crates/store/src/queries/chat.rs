@@ -20,7 +20,8 @@ use crate::{
 use sumito_kit::random;
 use sumito_kit::text::Text;
 
-/// Number of a channel's latest lines whose commands are compared with those of new lines: a client repeats a command soon, or never.
+/// Number of a channel's latest lines whose commands are compared with the commands of new lines: a client repeats a command soon, or
+/// never.
 const COMPARED_COMMANDS: i64 = 64;
 
 /// Query for lines with their authors.

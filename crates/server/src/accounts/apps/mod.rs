@@ -1,7 +1,7 @@
 //! Apps of other developers: their registration, and the tokens that users give them by OAuth 2.1
 //! ([ADR 0073](../../../../../docs/adr/0073-apps-get-tokens-by-oauth.md)).
 //!
-//! The crate `oauth-as` decides what the protocol allows. Its storage is here; the token of an app is a row in the table of the user's
+//! The crate `oauth-as` implements the rules of the protocol. Its storage is here; the token of an app is a row in the table of the user's
 //! sessions and own tokens, so that all other code treats it as any API token.
 
 mod redirect;

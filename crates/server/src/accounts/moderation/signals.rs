@@ -316,7 +316,7 @@ fn farming(pair: SuspectPair) -> Result<FoundSignal, StoreError> {
 }
 
 /// Returns the strength and the evidence if a player has lost quickly again and again and then won against opponents below the level
-/// before. `games` are those of a pool, the oldest first.
+/// before. `games` are the games of a pool, the oldest first.
 fn sandbagging(pool: Pool, games: &[PoolGame]) -> Option<(u64, Evidence)> {
     let is_quick_loss = |game: &PoolGame| {
         let is_given_up = matches!(game.reason, Reason::Resignation | Reason::Time | Reason::Abandoned);

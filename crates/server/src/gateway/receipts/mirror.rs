@@ -111,7 +111,7 @@ impl Mirror {
         Ok(Some(Self { keys, leaves }))
     }
 
-    /// Writes the copy, together with the signed state of the log, which proves to others what the server has signed.
+    /// Writes the copy, together with the signed state of the log, which proves the signed contents to others.
     fn write(&self, file: &Path, checkpoint: &str) -> Result<(), MirrorError> {
         let mut text = String::with_capacity(self.leaves.len() * 65 + 1_024);
         for key in &self.keys {

@@ -21,7 +21,7 @@ use sumito_kit::task::{self, watched};
 use sumito_rooms::{EncodedView, MyRoom, PresenceGuard, RoomError, RoomHandle, Rooms};
 use sumito_store::{Role, Store, StoreError, UserRow};
 
-/// Adds the computers as users to the store, so that their games can be found like those of other users.
+/// Adds the computers as users to the store, so that their games can be found like other users' games.
 ///
 /// # Errors
 /// If the store is unavailable.

@@ -28,7 +28,7 @@ pub(super) const REQUESTS: Service<Request, Answer> = Service::new("matchmaking"
 /// News of a node that it pairs from now on.
 pub(super) const TERMS: Topic<()> = Topic::new("matchmaking");
 
-/// Maximum number of requests that wait for the matchmaker: of each other node, and of its own.
+/// Maximum number of requests that wait for the matchmaker: of each other node, and of the matchmaker's node.
 pub(super) const QUEUE: usize = 4_096;
 
 /// Time limit for an answer, with all tries.
@@ -168,7 +168,7 @@ impl Caller {
         self.here.subscribe()
     }
 
-    /// Notes which node pairs; `None` if that must be looked up.
+    /// Records the matchmaker; `None` if it must be looked up.
     pub(super) fn set_owner(&self, owner: Option<NodeId>) {
         *self.owner.lock() = owner;
     }

@@ -1,8 +1,8 @@
 //! FIDE's Dutch system: Handbook C.04.3, the version that was approved on 13 April 2024 and applies from 1 February 2026.
 //!
-//! The system goes from the highest score to the lowest. The players of a score, and the unpaired players of higher scores, form a bracket.
-//! Of all pairings of a bracket that leave a complete pairing of the others, the best by criteria C.6 to C.21 is made ([`criteria`]), and of
-//! several best ones the first in the order of Article 4 ([`order`]).
+//! The system proceeds from the highest score to the lowest. The players of a score, and the unpaired players of higher scores, form a
+//! bracket. Of all pairings of a bracket that leave a complete pairing of the others, the best by criteria C.6 to C.21 is made
+//! ([`criteria`]), and of several best ones the first in the order of Article 4 ([`order`]).
 //!
 //! A pairing of the round is a perfect matching of the players, with one more vertex for the bye if their number is odd. So each criterion,
 //! and each choice of the order, is a penalty on pairs for [`Matchings`], which keeps the matchings that are best so far. That there is a

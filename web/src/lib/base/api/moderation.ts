@@ -115,12 +115,12 @@ export function addNote(player: string, words: string, token: Token): Promise<Mo
   return send('POST', `/moderation/players/${encodeURIComponent(player)}/notes`, token, { words });
 }
 
-/** The networks of a user, with their other users. The log says who looked. */
+/** The networks of a user, with their other users. The log records who looked. */
 export async function userNetworks(player: string, token: Token): Promise<readonly SharedNetwork[]> {
   return (await send<UserNetworks>('POST', `/moderation/players/${encodeURIComponent(player)}/networks`, token, {})).networks;
 }
 
-/** The users of the network of an address. The log says who looked. */
+/** The users of the network of an address. The log records who looked. */
 export function searchNetwork(address: string, token: Token): Promise<SharedNetwork> {
   return send('POST', '/moderation/networks', token, { address });
 }

@@ -35,7 +35,7 @@ export function hasBracket(form: TournamentFormatName): boolean {
 
 /**
  * The parts of a bracket with their columns, one for each round. A match that is never played, because both places are free, keeps its
- * place beside others; a column of such matches is left out.
+ * place next to others; a column of such matches is left out.
  *
  * @param matches by number
  */

@@ -37,7 +37,7 @@ function without(selection: Selection, cell: Cell): Selection {
  * The moves that clicks play, by cell, for the selection.
  *
  * In line it is enough to select the trailing marble: the marbles ahead move with it. For a side-step the whole
- * row must be selected. The inner cells beside a row are entered by two different side-steps: they have both.
+ * row must be selected. The inner cells next to a row are entered by two different side-steps: they have both.
  */
 export function targets(selection: Selection, moves: readonly Move[]): Map<Cell, readonly Move[]> {
   const found = new Map<Cell, readonly Move[]>();

@@ -2,7 +2,7 @@ import type { Snippet } from 'svelte';
 
 import type { GameModel } from './model';
 
-/** Content on the board beside the game itself, see `Board`. */
+/** Content on the board next to the game itself, see `Board`. */
 export interface Overlay {
   readonly below: Snippet<[number]>;
   readonly above: Snippet<[number]>;

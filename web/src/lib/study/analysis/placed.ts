@@ -18,7 +18,7 @@ export interface PlacedMove {
   readonly ejected: Color | null;
 }
 
-/** Consecutive moves. The variations of a move stand beside it. */
+/** Consecutive moves. The variations of a move stand next to it. */
 export interface PlacedLine {
   readonly moves: readonly (PlacedMove & { readonly variations: readonly PlacedLine[] })[];
 }

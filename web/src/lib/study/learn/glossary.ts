@@ -73,7 +73,7 @@ export const GLOSSARY: readonly Entry[] = [
   },
 ];
 
-/** A formation of Black's, and marbles of White's beside it. */
+/** A formation of Black's, and marbles of White's next to it. */
 function marked(term: Parameters<typeof group>[0], black: string, white = ''): Picture {
   return { scene: { marbles: { black, white } }, formations: [group(term, namesIn(black), 'black')] };
 }

@@ -3,8 +3,9 @@
 //! Every vertex has a potential. The slack of a pair is its cost minus the potentials of both; it is never negative, and matched pairs have
 //! none. A tree of pairs without slack grows from an unmatched vertex, its levels in turns outer and inner, until it reaches another
 //! unmatched vertex; then the pairs on the way between them are exchanged. Two outer vertices without slack close an odd cycle, which
-//! shrinks to one node, a blossom. If nothing is without slack, the potentials of outer nodes rise and those of inner nodes fall by one
-//! step, until something is. A blossom counts how far it has risen: its dual value. An inner blossom that has fallen back to zero expands.
+//! shrinks to one node, a blossom. If nothing is without slack, the potentials of outer nodes rise and the potentials of inner nodes fall
+//! by one step, until something is. A blossom counts how far it has risen: its dual value. An inner blossom that has fallen back to zero
+//! expands.
 
 use super::NONE;
 use super::sets::{Set, Sets};

@@ -87,7 +87,7 @@ export interface StudyFollower extends Follower {
   receive(message: StudyMessage): void;
 }
 
-/** The follower of each kind of topic. A new kind is a line here, and its own file beside this one. */
+/** The follower of each kind of topic. A new kind is a line here, and its own file next to this one. */
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
