@@ -4,17 +4,17 @@
 //! a recorded game of 55 plies and two offers of a rematch, which turns the seats: the number is odd, so the sockets rotate through all
 //! seats. Rooms do not run in lockstep, as with real players: each starts at another ply of its first game.
 use crate::dialect::{Dialect, Recv, RoomState};
-use crate::net::{Net, Ws, find};
+use crate::net::{find, Net, Ws};
 use crate::wsframe::TEXT;
 use std::io;
 
 /// The recorded game migs-29940: Belgian daisy, Black ejects six marbles.
 const GAME: [&str; 55] = [
     "i9h8", "a5b5", "a1b2", "a4b4", "b2c3", "b4c4", "b1c1", "i5h5", "i8h7", "h4g4", "c1c3d1", "f4f5", "d1d2",
-    "b6c6", "d2d3", "c5d6", "g8g7", "f5f6", "d3e3", "b5c6", "g7g6", "d7e7", "h9h8", "i6h5", "h8h7", "d6e6",
-    "h6g5", "g6f5", "f3e3", "f7f6", "d3e4", "e6f6", "e3f3", "f6g6", "g3f3", "i6h6", "f3e3", "c6c5", "a2b3b2",
-    "c5c4", "e3d3", "h6g6", "d3e3", "c4b4", "c2c3", "b4b3", "c3d4", "b3b2", "f6f5", "b1a1", "d4e4", "f3g3",
-    "e4f4", "a1b2", "g5g4",
+    "b6c6", "d2d3", "c5d6", "g8g7", "f5f6", "d3e3", "b5c6", "g7g6", "d7e7", "h9h8", "i6h5", "h8h7", "d6e6", "h6g5",
+    "g6f5", "f3e3", "f7f6", "d3e4", "e6f6", "e3f3", "f6g6", "g3f3", "i6h6", "f3e3", "c6c5", "a2b3b2", "c5c4",
+    "e3d3", "h6g6", "d3e3", "c4b4", "c2c3", "b4b3", "c3d4", "b3b2", "f6f5", "b1a1", "d4e4", "f3g3", "e4f4", "a1b2",
+    "g5g4",
 ];
 const ROUND: u64 = GAME.len() as u64 + 2;
 const CLOCK: &str = r#"{"kind":"fischer","initial_ms":600000,"increment_ms":5000}"#;
