@@ -5,9 +5,9 @@ use sumito_rules::{Color, Ejections, Move, Position, Team};
 /// The side that solves a puzzle, and its material when the puzzle started.
 ///
 /// A **round** is a move of the solver and the moves of all others, until it is the solver's turn again. The solver has **gained** as many
-/// marbles as their team has ejected more than it has lost since the puzzle started. The solver **forces** a gain within n moves if, whatever
-/// the others play, the gain is positive after one of the next n rounds, or their team has won the game. A partner counts among the others:
-/// a solution does not depend on help.
+/// marbles as their team has ejected more than it has lost since the puzzle started. The solver **forces** a gain within n moves if,
+/// whatever the others play, the gain is positive after one of the next n rounds, or their team has won the game. A partner counts among
+/// the others: a solution does not depend on help.
 ///
 /// ```
 /// use sumito_puzzles::Force;

@@ -140,8 +140,8 @@ impl Outages {
         self.0.lease.passed_at().is_some()
     }
 
-    /// Checks whether the lease of this node may have ended, and starts an outage if so: from the last sign of life of the database, until the
-    /// next write that succeeds.
+    /// Checks whether the lease of this node may have ended, and starts an outage if so: from the last sign of life of the database, until
+    /// the next write that succeeds.
     fn detect_end_of_lease(&self) {
         let Some(renewed_at) = self.0.lease.last_renewed_at() else { return };
         let since = self.0.time.at(renewed_at).0;

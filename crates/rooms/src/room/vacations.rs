@@ -1,8 +1,8 @@
 //! Vacations of the players: in a room that allows them, the clock of a player on vacation is stopped.
 //!
-//! The store alone decides when a vacation starts and ends. The room reads the vacations of its players when it is loaded, before it decides
-//! on a command or on an expired clock, before it leaves memory, and when a signal reports changed ones. Vacation time of the running turn
-//! is the server's share of it, as with an outage, so that the next record contains it.
+//! The store alone decides when a vacation starts and ends. The room reads the vacations of its players when it is loaded, before it
+//! decides on a command or on an expired clock, before it leaves memory, and when a signal reports changed ones. Vacation time of the
+//! running turn is the server's share of it, as with an outage, so that the next record contains it.
 
 use std::time::Duration;
 

@@ -113,8 +113,8 @@ fn start(tournament: &Tournament) -> Option<Timestamp> {
     tournament.started_at().or(planned)
 }
 
-/// The line with the date of each round, `26/11/27`, above the results of the round: of rounds that have started, then of those that are still
-/// planned. `None` if no round has a date.
+/// The line with the date of each round, `26/11/27`, above the results of the round: of rounds that have started, then of those that are
+/// still planned. `None` if no round has a date.
 fn dates_of_rounds(tournament: &Tournament) -> Option<String> {
     let rounds = tournament.rounds();
     let most = match tournament.status() {

@@ -5,8 +5,8 @@
 //! pairs them without that program.
 //!
 //! Its format: a line `T players rounds`, with `accelerated` if the tournament was, then a line for each round. `12-7:1` is a game in which 12
-//! started and won; `=` is a draw, `0` a loss, `+` and `-` a win and a loss by forfeit, `x` a loss by forfeit for both. `9:U` is a bye for a
-//! point, `9:H` for half a point, and `9:Z` an absence. A player who is not in the line has withdrawn, or has not entered yet.
+//! started and won; `=` is a draw, `0` a loss, `+` and `-` a win and a loss by forfeit, `x` a loss by forfeit for both. `9:U` is a bye for
+//! a point, `9:H` for half a point, and `9:Z` an absence. A player who is not in the line has withdrawn, or has not entered yet.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -21,7 +21,7 @@ use crate::gateway::http::middleware::{TIMES_AS_TEXT, prefers_text};
 /// Answers that are longer keep their numbers.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
-/// ETag suffix of responses with ISO 8601 times.
+/// `ETag` suffix of responses with ISO 8601 times.
 const TAG_END: &str = "-iso\"";
 
 /// Names of all fields that the description calls times. No other field has one of these names.

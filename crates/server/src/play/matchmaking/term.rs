@@ -119,8 +119,8 @@ impl Term {
         })
     }
 
-    /// Handles a creation under this mandate whose outcome is not known: nothing of it is stored any more after a new term has started. Then
-    /// the seeks have led to a game, or they may be replaced and paired again.
+    /// Handles a creation under this mandate whose outcome is not known: nothing of it is stored any more after a new term has started.
+    /// Then the seeks have led to a game, or they may be replaced and paired again.
     async fn settle(&self, pairing: &Pairing, node: NodeId, mandate: Option<Mandate>) -> Unpaired {
         if mandate.is_none() {
             return self.again_later(pairing, node, RoomError::Unavailable);

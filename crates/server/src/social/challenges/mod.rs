@@ -431,8 +431,8 @@ impl Challenges {
         }
     }
 
-    /// Stores the games of a pairing. Games whose time has come start at once, as far as the server can create rooms now; the others start as
-    /// soon as it can.
+    /// Stores the games of a pairing. Games whose time has come start at once, as far as the server can create rooms now; the others start
+    /// as soon as it can.
     ///
     /// # Errors
     /// [`ChallengeError::TooManyPairings`], or the store is unavailable. Nothing is stored then.

@@ -65,8 +65,8 @@ pub(super) enum Fault {
     Cut(Peer, Lost),
 }
 
-/// Names the program of an earlier release. The cluster starts with it; each upgrade goes to the other release, so that both run on the same
-/// tables and the same bus.
+/// Names the program of an earlier release. The cluster starts with it; each upgrade goes to the other release, so that both run on the
+/// same tables and the same bus.
 const PREVIOUS_PROGRAM: &str = "PREVIOUS_SUMITO";
 
 /// All faults: a short test has each of them once.
