@@ -27,19 +27,19 @@ const TINY = /src\/lib\/(base\/ui\/while-(here|seen)|play\/(home\/words|lobby\/u
 const FIELDS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|select)\.js/;
 
 /**
- * What small boards and lists of games are made of, with all that these need. Whatever else both they and the table have would bring the whole
- * table to them: then the budget of the home page fails, and what is missing belongs here.
+ * Modules of small boards and lists of games, with all their dependencies. Any other module that both they and the table use would
+ * bring the whole table to them: then the budget of the home page fails, and the missing module belongs here.
  */
 const SHAPES =
   /src\/lib\/(base\/(i18n\/numbers|ui\/(ColorDot|ComputerIcon|ComputerMark|Lazy|RatingMark|Title))|game\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|table\/match-text))\./;
 
-/** The modules of a board for playing, with all that they need beside the shapes. */
+/** The modules of a board for playing, with all their dependencies except the shapes. */
 const TABLE = /src\/lib\/game\/(clock\/Clock|table\/(GameTable|Record|first-position|line|review|view))\./;
 
 /** The chat of rooms and lobbies, which conversations are made of, too. */
 const CHAT = /src\/lib\/play\/chat\//;
 
-/** What puzzles and the pages for learning share beside a table. */
+/** Modules that puzzles and the pages for learning share in addition to a table. */
 const TASKS = /src\/lib\/(base\/ui\/Feedback|game\/board\/(hint|HintLayer)|study\/formations\/terms)\./;
 
 export default defineConfig({
@@ -69,7 +69,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : SCRIPT),
         chunkFileNames: SCRIPT,
         assetFileNames: 'assets/[name]-[hash:4][extname]',
-        // Few files of some size travel better than many small ones: what every page needs, and what every board needs.
+        // Few files of some size travel better than many small ones: modules of every page, and modules of every board.
         codeSplitting: {
           groups: [
             { name: 'fields', test: FIELDS, priority: 5, includeDependenciesRecursively: false },
@@ -97,7 +97,7 @@ export default defineConfig({
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
-    // Ten thousand positions take a while where other tests run beside them.
+    // Ten thousand positions take a while where other tests run at the same time.
     testTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'isolated', include: TRACES } },

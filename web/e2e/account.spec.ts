@@ -64,7 +64,7 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
 });
 
 test('a login in one tab logs in all tabs of the browser', async ({ newcomer, tolerate }) => {
-  // The home page may ask for the user's day before it learns of the logout.
+  // The home page may request the user's day before it receives the logout.
   tolerate(refused(401));
   const page = await newcomer();
   await page.goto('/signup');
@@ -114,7 +114,7 @@ test('two-factor login asks for a code of the app or a recovery code', async ({ 
   await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await look(page);
   const totp = new TOTP({ secret: Secret.fromBase32((await section.locator('code').innerText()).replaceAll(' ', '')) });
-  // Each code works once: the first is that of the half minute before.
+  // Each code works once: the first is the code of the half minute before.
   await section.getByLabel('Code from the app').fill(totp.generate({ timestamp: Date.now() - 30_000 }));
   await section.getByRole('button', { name: 'Turn on' }).click();
   await expect(section.getByText('Two-factor login is on.')).toBeVisible();

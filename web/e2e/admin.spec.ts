@@ -28,7 +28,7 @@ test('an administrator reads the server state, drains the server and posts an an
   await expect(announcement('We restart at noon.')).toBeVisible();
   await look(ada);
   await look(ben);
-  // After a reload the visitor still sees the announcement, and can dismiss it.
+  // After a reload the announcement is still shown to the visitor, who can dismiss it.
   await ben.reload();
   await expect(announcement('We restart at noon.')).toBeVisible();
   await ben.getByRole('button', { name: 'Got it' }).click();

@@ -123,7 +123,7 @@ test('the form offers both formats with their settings', async ({ newcomer }, in
   await expect(page.getByLabel('Second grand final', { exact: false })).toBeChecked();
   await look(page);
   await page.getByRole('radio', { name: 'Groups and knockout' }).check();
-  // The rounds of the groups and those of the knockout have times.
+  // The rounds of the groups and of the knockout have times.
   await page.getByLabel('The rounds start at fixed times').check();
   for (const round of [2, 3]) await page.getByRole('button', { name: `+ Start of round ${round}` }).click();
   await expect(page.getByText('With fewer players there are fewer rounds, and the last times aren’t used.')).toBeVisible();

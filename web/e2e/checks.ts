@@ -16,7 +16,7 @@ export async function clean(page: Page): Promise<void> {
   // The accessible name of a button contains its visible text. This rule is not yet on by default.
   const axe = new AxeBuilder({ page }).options({
     rules: { 'label-content-name-mismatch': { enabled: true } },
-    // Details of what is right would take most of the time.
+    // Details of passed checks would take most of the time.
     resultTypes: ['violations'],
   });
   // Without frames of other origins, the page itself can put the result together; otherwise a new page does.

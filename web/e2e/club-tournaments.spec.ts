@@ -34,7 +34,7 @@ test('a club holds a tournament for its members', async ({ newcomer }) => {
   await expect(bob.getByText('You’re in.')).toBeVisible();
   await look(bob);
 
-  // Another player learns what to do, and enters after joining the club.
+  // Another player gets instructions, and enters after joining the club.
   await eve.goto('/tournaments');
   await expect(eve.getByText('club members only')).toBeVisible();
   await eve.getByRole('link', { name: 'Club evening' }).click();

@@ -24,7 +24,7 @@ test('a club is created, players ask to join, and its owner hands it over', asyn
   await expect(ada.getByText('You own this club.')).toBeVisible();
   await look(ada);
 
-  // The search finds the club by the beginning of its name.
+  // The search finds the club by the start of its name.
   await bob.goto('/clubs');
   await bob.getByLabel('Find a club').fill('xyz');
   await expect(bob.getByText('No names start with that.')).toBeVisible();
@@ -94,7 +94,7 @@ test('a club is created, players ask to join, and its owner hands it over', asyn
 });
 
 test('members of a club talk and read its announcements', async ({ newcomer, tolerate }) => {
-  // The page asks for the chat before the former member knows of the removal.
+  // The page requests the chat before the former member is informed of the removal.
   tolerate(refused(403));
   const [ada, bob] = [await newcomer(), await newcomer(PHONE)];
   for (const [page, name] of [[ada, 'Ada'], [bob, 'Bob']] as const) await account(page, name);

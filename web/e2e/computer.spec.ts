@@ -63,7 +63,7 @@ test('its panel says that it thinks while it does', async ({ newcomer }) => {
   await wants(page, { color: 'black', level: '12', clock: '3' });
   await page.goto('/');
   await play(page).click();
-  // It may think for less than half a second: each frame is looked at.
+  // It may think for less than half a second: each frame is checked.
   const thinks = page.waitForFunction(() => document.querySelector('.panel[data-color="white"]')?.textContent.includes('thinking'));
   await new Table(page).playByClicks(moveAt(0));
   await thinks;
@@ -173,7 +173,7 @@ test('computers fill the free seats of a table, and can be removed', async ({ ne
   await expect(page.getByRole('button', { name: 'Remove the computer playing White' })).toBeFocused();
   await clean(page);
 
-  // Another user sees the computer in its seat, and cannot remove it.
+  // Another user gets the computer in its seat, and cannot remove it.
   await friend.goto(page.url());
   await expect(friend.locator('[data-seat="1"]')).toContainText('Computer level 3');
   await expect(friend.getByRole('button', { name: /computer/ })).toHaveCount(0);
@@ -188,7 +188,7 @@ test('computers fill the free seats of a table, and can be removed', async ({ ne
     await page.getByRole('button', { name: new RegExp(`^Level ${level}:`) }).click();
     await page.getByRole('button', { name: `Remove the computer playing ${color}` }).waitFor();
   }
-  // The game begins when a friend takes the last seat.
+  // The game starts when a friend takes the last seat.
   await friend.locator('[data-seat="2"]').getByRole('button').click();
   await expect(panel(page, 'yellow')).toContainText('Computer level 2');
   await page.locator('[data-cell]').first().waitFor();

@@ -21,7 +21,7 @@ async function play(page: Page, from: number, to: number): Promise<void> {
   for (const move of moves.slice(from, to)) await new Table(page).playByClicks(move);
 }
 
-/** Lets two players with accounts begin a correspondence game. */
+/** Lets two players with accounts start a correspondence game. */
 async function begin(black: Page, white: Page): Promise<void> {
   await account(black, 'ada');
   await account(white, 'ben');
@@ -46,7 +46,7 @@ test('a reply that was prepared on the trial board is played with the move that 
   await white.getByRole('button', { name: 'Back to the game' }).click();
   await expect(white.getByRole('button', { name: `Show ${LINE.join(' ')} on the board` })).toBeVisible();
 
-  // What was tried and prepared is not shown to the opponent.
+  // Tried and prepared moves are not shown to the opponent.
   await expect(black.getByText('Conditional moves')).toHaveCount(0);
   await play(black, 0, 1);
   for (const page of [black, white]) await new Table(page).shows(2, 'i9h8');

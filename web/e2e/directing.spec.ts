@@ -40,7 +40,7 @@ test('a director checks a pairing, changes it, and directs the round from the bo
 
   await page.goto(address);
   await page.getByRole('button', { name: 'Start now' }).click();
-  // The first pairing waits, and the players know it.
+  // The first pairing waits, and the players are informed.
   await expect(phone.getByText('The director is checking the pairing')).toBeVisible();
   const boards = page.locator('[data-draft-board]');
   await expect(boards).toHaveCount(2);

@@ -92,7 +92,7 @@ test('for two moves to a cell, the mouse takes the half that it points at and a 
   await cell(black, 'd4').tap();
   await new Table(black).shows(1, 'c2c3d3');
 
-  // White sees the board from the other side, so cells further left have higher numbers.
+  // White has the board from the other side, so cells further left have higher numbers.
   for (const name of ['c5', 'c6']) await cell(white, name).click();
   const { x, y } = await spot(cell(white, 'd6'));
   await white.mouse.move(x - 10, y);

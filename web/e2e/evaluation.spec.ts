@@ -15,7 +15,7 @@ import { chooseTool } from './tools';
 /** Nodes per position, few enough that an analysis takes only seconds. */
 test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '2000' } });
 
-/** Both players leave a marble to be pushed off, and overlook one: even a short search sees several mistakes of each. */
+/** Both players leave a marble to be pushed off, and overlook one: even a short search finds several mistakes of each. */
 const MOVES = ['b1c2', 'h6g5', 'b2c2', 'i6h6', 'b3b2', 'b6c6', 'a2b2a3', 'g4f3', 'd2e3', 'f4g5e4', 'a1b2', 'a5a4'];
 const PLIES = MOVES.length;
 
@@ -139,7 +139,7 @@ async function mistakesOf(page: Page, seat: number): Promise<AnalysedPosition[]>
   return worse.sort((one, other) => one.ply - other.ply);
 }
 
-/** Looks for better moves in place of the mistakes of a game. */
+/** Searches for better moves in place of the mistakes of a game. */
 async function learn(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Learn from the mistakes of:' }).getByRole('button', { name: 'Black' }).click();
   const exercises = page.getByRole('region', { name: 'Learn from Black’s mistakes' });

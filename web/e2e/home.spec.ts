@@ -64,7 +64,7 @@ test('a player who waits long is offered the computer, another game and a tourna
   await expect(card.getByRole('button', { name: '3 + 2: 1 player is waiting' })).toBeVisible();
   await look(page);
 
-  // The search goes on beside a game against the computer, without further offers.
+  // The search continues during a game against the computer, without further offers.
   await card.getByRole('button', { name: 'Play the computer' }).click();
   await page.locator('[data-cell]').first().waitFor();
   await expect(card).toContainText('Still looking for an opponent: 5 + 3');

@@ -68,7 +68,7 @@ test('the language is chosen from a menu, stored, and followed by the other wind
   await expect(menu).toHaveValue('nl');
 });
 
-/** Lets no file through that contains German texts. The names of the files tell nothing. */
+/** Lets no file through that contains German texts. The names of the files do not reveal the language. */
 async function withholdGerman(page: Page): Promise<void> {
   const { failed } = (await wordsOf('de')).app.language;
   await page.route('**/assets/*.js', async (route) => {

@@ -14,7 +14,7 @@ function codeIn(letter: string): string {
   return CODE.exec(letter)?.[0] ?? '';
 }
 
-/** The public address in mails, which the test must know before the server starts. No server listens on it. */
+/** The public address in mails, which the test needs before the server starts. No server listens on it. */
 async function freeAddress(): Promise<string> {
   const listener = createServer();
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));

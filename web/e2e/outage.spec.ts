@@ -95,7 +95,7 @@ test('after two seconds without an answer the connection and the clocks are mark
   way.silence();
   await expect(black.getByText('The server isn’t responding…')).toBeVisible();
   await expect(uncertain).toHaveCount(2);
-  // The page keeps a move that the player makes meanwhile, and sends it on the next connection.
+  // The page keeps a move that the player makes in between, and sends it on the next connection.
   const move = MOVES[2] ?? '';
   await new Table(black).playByClicks(moveAt(2));
   await new Table(white).shows(3, move);

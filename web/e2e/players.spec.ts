@@ -12,7 +12,7 @@ test('a rated game changes ratings that every visitor sees', async ({ newcomer, 
   await account(ada, 'Ada');
   await account(bob, 'Bob');
 
-  // A guest sees why rated games are not offered.
+  // A guest gets the reason why rated games are not offered.
   await phone.goto('/new');
   await expect(phone.getByText('Sign up to play rated games.')).toBeVisible();
   await look(phone);

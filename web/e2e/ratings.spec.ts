@@ -29,7 +29,7 @@ test('ratings stand beside names, and a result shows the changes', async ({ newc
   await expect(changes(guest)).toHaveText(['Black 1662 +162', 'White 1338 −162']);
   await look(guest);
 
-  // The players' new ratings appear beside their names: here, in the list of open games, and in their next game.
+  // The players' new ratings appear next to their names: here, in the list of open games, and in their next game.
   await expect(ada.getByText('1662?').first()).toBeVisible();
   await guest.goto('/');
   await ada.getByRole('dialog').getByRole('button', { name: 'New game' }).click();

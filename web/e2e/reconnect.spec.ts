@@ -110,6 +110,6 @@ test('the bar about an unreachable server lies over a page with a board, which s
   await server.kill();
   await page.getByText('Can’t reach the server.', { exact: false }).waitFor({ timeout: 30_000 });
   expect(await cell.boundingBox()).toEqual(before);
-  // A finger that pulls beside a marble does not load the page again.
+  // A finger that pulls next to a marble does not load the page again.
   expect(await page.locator(':root').evaluate((root) => getComputedStyle(root).overscrollBehaviorY)).toBe('contain');
 });

@@ -155,7 +155,7 @@ const ALONE = {
   unknown: '/nowhere',
 };
 
-/** Those of them with a board that fills the window. */
+/** The pages among them with a board that fills the window. */
 const TABLES = ['lesson', 'puzzles', 'variations'];
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -23,7 +23,7 @@ export class Server {
     return this.#address;
   }
 
-  /** @param listen the address; a free port unless the test must know it beforehand */
+  /** @param listen the address; a free port unless the test needs it beforehand */
   static async start(settings: Settings = {}, listen = '127.0.0.1:0'): Promise<Server> {
     const server = new Server(settings);
     server.#folder = await mkdtemp(join(tmpdir(), 'sumito-e2e-'));
@@ -66,13 +66,13 @@ export class Server {
     await this.run('admin', ...words);
   }
 
-  /** Runs a command of the program on the database of the server; returns what it prints. */
+  /** Runs a command of the program on the database of the server; returns its output. */
   async run(...words: readonly string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(binary(), [...words, '--database-url', this.#database]);
     return stdout;
   }
 
-  /** Runs a command that reads standard input; returns what it prints. */
+  /** Runs a command that reads standard input; returns its output. */
   async feed(input: string, ...words: readonly string[]): Promise<string> {
     const running = promisify(execFile)(binary(), [...words, '--database-url', this.#database]);
     running.child.stdin?.end(input);

@@ -55,7 +55,7 @@ function filled(change: Change, isGrouped: boolean): Change {
   };
 }
 
-/** Opens the sheet of a new tournament, as it is printed. */
+/** Opens the printed form of the sheet of a new tournament. */
 async function sheet(page: Page, form: keyof typeof FORMS): Promise<void> {
   await page.goto('/');
   await account(page, 'Ada');

@@ -7,7 +7,7 @@ import { expect, refused, test } from './test';
 /** The largest sum of the layout shifts of a page while it loads. */
 const MOST = 0.02;
 
-/** The page of a club puts itself together from parts that come with their own code, and most of its members see few of them. */
+/** The page of a club puts itself together from parts that come with their own code, and most of its members get few of them. */
 const MORE: Readonly<Record<string, number>> = { '/clubs/': 0.35 };
 
 /** The tests that share the pages, and the pages that load at a time in each. */
@@ -18,7 +18,7 @@ const AT_ONCE = 2;
 interface Loading {
   /** The sum of the layout shifts. */
   shifts: number;
-  /** What moved, for the report. */
+  /** The moved elements, for the report. */
   readonly moved: string[];
   /** The frames after the first paint in which the upper half of the window had neither a text below the header nor a board. */
   empty: number;

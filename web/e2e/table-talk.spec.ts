@@ -105,7 +105,7 @@ test('a player plays in one window and takes over in another', async ({ newcomer
   await white.getByRole('button', { name: 'Play here' }).click();
   await expect(second.getByText(elsewhere)).toBeVisible();
   await expect(white.getByText(elsewhere)).toHaveCount(0);
-  // A move in the other window takes over the game without a question.
+  // A move in the other window takes control of the game without a question.
   await playOn({ black, white: second }, 1, 3);
   await expect(white.getByText(elsewhere)).toBeVisible();
   await second.close();

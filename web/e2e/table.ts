@@ -92,7 +92,7 @@ export class Table {
 interface Gesture {
   readonly kind: Move['kind'];
   readonly direction: Direction;
-  /** The player's marbles that move. For a side-step, the marble beside the target is last. */
+  /** The player's marbles that move. For a side-step, the marble next to the target is last. */
   readonly row: readonly Cell[];
   /** The cell where the click or the drag of a side-step ends. */
   readonly target: Cell;
@@ -106,7 +106,7 @@ function gesture({ kind, direction, row, targets }: Move): Gesture {
   return { kind, direction, row, target };
 }
 
-/** Returns the row ordered so that the target beside its last marble belongs to no other side-step of the row. */
+/** Returns the row ordered so that the target next to its last marble belongs to no other side-step of the row. */
 function sideStep(cells: readonly Cell[], direction: Direction): Gesture {
   for (const row of [cells, cells.toReversed()]) {
     const end = row.at(-1);

@@ -4,7 +4,7 @@ import { expect, test } from './test';
 test('three play, one resigns, and the others go on', async ({ newcomer }) => {
   const [black, white, red] = [await newcomer(), await newcomer(), await newcomer()];
   await gather([black, white, red], 'Three');
-  // All players see their own marbles at the bottom, so "down" leads to their own edge.
+  // All players have their own marbles at the bottom, so "down" leads to their own edge.
   for (const [page, color] of [[black, 'Black'], [white, 'White'], [red, 'Red']] as const) {
     const lowest = await page.evaluate(() => {
       const cells = [...document.querySelectorAll('[data-cell]')].map((cell) => ({ cell, y: cell.getBoundingClientRect().y }));
@@ -60,7 +60,7 @@ test('four play in pairs, partners resign together, and play again', async ({ ne
 
   await black.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();
   for (const page of [white, red, yellow]) await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
-  // Every player has moved to the next seat, so the player of Yellow begins.
+  // Every player has moved to the next seat, so the player of Yellow starts.
   await step(yellow, 'g5', 'f5', 1);
   await expect(black.locator('.near [data-color="white"]')).toContainText('you');
 });

@@ -47,7 +47,7 @@ test('two clubs play a team arena', async ({ newcomer }) => {
   await ada.getByRole('button', { name: 'Join for Monday Marbles' }).click();
   await expect(ada.getByText('You play for Monday Marbles.')).toBeVisible();
 
-  // A player of neither club learns which clubs play.
+  // A player of neither club gets the list of the clubs.
   await eve.goto(address);
   await expect(eve.getByText('Only members of these clubs can join.')).toBeVisible();
   await look(eve);

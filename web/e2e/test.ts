@@ -6,7 +6,7 @@ interface Fixtures {
   server: Server;
   /** Console errors and warnings of the browser that the test provokes. Anything else fails the test. */
   tolerate: (...complaints: readonly RegExp[]) => void;
-  /** Opens a page as a visitor whom the server does not know. */
+  /** Opens a page as a visitor without a session. */
   newcomer: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
@@ -21,8 +21,8 @@ export function refusedAt(path: string, ...statuses: readonly number[]): RegExp 
 }
 
 /**
- * The console messages while the server is unreachable. If sockets fail, the page requests the reason over HTTP, which also fails. The browser
- * looks for a newer service worker by itself.
+ * The console messages while the server is unreachable. If sockets fail, the page requests the reason over HTTP, which also fails.
+ * The browser checks for a newer service worker automatically.
  */
 export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to |status of 400 .*\/ws\)$|error occurred when fetching the script/;
 

@@ -34,7 +34,7 @@ async function connected(page: Page, address: string): Promise<void> {
   await page.locator('[data-connection="open"]').waitFor();
 }
 
-/** Waits until the board opens by itself, then a player resigns. */
+/** Waits until the board opens automatically, then a player resigns. */
 async function playedOut(players: readonly Page[]): Promise<void> {
   for (const page of players) await page.waitForURL(/\/room\//);
   const [first] = players;
@@ -57,7 +57,7 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await passer.goto(address);
   await expect(passer.getByRole('button', { name: 'Join' })).toBeVisible();
   await page.getByRole('button', { name: 'Start now' }).click();
-  // A spectator sees the best game, and no button to take part once entries are closed.
+  // A spectator gets the best game, and no button to take part once entries are closed.
   await expect(passer.locator('[data-live]')).toHaveCount(1);
   await expect(passer.getByRole('button', { name: 'Join' })).toHaveCount(0);
   for (let round = 1; round <= 2; round += 1) {
@@ -121,7 +121,7 @@ test('a paired player is led to the board from any page, unless they chose to st
   await stays.reload();
   await stays.getByRole('button', { name: 'Stay here' }).click();
 
-  // After the player chose to stay, the tournament's page shows the link but does not open the game by itself.
+  // After the player chose to stay, the tournament's page shows the link but does not open the game automatically.
   await stays.getByRole('link', { name: 'Tournaments' }).first().click();
   await stays.getByRole('link', { name: 'Club evening' }).first().click();
   await stays.getByRole('link', { name: 'Go to game' }).click();

@@ -1,5 +1,5 @@
-// Before anything is painted: the page as it was chosen to look. The settings of the client take over from here; a stored word that
-// they do not know means nothing to the style sheets either.
+// Before anything is painted: the chosen appearance of the page. The settings of the client apply from here on; the style sheets
+// also ignore a stored word that is unknown to them.
 const root = document.documentElement;
 let wanted = navigator.languages;
 try {
@@ -8,7 +8,7 @@ try {
   if (board) root.dataset.board = board;
   if (language && language !== 'browser') wanted = [language];
 } catch {
-  // Nothing is stored, or nothing can be: then the page looks as for a newcomer.
+  // Nothing is stored, or nothing can be: then the page has the appearance for a newcomer.
 }
 // The words that the page shows until its script runs.
 root.lang = wanted.map((tag) => tag.split('-')[0].toLowerCase()).find((tag) => ['en', 'de', 'pl', 'nl'].includes(tag)) ?? 'en';

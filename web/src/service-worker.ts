@@ -108,7 +108,7 @@ async function file(request: Request): Promise<Response> {
 /** Shows every push message: browsers require that. */
 function show(pushed: Pushed): Promise<void> {
   const { title, body, tag, path } = noteOf(pushed);
-  // Replaces an older notification of the same tag, with a sound. TypeScript does not know `renotify`.
+  // Replaces an older notification of the same tag, with a sound. TypeScript's types lack `renotify`.
   const options = { body, tag, renotify: true, icon: '/icons/192.png', badge: '/icons/192.png', data: { path } };
   return self.registration.showNotification(title, options);
 }

@@ -6,21 +6,21 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
 const PAGE = /\/src\/pages\/(\w+)\.svelte$/;
-/** The file of a language has the `main` catalogue, others a catalogue of their own. */
+/** The file of a language has the `main` catalogue, others have a separate catalogue. */
 const MESSAGES = /virtual:messages\/(?:(\w+)-)?\w\w$/;
 
 /** Size limits of a page. */
 export interface Most {
   /** In bytes, gzipped. */
   readonly bytes: number;
-  /** The catalogues of messages that it awaits before it is shown, beside those that every page has. */
+  /** The catalogues of messages that it awaits before it is shown, in addition to every page's catalogues. */
   readonly words?: readonly string[];
 }
 
 /**
  * How much JavaScript each page needs before it can be used, gzipped, in bytes, with the messages of the language that has the longest.
  *
- * @param words the catalogues that a page has beside those of every page
+ * @param words the additional catalogues of a page
  */
 export function sizesOf(bundle: Bundle, words: (page: string) => readonly string[]): Map<string, number> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -61,7 +61,7 @@ export function sizesOf(bundle: Bundle, words: (page: string) => readonly string
 }
 
 /**
- * Fails the build when a page needs more JavaScript than it may, and says what each of them needs.
+ * Fails the build when a page needs more JavaScript than it may, and prints the size of each.
  *
  * @param most by the name of the page's file
  */

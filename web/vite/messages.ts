@@ -44,7 +44,7 @@ export function messages(): Plugin {
   };
 }
 
-/** What a compiled module imports from the runtime of the compiler. */
+/** Imports of a compiled module from the runtime of the compiler. */
 const RUNTIME = /import \{ ([^}]*) \} from ["']@messageformat\/runtime["'];/;
 
 /** Lets our own function format the numbers in the messages. */
@@ -57,7 +57,7 @@ function withOwnNumbers(source: string): string {
   });
 }
 
-/** Reads all files through Vite, as they are TypeScript. */
+/** Reads all files through Vite, since they are in TypeScript. */
 async function read(): Promise<Catalogues> {
   const { module } = await runnerImport<{ sources: Record<string, Messages> }>(`${FOLDER}sources.ts`, { configFile: false });
   const catalogues: Catalogues = {};

@@ -12,9 +12,10 @@ const VERSION = '__VERSION__';
 const NEVER = /\.map$|^sw\.js$/;
 
 /**
- * Tells the service worker which files this build has made, and under which name to keep them: another one whenever one of them differs.
+ * Gives the service worker the list of the build's files, and under which name to keep them: another one whenever one of them
+ * differs.
  *
- * @param publicFiles those of `public/` that it keeps as well
+ * @param publicFiles files of `public/` that it keeps as well
  */
 export function serviceWorker(publicFiles: readonly string[]): Plugin {
   let publicDir = '';

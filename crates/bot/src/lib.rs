@@ -1,9 +1,9 @@
 //! Any program that speaks `uai` (docs/engine.md) as a player on a Sumito server.
 //!
 //! A [`Bot`] is a user of the server who accepts all games within its preferences. It plays all of them over one connection, which
-//! reconnects by itself, and uses a separate engine process for each: it sends the position and the clocks and reads a move. If an engine
-//! hangs, dies or returns an illegal move, the bot asks once more within the clock, in a new process if the old one is unusable; then it
-//! resigns.
+//! reconnects automatically, and uses a separate engine process for each: it sends the position and the clocks and reads a move. If an
+//! engine hangs, dies or returns an illegal move, the bot asks once more within the clock, in a new process if the old one is unusable;
+//! then it resigns.
 
 mod bot;
 mod engine;

@@ -52,7 +52,7 @@ struct Cli {
     /// Also accept games without a clock
     #[arg(long)]
     untimed: bool,
-    /// Maximum number of simultaneous games, each with an engine of its own
+    /// Maximum number of simultaneous games, each with its own engine
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     games: u32,
     /// Thinking time per move in milliseconds, in games without a game clock

@@ -91,7 +91,7 @@ impl Table {
         self.player.quit().await;
     }
 
-    /// Plays if it is the bot's turn. Returns whether the room has changed meanwhile and must be checked again.
+    /// Plays if it is the bot's turn. Returns whether the room has changed in between and must be checked again.
     async fn take_turn(&mut self) -> Result<bool, Error> {
         // Without control, another connection of the same bot plays here.
         let (true, true, Some(seat)) = (self.room.in_control(), self.room.is_my_turn(), self.room.seat())
@@ -120,7 +120,7 @@ impl Table {
         Ok(false)
     }
 
-    /// Runs the engine on the current state, and answers offers meanwhile.
+    /// Runs the engine on the current state, while answering offers.
     async fn search_move(&mut self, seat: u8) -> Result<Turn, Error> {
         let Self { room, player, settings } = self;
         let asked = room.state().clone();

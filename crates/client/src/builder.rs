@@ -65,7 +65,7 @@ impl Builder {
         self
     }
 
-    /// Connects: returns after the server's `hello`. Later the client reconnects by itself.
+    /// Connects: returns after the server's `hello`. Later the client reconnects automatically.
     ///
     /// # Errors
     /// Fails if the server is unreachable, rejects the client, or speaks another protocol version.

@@ -15,8 +15,8 @@ use crate::subscriptions::{LastSeq, Subscription};
 use crate::topic::Topic;
 use crate::{AnalysisStream, Boards, Builder, Error, Lobby, OwnRooms, Rest, Room, Status, Tournament};
 
-/// A connection to a server that reconnects by itself. Cheap to clone. It ends when it is [closed](Self::close), or when the last clone and
-/// all subscriptions are dropped.
+/// A connection to a server that reconnects automatically. Cheap to clone. It ends when it is [closed](Self::close), or when the last clone
+/// and all subscriptions are dropped.
 ///
 /// - **Commands** ([`request`](Self::request), and a method for each kind) are applied only once, even if they are sent several times. Each
 ///   has its own id and is sent again under that id if the connection breaks before the answer, according to its [`RetryPolicy`](crate::RetryPolicy).

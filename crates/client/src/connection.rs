@@ -102,7 +102,7 @@ impl Connection {
         }
     }
 
-    /// Awaits a future and serves the handles meanwhile. `None` if all handles are dropped.
+    /// Awaits a future while serving the handles. `None` if all handles are dropped.
     async fn serve_until<T>(&mut self, something: impl Future<Output = T>) -> Option<T> {
         let mut something = Box::pin(something);
         loop {

@@ -14,7 +14,7 @@ pub(crate) enum Decoded {
     Message(ServerMessage),
     /// A rejected command.
     Refused { id: Option<String>, refusal: ApiError },
-    /// An event of a kind that this client does not know. Its number is known nevertheless.
+    /// An event of a kind unknown to this client. Its number is known nevertheless.
     UnknownEvent { room: RoomId, seq: u64, kind: String },
     /// A message of unknown type.
     Unknown,

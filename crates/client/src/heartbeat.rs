@@ -8,7 +8,7 @@ use tokio::time::Instant;
 /// Timeouts of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeepAlive {
-    /// Interval of pings; their answers also serve to learn the server's time.
+    /// Interval of pings; their answers also serve to estimate the server's time.
     pub ping_every: Duration,
     /// A connection is dead if nothing has arrived for this long since an unanswered ping. Also the timeout for the server's `hello`.
     pub silence: Duration,
@@ -28,7 +28,7 @@ const DEAF: Duration = Duration::from_secs(20);
 pub(crate) struct Heartbeat {
     patience: KeepAlive,
     began: Instant,
-    /// Send times of the unanswered pings, in microseconds since `began`.
+    /// Send times of the unanswered pings, in microseconds since the field `began`.
     asked: VecDeque<i64>,
     heard: Instant,
     next: Instant,

@@ -1,8 +1,8 @@
 //! A client of a Sumito server, for bots, tools and graphical programs.
 //!
-//! A [`Client`] is a connection that reconnects by itself. It applies commands only once, regardless of network failures, and subscribes to
-//! rooms and lists. A [`Room`] is always the fold of the received messages: a snapshot, then event after event. The rules are those of
-//! [`sumito_rules`]: a room's [`position`](RoomState::position) provides its legal moves.
+//! A [`Client`] is a connection that reconnects automatically. It applies commands only once, regardless of network failures, and
+//! subscribes to rooms and lists. A [`Room`] is always the fold of the received messages: a snapshot, then event after event. The rules
+//! come from [`sumito_rules`]: a room's [`position`](RoomState::position) provides its legal moves.
 //!
 //! # A bot
 //!

@@ -8,7 +8,8 @@ use tokio::sync::oneshot;
 use crate::conversation::HandleRequest;
 use crate::{Client, Error};
 
-/// Notifications to the user, for example that a game has begun or a challenge has arrived. Notifications during a disconnection are lost.
+/// Notifications to the user, for example that a game has started or a challenge has arrived. Notifications during a disconnection are
+/// lost.
 #[derive(Debug)]
 pub struct Notifications(broadcast::Receiver<Notification>);
 

@@ -18,7 +18,7 @@ use crate::{ApiError, Error};
 pub(crate) enum Requester {
     /// A caller of the library.
     Caller(oneshot::Sender<Result<Outcome, Error>>),
-    /// A topic whose subscription begins.
+    /// A topic whose subscription starts.
     Topic(Topic),
     /// No recipient: the result is ignored.
     Ignored,
@@ -193,7 +193,7 @@ impl Pending {
 }
 
 impl Requester {
-    /// Sends the result; topics learn of a broken connection in another way.
+    /// Sends the result; topics are notified of a broken connection in another way.
     pub(crate) fn send(self, result: Result<Outcome, Error>) {
         if let Self::Caller(reply) = self {
             // If the caller is gone, it does not need the answer.

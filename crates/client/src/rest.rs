@@ -272,7 +272,7 @@ impl Rest {
         self.send(self.http.get(self.address.api(path))).await
     }
 
-    /// Returns the page of a list that begins at this cursor; without one, the first.
+    /// Returns the page of a list that starts at this cursor; without one, the first.
     pub(crate) async fn page<T: DeserializeOwned>(
         &self,
         path: &[&str],

@@ -64,7 +64,7 @@ pub enum Update {
     ConditionalMoves,
     /// Control of the seat moved to this connection or away from it ([`Room::in_control`]).
     Control,
-    /// An event of a kind that only a newer server knows. The state counts it and is otherwise unchanged.
+    /// An event of a kind that only a newer server sends. The state counts it and is otherwise unchanged.
     Unknown {
         /// Its kind, as sent by the server.
         kind: String,
@@ -115,7 +115,7 @@ impl Room {
         &self.state.room
     }
 
-    /// The user's conditional moves in the position of the state: lines that begin with a move of an opponent.
+    /// The user's conditional moves in the position of the state: lines that start with a move of an opponent.
     pub fn conditional_moves(&self) -> &[Vec<String>] {
         &self.conditional_moves
     }
@@ -132,7 +132,7 @@ impl Room {
 
     /// Returns whether it is the user's turn and no move of the user is in transit.
     ///
-    /// A game that has just been drawn may still look unfinished, because the event that ends it comes next. A move is then rejected with
+    /// A game that has just been drawn may still appear unfinished, because the event that ends it comes next. A move is then rejected with
     /// `not_playing`.
     pub fn is_my_turn(&self) -> bool {
         let playing = self.state.status == Status::Playing && self.state.seq >= self.answered;
@@ -286,7 +286,7 @@ impl Room {
         (self.to_ask, self.asked_at) = (Some(RoomRequest::Again), Some(self.state.seq));
     }
 
-    /// Clears the halt notice: any message on the game means that it continues, unless its clocks stand still.
+    /// Clears the halt notice: any message on the game means that it continues, unless its clocks are stopped.
     fn goes_on(&mut self) {
         if !self.state.stands_still() {
             self.notice = None;
@@ -307,7 +307,7 @@ impl Room {
     }
 
     /// Replaces the user's conditional moves in the position of the current state, in a correspondence game in which others are to move. Each
-    /// line begins with a move of an opponent and ends with a move of the user.
+    /// line starts with a move of an opponent and ends with a move of the user.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
@@ -322,7 +322,7 @@ impl Room {
     /// Fails if the server rejects the command or does not answer.
     pub async fn join(&mut self, seat: Option<u8>) -> Result<Outcome, Error> {
         let outcome = self.send_command(Command::Join { room: self.id().clone(), seat }).await?;
-        // The connection watched as a spectator so far; this marks the player as present, and delivers what spectators see with a delay.
+        // The connection watched as a spectator so far; this marks the player as present, and delivers delayed parts without the delay.
         self.to_ask = Some(RoomRequest::Again);
         Ok(outcome)
     }
@@ -351,7 +351,7 @@ impl Room {
         self.send_command(Command::RemoveComputer { room: self.id().clone(), seat }).await
     }
 
-    /// Declares or withdraws the user's readiness to begin.
+    /// Declares or withdraws the user's readiness to start.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
@@ -434,7 +434,7 @@ impl Room {
 
 impl Drop for Room {
     fn drop(&mut self) {
-        // Dropping `known` is what counts; without it the subscribers are counted anew.
+        // Dropping `known` is essential; without it the subscribers are counted anew.
         self.known = Arc::default();
         self.client.sweep();
     }

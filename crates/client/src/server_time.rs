@@ -35,7 +35,7 @@ impl ServerTime {
     }
 }
 
-/// Learns the offset of the server's clock from its messages.
+/// Estimates the offset of the server's clock from its messages.
 ///
 /// A message with a time `now` was sent before it arrived, so the server's clock is at least that far. Of the latest messages, the one with
 /// the shortest transit is the most exact.
@@ -43,7 +43,7 @@ impl ServerTime {
 pub(crate) struct Samples(VecDeque<i64>);
 
 impl Samples {
-    /// Learns that the server's clock showed `now` when a message was sent.
+    /// Records that the server's clock showed `now` when a message was sent.
     pub(crate) fn learn(&mut self, now: i64, time: &ServerTime) {
         if self.0.len() == KEPT {
             self.0.pop_front();

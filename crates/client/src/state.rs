@@ -129,7 +129,7 @@ impl RoomState {
     fn change(&mut self, event: &Event) {
         let room = &mut self.0;
         match event.kind.clone() {
-            // A state begins with a snapshot, which contains it.
+            // A state starts with a snapshot, which contains it.
             EventKind::Created { .. } => {}
             EventKind::Seated { seat, player } => {
                 // This also reopens a room that was closed.
@@ -172,7 +172,7 @@ impl RoomState {
             EventKind::Offered { seat, what } => agree(&mut room.offers, what, seat),
             EventKind::Declined { what, .. } => room.offers.retain(|offer| offer.what != what),
             EventKind::TakenBack { ply, position, captured, turn, clocks, legal: _ } => {
-                // The ledger may begin later than the moves; its last entry belongs to the last move.
+                // The ledger may start later than the moves; its last entry belongs to the last move.
                 let gone = room.moves.len().saturating_sub(ply as usize);
                 room.moves.truncate(ply as usize);
                 room.ledger.truncate(room.ledger.len().saturating_sub(gone));

@@ -22,7 +22,7 @@ pub(crate) enum TopicEvent {
     Begun,
     /// A message of the topic.
     Message(ServerMessage),
-    /// An event of a kind that this client does not know.
+    /// An event of a kind unknown to this client.
     UnknownEvent { seq: u64, kind: String },
     /// The subscription was rejected or has ended.
     Ended(Error),

@@ -1,4 +1,4 @@
-//! The bus as its users see it.
+//! Public interface of the bus.
 
 use std::fmt;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub enum BusState {
         /// Start of this state.
         since: Instant,
     },
-    /// Messages are dropped, and requests fail. The bus reconnects by itself.
+    /// Messages are dropped, and requests fail. The bus reconnects automatically.
     Disconnected {
         /// Last sign of life of the connection.
         since: Instant,
@@ -66,11 +66,12 @@ impl Bus {
         Hub::default().join(node)
     }
 
-    /// Connects a node to the others over NATS. `database` is the id of the database that all of them share, `standing` what its lease says.
+    /// Connects a node to the others over NATS. `database` is the id of the database that all of them share, `standing` the state of its
+    /// lease.
     ///
     /// # Errors
     /// If the NATS server cannot be reached or rejects the node, or if the other nodes use another database or an incompatible release.
-    /// The error says what to do.
+    /// The error contains the remedy.
     pub async fn connect(
         settings: &BusSettings,
         node: NodeId,
@@ -114,8 +115,8 @@ impl Bus {
         }
     }
 
-    /// Returns the interruptions of the connection that ended after `since`, in order: also those that were too short to change its state, and
-    /// one that lasts. No message has passed meanwhile.
+    /// Returns the interruptions of the connection that ended after `since`, in order: including interruptions too short to change its
+    /// state, and a current one. No message passed during them.
     pub fn silences(&self, since: Instant) -> Vec<Silence> {
         match &self.0 {
             Transport::Hub(_) => Vec::new(),
@@ -131,8 +132,8 @@ impl Bus {
         }
     }
 
-    /// Sends a message to all other nodes that have subscribed to the topic. It does not wait: a message that is too large, or for which the
-    /// bus has no place, is counted and dropped. In the second case, the other nodes learn that messages are missing.
+    /// Sends a message to all other nodes that have subscribed to the topic. It does not wait: a message that is too large, or for which
+    /// the bus has no space, is counted and dropped. In the second case, the loss is reported to the other nodes.
     pub fn publish<T: Serialize>(&self, topic: &Topic<T>, message: &T) {
         if let Transport::Hub(hub) = &self.0
             && hub.is_alone()
@@ -147,7 +148,7 @@ impl Bus {
                     EncodeError::NotJson(_) => "not_json",
                 };
                 metrics::bus_dropped(reason);
-                error!(?topic, %error, "a message to other nodes is not sent");
+                error!(?topic, %error, "message to other nodes not sent");
                 return;
             }
         };

@@ -13,16 +13,16 @@ use tracing::{debug, info, warn};
 
 use crate::{Node, Owner, Peers, Received, Topic};
 
-/// Requests to the node that has a duty to give it up; a topic for each duty.
+/// Requests to the owner of a duty to release it; a topic for each duty.
 const YIELDS: Topic<()> = Topic::new("yield");
 
-/// Interval at which the preferred node of a duty tries to get it.
+/// Interval at which the preferred node of a duty tries to claim it.
 const TRY_EVERY: Duration = Duration::from_millis(500);
 
-/// Interval at which the other nodes look whether a duty has an owner: the preferred one may not know this duty.
+/// Interval at which the other nodes check for unowned duties (the preferred node may run an older release without this duty).
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// Time limit for giving up a duty when the server stops.
+/// Time limit for releasing a duty when the server stops.
 const RELEASE_LIMIT: Duration = Duration::from_secs(1);
 
 /// Runs duties: tasks that must run on one node at a time. Cheap to clone.
@@ -51,16 +51,16 @@ impl Duties {
         &self.stopping
     }
 
-    /// Runs a duty whenever this node has it, until the server stops. The future of `work` is dropped when the node gives the duty up, and
-    /// called again if it returns. It must bear a second node that runs the same duty for as long as a lease lasts: a node that is
-    /// suspended does not know that it has lost the duty.
+    /// Runs a duty whenever this node has it, until the server stops. The future of `work` is dropped when the node releases the duty, and
+    /// called again if it returns. It must tolerate a second node that runs the same duty for the duration of a lease: a suspended node
+    /// does not notice the loss of the duty.
     pub async fn run<F: Future<Output = ()> + Send>(&self, name: &str, mut work: impl FnMut() -> F + Send) {
         let key = ClaimKey::Duty(name.into());
         while !self.stopping.is_cancelled() {
             if self.stopping.run_until_cancelled(self.get(&key, name)).await.is_none() {
                 return;
             }
-            self.log(name, "duty begins on this node");
+            self.log(name, "duty acquired");
             let counted = DutyGuard::of(name);
             let wanted = self.wanted_elsewhere(name);
             tokio::select! {
@@ -71,9 +71,9 @@ impl Duties {
             drop(counted);
             let released = timeout(RELEASE_LIMIT, self.node.release(std::slice::from_ref(&key))).await;
             match released {
-                Ok(Ok(())) => self.log(name, "duty given up"),
-                Ok(Err(error)) => debug!(duty = name, %error, "duty not given up"),
-                Err(_) => debug!(duty = name, "duty not given up in time"),
+                Ok(Ok(())) => self.log(name, "duty released"),
+                Ok(Err(error)) => debug!(duty = name, %error, "duty release failed"),
+                Err(_) => debug!(duty = name, "duty release timed out"),
             }
         }
     }
@@ -125,7 +125,7 @@ impl Duties {
         }
     }
 
-    /// Waits until the preferred node of this duty asks for it.
+    /// Waits until the preferred node of this duty requests it.
     async fn wanted_elsewhere(&self, name: &str) {
         if !self.node.is_shared() {
             return std::future::pending().await;

@@ -15,13 +15,13 @@ pub(crate) const VERSION: u8 = 1;
 /// Oldest version that this release reads. A new version is written one release after the first that reads it.
 pub(crate) const OLDEST_VERSION: u8 = 1;
 
-/// Maximum size of a message in bytes, with its envelope of 17 bytes: half of what a NATS server accepts by default.
+/// Maximum size of a message in bytes, with its envelope of 17 bytes: half of the default limit of a NATS server.
 pub const MAX_MESSAGE_BYTES: usize = 512 * 1024;
 
 /// Bytes before the body.
 const HEAD: usize = 17;
 
-/// Messages that are not what this release expects.
+/// Messages that this release cannot read.
 static UNREADABLE: Flood = Flood::new();
 
 /// A message as received.
@@ -78,7 +78,7 @@ impl Envelope {
             .inspect_err(|error| {
                 metrics::bus_dropped("unreadable");
                 if let Some(left_out) = UNREADABLE.record() {
-                    warn!(from = %self.from.0, %error, left_out, "a message of another node cannot be read");
+                    warn!(from = %self.from.0, %error, left_out, "unreadable message from another node dropped");
                 }
             })
             .ok()

@@ -1,4 +1,4 @@
-//! Clusters: servers (nodes) that share one database. The message bus between them, and what each of them owns.
+//! Clusters: servers (nodes) that share one database. The message bus between them, and the things that each of them owns.
 //!
 //! A [`Node`] claims rooms, tournaments and [`Duties`] in the database, so that each has one owner. A [`Union`] is state of which each node
 //! has a part, such as the users who are online.
@@ -9,10 +9,11 @@
 //! - **At most once.** A message arrives once or not at all. Whenever messages may be missing, a subscription yields [`Received::Lagged`],
 //!   and its reader reads the state again. The first item of each subscription is `Lagged`: from then on it receives all messages.
 //! - **In order**, for the messages of one node on one topic. There is no order between nodes or topics.
-//! - **A node without a lease is silent**: from the moment at which its lease may have ended until it is renewed, it sends nothing, and drops
-//!   what arrives, also what has waited in its connection. Messages of nodes that are no longer alive are dropped, and requests that are
-//!   older than their time limit.
-//! - **A node sends nothing to itself**: it receives none of its own messages, and a request to itself is [`RequestError::NoSuchNode`].
+//! - **A node without a lease is silent**: from the moment at which its lease may have ended until it is renewed, it sends nothing, and
+//!   drops all messages that arrive or have waited in its connection. Messages of nodes that are no longer alive are dropped, and requests
+//!   that are older than their time limit.
+//! - **A node sends nothing to itself**: it receives none of the messages that it sends, and a request to itself is
+//!   [`RequestError::NoSuchNode`].
 //! - **Nothing waits, everything is bounded**: the size of a message ([`MAX_MESSAGE_BYTES`]), the queues in messages and bytes
 //!   ([`MAX_QUEUED_MESSAGES`], [`MAX_QUEUED_BYTES`]), the open requests of a node.
 //! - **Bodies are JSON.** Two consecutive releases interoperate: a release may add optional fields, and sends a new variant only after all
@@ -23,12 +24,12 @@
 //! | `node`, `duties` | claims of this node; tasks that run on one node at a time |
 //! | `union/` | maps that all nodes share: each contributes a part |
 //! | `bus`, `topic`, `subscription`, `request` | the interface |
-//! | `signal` | news without content |
+//! | `signal` | empty messages that wake tasks |
 //! | `hub` | the bus inside one process |
 //! | `nats/` | the bus over NATS: settings and errors, the connection, the greeting of other nodes, a simulated server |
-//! | `mailbox` | what a node receives, on both buses |
-//! | `standing` | what the leases of the nodes say: which node may send and receive |
-//! | `pulse` | when the bus was interrupted |
+//! | `mailbox` | received messages and requests, on both buses |
+//! | `standing` | the leases of the nodes: which node may send and receive |
+//! | `pulse` | interruptions of the bus |
 //! | `envelope`, `queue` | the bytes of a message; bounded queues with gaps |
 
 mod bus;

@@ -1,4 +1,4 @@
-//! What a node receives, on both buses: messages for its subscriptions, and requests for its services.
+//! Received messages on both buses: messages for the node's subscriptions, and requests for its services.
 
 use std::collections::HashMap;
 use std::sync::Arc;

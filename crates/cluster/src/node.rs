@@ -1,4 +1,4 @@
-//! This server as a member of a cluster: its connection to the other nodes, and what it owns.
+//! This server as a member of a cluster: its connection to the other nodes, and its claims.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::Bus;
 
-/// Maximum number of tries to claim something that another node releases meanwhile.
+/// Maximum number of tries to claim something that another node is releasing.
 const TRIES: usize = 3;
 
 /// Maximum number of claims in one statement.
@@ -31,7 +31,7 @@ pub struct Node {
     bus: Bus,
     /// `None`: no other node can exist.
     membership: Option<Membership>,
-    /// Whether this node claims nothing any more, because it is about to stop.
+    /// Whether the node is stopping and takes no new claims.
     is_leaving: Arc<AtomicBool>,
     /// Claims that are made one by one: thousands at the same time after a node has died.
     claims: Arc<Batch<ClaimKey, Owner, StoreError>>,
@@ -63,7 +63,7 @@ impl Node {
         Self::with(Bus::in_process(NodeId::random()), None)
     }
 
-    /// Returns the node of a server with this store and this bus. It claims what it owns if the store was opened by [`Store::join`].
+    /// Returns the node of a server with this store and this bus. It makes claims if the store was opened by [`Store::join`].
     pub fn new(store: &Store, bus: Bus) -> Self {
         Self::with(bus, store.membership())
     }
@@ -92,8 +92,8 @@ impl Node {
         Peers { this: self.id(), rows: self.membership.as_ref().map(Membership::nodes) }
     }
 
-    /// Tells the other nodes, through the database, whether this node has lost its connection to the bus, and when that gave the last sign of
-    /// life.
+    /// Reports to the other nodes, through the database, whether this node has lost its connection to the bus, and the connection's last
+    /// sign of life.
     pub fn set_bus_lost(&self, since: Option<Instant>) {
         if let Some(membership) = &self.membership {
             membership.set_bus_lost(since);
@@ -137,7 +137,7 @@ impl Node {
         }
     }
 
-    /// Returns the owners of `keys`, without those whose owner changes again and again.
+    /// Returns the owners of `keys`, except for keys that change their owner again and again.
     async fn claim_known(&self, mut keys: Vec<ClaimKey>) -> Result<HashMap<ClaimKey, Owner>, StoreError> {
         let Some(membership) = &self.membership else {
             return Ok(keys.into_iter().map(|key| (key, Owner::ThisNode(Tenure::always()))).collect());
@@ -175,8 +175,8 @@ impl Node {
         }
     }
 
-    /// Begins a new term of a duty that this node has, unless one has begun after `last`. Returns what its decisions are based on from now on:
-    /// what it has asked for in earlier terms has no effect any more. `None` if no other node can decide.
+    /// Starts a new term of a duty that this node has, unless one has started after `last`. Returns the mandate for its decisions from now
+    /// on: requests of earlier terms no longer have any effect. `None` if no other node can decide.
     ///
     /// # Errors
     /// Fails if the database is unavailable, or if this node does not have the duty.
@@ -194,7 +194,7 @@ impl Node {
         Ok(Some(Mandate { duty: duty.to_owned(), node: claim.owner.0, term: claim.term }))
     }
 
-    /// Takes over up to `limit` claims that dead nodes had, or that living ones have left.
+    /// Claims up to `limit` keys of dead nodes, or keys released by living ones.
     ///
     /// # Errors
     /// Fails if the database is unavailable.
@@ -207,7 +207,7 @@ impl Node {
         Ok(claims.into_iter().map(|claim| (claim.key.clone(), claim.tenure())).collect())
     }
 
-    /// Gives up those of `keys` that this node owns. If that fails, it stays their owner.
+    /// Releases this node's claims among `keys`. If that fails, it remains their owner.
     ///
     /// # Errors
     /// Fails if the database is unavailable.
@@ -218,7 +218,7 @@ impl Node {
         }
     }
 
-    /// Leaves those of `keys` that this node owns to the node that takes them over first. No clock runs until then.
+    /// Releases this node's claims among `keys` to whichever node claims them first. No clock runs until then.
     ///
     /// # Errors
     /// Fails if the database is unavailable.
@@ -229,7 +229,7 @@ impl Node {
         }
     }
 
-    /// Leaves all claims of a kind in the same way.
+    /// Releases all claims of a kind in the same way.
     ///
     /// # Errors
     /// Fails if the database is unavailable.
@@ -251,7 +251,7 @@ impl Node {
         }
     }
 
-    /// Records that this node is about to stop: it has no event from now on, and takes over nothing.
+    /// Records that this node is about to stop: it writes no event from now on, and claims nothing.
     ///
     /// # Errors
     /// Fails if the database is unavailable.
@@ -264,7 +264,7 @@ impl Node {
 }
 
 impl Peers {
-    /// Returns the nodes of these rows, as the node `this` sees them.
+    /// Returns the nodes of these rows, from the view of the node `this`.
     #[cfg(test)]
     pub(crate) fn of(this: NodeId, rows: watch::Receiver<Arc<[NodeRow]>>) -> Self {
         Self { this, rows: Some(rows) }
@@ -298,7 +298,7 @@ impl Peers {
     pub fn off_the_bus(&mut self) -> Vec<(NodeId, Instant)> {
         let Some(rows) = &mut self.rows else { return Vec::new() };
         let now = Instant::now();
-        // The renewal that says so was seen up to a moment after it was made.
+        // The renewal that reported it was read up to a moment after it was made.
         let since = |lost_for: Duration| now.checked_sub(lost_for + SEEN_WITHIN).unwrap_or(now);
         let rows = rows.borrow_and_update();
         rows.iter().filter_map(|row| Some((row.id, since(row.bus_lost_for()?)))).collect()
@@ -310,7 +310,7 @@ impl Peers {
         self.ids(|row| row.id != this)
     }
 
-    /// Waits until the nodes may have changed since the last look.
+    /// Waits until the nodes may have changed since the last read.
     pub async fn changed(&mut self) {
         let changed = match &mut self.rows {
             Some(rows) => rows.changed().await.is_ok(),

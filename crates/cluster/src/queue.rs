@@ -1,4 +1,4 @@
-//! Bounded queues with gaps: a queue that overflows is emptied, and its reader learns that items are missing.
+//! Bounded queues with gaps: a queue that overflows is emptied, and its reader receives a gap.
 
 use std::collections::VecDeque;
 
@@ -27,7 +27,7 @@ struct State<T> {
     has_gap: bool,
 }
 
-/// What a queue yields.
+/// An item of the queue, or a gap.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Next<T> {
     Item(T),

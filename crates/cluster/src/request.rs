@@ -37,7 +37,7 @@ pub enum RequestError {
     /// The node, or this one, has too many open requests; or the node has dropped the request without an answer.
     #[error("the node has too many open requests")]
     Busy,
-    /// One of the nodes cannot read what the other has sent: they are of different releases, or disagree on the types.
+    /// One of the nodes cannot read the other's message: they are of different releases, or disagree on the types.
     #[error("a node cannot read the message of the other: their releases differ")]
     Unreadable,
 }
@@ -114,7 +114,7 @@ impl From<EncodeError> for RequestError {
         match error {
             EncodeError::TooLarge { bytes } => Self::TooLarge { bytes },
             EncodeError::NotJson(error) => {
-                error!(%error, "a request has no form in JSON");
+                error!(%error, "request not serializable (bug)");
                 Self::Unreadable
             }
         }
@@ -219,7 +219,7 @@ impl<Q: DeserializeOwned, R: Serialize> Requests<Q, R> {
     }
 
     /// Waits for the next request; `None` after the node has served the same service again. A request that cannot be read is answered with
-    /// [`RequestError::Unreadable`]. One whose sender no longer waits is dropped.
+    /// [`RequestError::Unreadable`]. A request is dropped if its sender no longer waits.
     pub async fn next(&mut self) -> Option<Incoming<Q, R>> {
         loop {
             let OpenRequest { envelope, mut reply } = self.received.recv().await?;

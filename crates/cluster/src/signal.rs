@@ -1,4 +1,4 @@
-//! Signals: news without content that wake tasks on all nodes.
+//! Signals: empty messages that wake tasks on all nodes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,8 +13,8 @@ const SEND_EVERY: Duration = Duration::from_millis(100);
 
 /// A signal that something has changed, for tasks that read the change from the store. Cheap to clone.
 ///
-/// Tasks of this node wake at once, those of the other nodes within 100 ms. Signals that come together count once. A node that dies before
-/// it has sent a signal wakes no other node: a task that must not miss a change also looks at intervals.
+/// Tasks of this node wake immediately, tasks of other nodes within 100 ms. Signals that come together count once. A node that dies before
+/// it has sent a signal wakes no other node: a task that must not miss a change also polls.
 #[derive(Debug, Clone, Default)]
 pub struct Signal(Arc<Inner>);
 

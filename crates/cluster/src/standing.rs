@@ -1,4 +1,4 @@
-//! What the bus must know of this node's lease, and of the other nodes' leases.
+//! The leases of this node and of the other nodes, as far as the bus needs them.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -76,8 +76,8 @@ impl Standing {
         self.others.as_ref().map(|others| Stamp { sent_at: others.time.now(), valid_for })
     }
 
-    /// Returns how long a request that has just arrived is still valid; `None` if it is too old. Its time on the way counts, as far as it is
-    /// known from the renewals of the sender.
+    /// Returns how long a request that has just arrived is still valid; `None` if it is too old. Its time on the way counts, as far as the
+    /// sender's renewals reveal it.
     pub(crate) fn valid_for(&self, from: NodeId, stamp: Stamp) -> Option<Duration> {
         let Some(others) = &self.others else { return Some(stamp.valid_for) };
         let ahead_by = others.rows.borrow().iter().find(|row| row.id == from).and_then(|row| row.ahead_by);

@@ -13,7 +13,7 @@ use crate::envelope::Envelope;
 use crate::mailbox::Entry;
 use crate::queue::{Next, Queue};
 
-/// What a subscription yields.
+/// A message of the subscription, or a gap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Received<T> {
     /// A message of another node.
@@ -39,7 +39,7 @@ pub struct Subscription<T> {
     body: PhantomData<fn() -> T>,
 }
 
-/// What fills the queue of a subscription, until it is dropped.
+/// Fills the queue of a subscription, until it is dropped.
 #[derive(Debug)]
 pub(crate) enum Filled {
     ByHub(#[expect(dead_code, reason = "it is dropped")] Entry),

@@ -43,7 +43,7 @@ impl<T> Topic<T> {
         Self { name: Cow::Borrowed(name), body: PhantomData }
     }
 
-    /// Returns the part of this topic for a key, such as a user or a lobby. It is a topic of its own.
+    /// Returns the part of this topic for a key, such as a user or a lobby. It is a separate topic.
     ///
     /// # Panics
     /// If the key has more than 256 bytes.

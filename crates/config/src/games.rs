@@ -232,7 +232,7 @@ impl Ratings {
 /// Factor by which each cooldown grows: the same as on lichess.
 const COOLDOWN_GROWS_BY: u64 = 3;
 
-/// A recurring tournament that the server announces by itself. `config/default.toml` has an example.
+/// A recurring tournament that the server announces automatically. `config/default.toml` has an example.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentSeries {

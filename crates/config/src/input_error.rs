@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// that are read elsewhere.
 pub fn parameter_error(text: &str, others: &[&str]) -> String {
     let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(text);
-    // axum puts the name in front of what serde says about it.
+    // axum puts the name in front of serde's message.
     let text = match text.split_once(": ") {
         Some((name, why)) if is_name(name) && why.contains(" field `") => why,
         _ => text,

@@ -1,8 +1,8 @@
 //! Writes the opening book (`src/book/openings.txt`): a tree of sound first moves from each layout of two players.
 //!
 //! The engine searches the best moves of each position with a number of nodes. The moves of which the score is near the best are searched
-//! on. At the end, the score of a move is that of the best reply in the book. With the same number of nodes, the book is the same on every
-//! machine.
+//! on. At the end, the score of a move is the score of the best reply in the book. With the same number of nodes, the book is the same on
+//! every machine.
 
 #![expect(clippy::print_stderr, reason = "a program for the terminal says how far it is")]
 

@@ -159,7 +159,7 @@ fn print(positions: &[Position], points: f64) {
     }
 }
 
-/// A position as the evaluation sees it, from black's view, with the game's result.
+/// The terms of a position's evaluation, from black's view, with the game's result.
 struct Sample {
     counts: [f32; TERMS],
     points: f32,

@@ -54,7 +54,7 @@ pub(crate) struct Search<'a> {
     pub(crate) best: Option<Move>,
     /// The moves of the root to search; empty: all moves.
     only: Vec<Move>,
-    /// The moves of the root that better lines begin with.
+    /// The moves of the root that better lines start with.
     pub(crate) except: Vec<Move>,
     /// The deepest ply that was entered.
     pub(crate) deepest: usize,
@@ -242,7 +242,7 @@ impl<'a> Search<'a> {
         self.shared.table.fetch(key);
         let StaticEval { value: standing, is_tense } = self.static_eval(position, ply);
         let is_calm = !is_open && beta.abs() < LEAST_LIKELY_WIN;
-        // This does not need the table, which is fetched meanwhile.
+        // This does not need the table, which is being fetched.
         if is_calm && !is_tense && depth <= 6 && standing - 130 * depth >= beta {
             return standing;
         }

@@ -12,8 +12,8 @@ use crate::{
 
 /// The weakness of a level that does not play at full strength.
 ///
-/// A level sees a few plies, thinks of only some of the moves, and misses threats, far from the last moves more often than near them. Among
-/// the moves that it thinks of, it plays one that looks about as good as the best. Its mistakes therefore resemble a person's.
+/// A level searches a few plies, considers only some of the moves, and misses threats, far from the last moves more often than near them.
+/// Among the considered moves, it plays one that it scores about as high as the best. Its mistakes therefore resemble a person's.
 #[derive(Clone, Copy)]
 pub(crate) struct LevelHandicap {
     /// Search depth of each move in plies, including the move itself.
@@ -57,8 +57,9 @@ const FORMS: [Form; 13] = [
 
 const _: () = assert!(FORMS.len() == Level::FULL.number() as usize + 1);
 
-/// Returns the form of a level in the games with a seed: like a person's, it varies from game to game. In a quarter of the games it is that of
-/// the level below, in a quarter that of the level above. Full strength does not vary, and neither does any level without a seed.
+/// Returns the form of a level in the games with a seed: like a person's, it varies from game to game. In a quarter of the games it equals
+/// the form of the level below, in a quarter the form of the level above. Full strength does not vary, and neither does any level without a
+/// seed.
 fn form(limits: &Limits) -> &'static Form {
     let usual = usize::from(limits.level.number());
     let quarter =
@@ -157,12 +158,12 @@ pub(crate) fn choose(
     seen.last().copied()
 }
 
-/// What a level notices on this turn.
+/// A level's attention on this turn.
 struct Attention {
     /// Cells near the last move of another player.
     near: Bitboard,
     considered_percent: u32,
-    /// Cells where the level misses a threat, and those of them where it misses one even beside the last move.
+    /// Cells where the level misses a threat, and the cells where it misses one even next to the last move.
     missed: Bitboard,
     missed_nearby: Bitboard,
 }
@@ -193,7 +194,7 @@ impl Attention {
         self.considered_percent * if is_near { NEAR_FACTOR } else { 1 }
     }
 
-    /// Returns the cells from which the level does not see its marbles ejected after its move: a threat that it misses after one move, it
+    /// Returns the cells from which the level misses the ejection of its marbles after its move: a threat that it misses after one move, it
     /// misses after the others too, unless these are near the cell.
     fn missed_after(&self, position: &Position, m: Move) -> Bitboard {
         let moved = position.effect(m).moved;

@@ -236,7 +236,7 @@ fn side_score(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool
     worth
 }
 
-/// The value of a position for a team, by its number, in thousandths of a marble: its own value minus that of the other side. With three
+/// The value of a position for a team, by its number, in thousandths of a marble: its own value minus the other side's. With three
 /// players, that is the soft mean of the others' values.
 #[inline]
 pub fn worth_to(position: &Position, team: usize) -> Value {

@@ -5,8 +5,8 @@ use sumito_rules::{Ejections, Position};
 use crate::{alpha_beta::Search, score::Value};
 
 impl Search<'_> {
-    /// Returns the value of a position if the side to move makes any ejections or none. It ends by itself, because a game has at most
-    /// eleven ejections.
+    /// Returns the value of a position if the side to move makes any ejections or none. It always ends, because a game has at most eleven
+    /// ejections.
     pub(crate) fn quiesce(
         &mut self,
         position: &Position,

@@ -48,7 +48,7 @@ pub struct SearchResult {
     pub depth: u8,
     /// Positions searched, over all threads.
     pub nodes: u64,
-    /// The principal variation, from the root on; begins with `best`.
+    /// The principal variation, from the root on; starts with `best`.
     pub line: Vec<Move>,
     /// The next best lines, best first, if the [limits](crate::Limits::lines) ask for several.
     pub others: Vec<ScoredLine>,

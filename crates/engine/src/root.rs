@@ -60,7 +60,7 @@ impl Root {
         self
     }
 
-    /// Sets the last move, near which the lower levels look first.
+    /// Sets the last move, near which the lower levels search first.
     #[must_use]
     pub const fn moved(mut self, last: Option<Move>) -> Self {
         self.last = last;
@@ -82,7 +82,7 @@ impl Root {
     }
 
     /// Searches from the view of a team, also if another team is to move: among three, a position that is bad for one player need not be
-    /// good for another. The scores are then those of that team.
+    /// good for another. The scores are then from the view of that team.
     #[must_use]
     pub const fn seen_by(mut self, team: Team) -> Self {
         self.side = Some(team);

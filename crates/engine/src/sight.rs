@@ -1,4 +1,4 @@
-//! What a level with a weakness sees: a plain search that misses some threats.
+//! The search of a level with a weakness: a plain search that misses some threats.
 
 use sumito_rules::{Bitboard, Ejections, Mode, Move, Position};
 

@@ -132,7 +132,7 @@ fn only_the_given_moves_are_searched() {
         let mut given = others[..2].to_vec();
         given.sort_by_key(ToString::to_string);
         assert_eq!(firsts, given);
-        // What it has learned about some moves is not the value of the position.
+        // The scores of some moves are not the value of the position.
         let found = searcher.search(&root, &Limits::depth(3), &Stop::new(), &mut |_| {});
         assert_eq!((found.best, found.score), (Some(win), Score::Win(1)));
     }

@@ -1,4 +1,4 @@
-//! What the levels see and miss.
+//! Threats that the levels find and miss.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

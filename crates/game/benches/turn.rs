@@ -50,7 +50,7 @@ fn main() {
     criterion.final_summary();
 }
 
-/// A table of two with clocks, where the game has begun.
+/// A table of two with clocks, where the game has started.
 fn started() -> Table {
     let time = TimeControl::Fischer { initial: Duration::from_mins(10), increment: Duration::from_secs(5) };
     let (mode, layout, policy) = (Mode::Two, Layout::BelgianDaisy, Policy::usual(time));

@@ -104,7 +104,7 @@ impl Clock {
         self.running.map(|running| running.seat)
     }
 
-    /// Effective start of the running turn: its beginning, shifted by the time that the server has used.
+    /// Effective start of the running turn: its start, shifted by the time that the server has used.
     pub fn turn_began_at(&self) -> Option<Timestamp> {
         self.running.map(|running| running.since + running.server)
     }
@@ -141,7 +141,7 @@ impl Clock {
         self.berserk
     }
 
-    /// Free time of the running turn, before the clock begins to run; if no clock runs, the usual free time of a turn.
+    /// Free time of the running turn, before the clock starts to run; if no clock runs, the usual free time of a turn.
     pub(crate) fn delay(&self) -> Duration {
         self.running().map_or(self.control.delay(), |seat| self.delay_of(seat))
     }

@@ -18,9 +18,9 @@ pub struct Clocks {
     pub remaining: Option<Vec<Duration>>,
     /// The seat whose clock runs; `None` while no game is in progress.
     pub running: Option<Seat>,
-    /// Effective start of the running turn: its beginning, shifted by the time that the server has used.
+    /// Effective start of the running turn: its start, shifted by the time that the server has used.
     pub turn_began_at: Option<Timestamp>,
-    /// Free time of each turn before the clock begins to run; zero except with [`Delay`](crate::TimeControl::Delay).
+    /// Free time of each turn before the clock starts to run; zero except with [`Delay`](crate::TimeControl::Delay).
     #[serde(rename = "free_us", with = "as_micros")]
     pub free: Duration,
     /// True if all seats share one clock, so that all of `remaining` decreases regardless of the player to move.

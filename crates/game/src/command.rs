@@ -23,18 +23,18 @@ pub enum Command {
         /// The requested seat; the first free seat when `None`.
         seat: Option<Seat>,
     },
-    /// Leave the seat before a game has begun.
+    /// Leave the seat before a game has started.
     Leave,
-    /// Seat a computer player before a game has begun.
+    /// Seat a computer player before a game has started.
     AddComputer {
         /// Playing strength: 1 to [`Computer::LEVELS`](crate::Computer::LEVELS).
         level: u8,
         /// The seat for the computer; the first free seat when `None`.
         seat: Option<Seat>,
     },
-    /// Remove the computer player from this seat before a game has begun.
+    /// Remove the computer player from this seat before a game has started.
     RemoveComputer(Seat),
-    /// Declare or withdraw readiness to begin.
+    /// Declare or withdraw readiness to start.
     Ready(bool),
     /// Play a move.
     Play {

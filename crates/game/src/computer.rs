@@ -17,7 +17,7 @@ pub struct Computer {
     copy: u8,
 }
 
-/// A numbering of levels, as it is stored in ids.
+/// A numbering of levels, stored in ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Ladder {
     /// Eight levels, until version 0.1.0.
@@ -29,7 +29,7 @@ enum Ladder {
 /// The prefix of every computer's id: "sumito" in ASCII, as a UUID of version 8, which no generator produces.
 const ID: u128 = 0x7375_6d69_746f_8000_8000_0000_0000_0000;
 
-/// The number in an id that separates today's copies from those of the first ladder.
+/// The number in an id that separates today's copies from copies of the first ladder.
 const TODAY: u8 = 0x10;
 
 /// For each level of the first ladder, today's level of about the same strength, by matches (docs/engine.md).
@@ -62,7 +62,7 @@ impl Computer {
         (1..=Self::LEVELS).flat_map(|level| (0..Self::COPIES).filter_map(move |copy| Self::new(level, copy)))
     }
 
-    /// Every computer that can have a seat: also those of the first ladder, in rooms that they have not left.
+    /// Every computer that can have a seat: also computers of the first ladder, in rooms that they have not left.
     pub fn all() -> impl Iterator<Item = Self> {
         let numbers = 1..=SINCE_FIRST.len() as u8;
         let first = numbers.flat_map(|number| {

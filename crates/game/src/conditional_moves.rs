@@ -7,10 +7,10 @@ use crate::{CommandError, Event, Game, LimitReached, MoveText, Seat, limits};
 /// A line of moves from the position of the game on. It ends with a move of the player who prepared it.
 pub type Line = Vec<MoveText>;
 
-/// The conditional moves of a game. They fit the position of the game at any time: each move that is played shortens the lines that begin
+/// The conditional moves of a game. They fit the position of the game at any time: each move that is played shortens the lines that start
 /// with it, and removes the others.
 ///
-/// A table does not contain them, because they are secret and no part of what the players have done so far. The owner of the table stores
+/// A table does not contain them, because they are secret and no part of the players' actions so far. The owner of the table stores
 /// them with its events, and plays the replies.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ConditionalMoves(Vec<SeatLines>);
@@ -79,7 +79,7 @@ impl ConditionalMoves {
 /// A line while it is read: its moves with the seats that play them.
 type ReadLine = Vec<(Seat, MoveText)>;
 
-/// Reads the lines of `seat`, which waits for the moves of others. A line that begins another one is left out, since the other one contains
+/// Reads the lines of `seat`, which waits for the moves of others. A line that starts another one is left out, since the other one contains
 /// it.
 pub(crate) fn read_lines(game: &Game, seat: Seat, lines: &[Vec<String>]) -> Result<Vec<Line>, CommandError> {
     if lines.len() > limits::CONDITIONAL_LINES
@@ -104,7 +104,7 @@ fn add(read: &mut Vec<ReadLine>, line: ReadLine, seat: Seat) -> Result<(), Comma
         match (other.get(shared), line.get(shared)) {
             (_, None) => return Ok(()),
             (None, Some(_)) => {
-                // The lines before have no such beginning, and those after it neither.
+                // The lines before have no such prefix, and neither have the lines after it.
                 *other = line;
                 return Ok(());
             }

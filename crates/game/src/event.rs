@@ -60,14 +60,14 @@ pub enum Event {
         /// The seat that became free.
         seat: Seat,
     },
-    /// A player declared or withdrew readiness to begin.
+    /// A player declared or withdrew readiness to start.
     Ready {
         /// The player's seat.
         seat: Seat,
         /// The new value; always the opposite of the previous one.
         ready: bool,
     },
-    /// A game began. Together with the first event it contains all earlier state.
+    /// A game started. Together with the first event it contains all earlier state.
     Started {
         /// The id of the game.
         game: GameId,

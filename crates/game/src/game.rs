@@ -27,7 +27,7 @@ pub struct Game {
     /// Base for replaying moves: the start, or the last elimination.
     base: Base,
     clock: Clock,
-    /// Seats that have moved at least once. A takeback does not undo that: the game has begun for them.
+    /// Seats that have moved at least once. A takeback does not undo that: the game has started for them.
     moved: SeatSet,
     /// Seats eliminated so far.
     out: SeatSet,
@@ -269,7 +269,7 @@ impl Game {
         self.position.parse_move(text)
     }
 
-    /// Reads a line of moves from the current position on, with the seats that play them. The game must go on until the last of them.
+    /// Reads a line of moves from the current position on, with the seats that play them. The game must continue until the last of them.
     pub(crate) fn read_line(&self, line: &[String]) -> Result<Vec<(Seat, MoveText)>, CommandError> {
         let mut position = self.position;
         let mut read = Vec::with_capacity(line.len());
@@ -311,7 +311,7 @@ impl Game {
     }
 
     /// Takes moves back until `ply` are left; returns whether that was possible. Resets the clocks to the start of the first of these
-    /// moves' turns, and that turn begins again.
+    /// moves' turns, and that turn starts again.
     pub(crate) fn apply_takeback(&mut self, ply: u32, at: Timestamp) -> bool {
         let first = self.base.position.ply();
         if !(first..self.position.ply()).contains(&ply) {

@@ -222,7 +222,7 @@ fn color_tag(color: sumito_rules::Color) -> &'static str {
 
 const DRAW: &str = "draw";
 
-/// An aborted game has no result: a reader that looks at the tag alone must not count a draw.
+/// An aborted game has no result: a reader of the tag alone must not count a draw.
 fn result_text(outcome: &Outcome) -> String {
     let colors: Vec<_> = outcome.winners.iter().map(|seat| seat.color().to_string()).collect();
     match (outcome.reason, colors.is_empty()) {
@@ -258,7 +258,7 @@ fn day_of(moment: Timestamp) -> i64 {
     moment.0.div_euclid(DAY)
 }
 
-/// Formats a day as `2026-11-21`, with Howard Hinnant's `civil_from_days`: years begin in March and eras have 400 of them.
+/// Formats a day as `2026-11-21`, with Howard Hinnant's `civil_from_days`: years start in March and eras have 400 of them.
 fn write_day(days: i64) -> String {
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));

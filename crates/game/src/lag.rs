@@ -20,8 +20,8 @@ const FLAG_GRACE_MAX: Duration = Duration::from_secs(2);
 
 /// Lag compensation left to one seat.
 ///
-/// The numbers are those of lichess' clock: a move gains `min(1 s, 0.4 · E / 100 + 0.15 s)` where `E` is the estimated time of a game of
-/// forty moves; a bank begins with three gains and holds at most seven.
+/// The numbers are the same as in lichess' clock: a move gains `min(1 s, 0.4 · E / 100 + 0.15 s)` where `E` is the estimated time of a game
+/// of forty moves; a bank starts with three gains and holds at most seven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LagBank {
     /// Maximum gain of a move.

@@ -1,4 +1,4 @@
-//! Limits of what a table stores.
+//! Limits of a table's stored data.
 //!
 //! Every event of a table is stored and kept in memory. Without these limits, two cooperating users could fill both with a single table.
 //! Each limit is far above the needs of real games.
@@ -25,8 +25,8 @@ pub const TAKEBACKS_IN_GAME: u32 = 50;
 /// games that are not drawn by quiet plies.
 pub const PLIES_IN_GAME: u32 = 5_000;
 
-/// Maximum conditional lines of one seat. The player can enter others as the game goes on.
+/// Maximum conditional lines of one seat. The player can enter others as the game continues.
 pub const CONDITIONAL_LINES: usize = 20;
 
-/// Maximum moves of one conditional line, those of the opponents included: ten replies with two players.
+/// Maximum moves of one conditional line, including the opponents' moves: ten replies with two players.
 pub const CONDITIONAL_LINE_MOVES: usize = 20;

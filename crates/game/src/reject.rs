@@ -13,7 +13,7 @@ pub enum CommandError {
     /// The sender already sits at the table, on this seat.
     #[error("you already have seat {0} in this room")]
     AlreadySeated(Seat),
-    /// All seats are taken, or a game has begun.
+    /// All seats are taken, or a game has started.
     #[error("room is full; you can watch")]
     Full,
     /// The requested seat is taken.
@@ -43,7 +43,7 @@ pub enum CommandError {
     /// There has been no game yet.
     #[error("the game has not started yet")]
     NotStarted,
-    /// The game has ended, and no other game has begun.
+    /// The game has ended, and no other game has started.
     #[error("the game is over")]
     Over,
     /// The command is valid only after the end of a game.

@@ -27,7 +27,7 @@ pub struct Settings {
     pub time: TimeControl,
     /// True if the result counts for ratings.
     pub rated: bool,
-    /// True if all players must declare readiness before a game begins.
+    /// True if all players must declare readiness before a game starts.
     pub ready: bool,
     /// Delay for spectators while a game is in progress.
     #[serde(
@@ -75,7 +75,7 @@ pub enum TimeControl {
         #[serde(rename = "delay_ms", with = "as_millis")]
         delay: Duration,
     },
-    /// A fixed time that begins to run only after the first seconds of each turn.
+    /// A fixed time that starts to run only after the first seconds of each turn.
     Delay {
         /// Each player's time at the start.
         #[serde(rename = "initial_ms", with = "as_millis")]
@@ -115,7 +115,7 @@ impl TimeControl {
         }
     }
 
-    /// Free time of each turn before the clock begins to run.
+    /// Free time of each turn before the clock starts to run.
     pub(crate) fn delay(self) -> Duration {
         match self {
             Self::Delay { delay, .. } => delay,
@@ -128,7 +128,7 @@ impl TimeControl {
         self.has_own_times()
     }
 
-    /// Returns whether each player has a time of their own for the whole game.
+    /// Returns whether each player has their own time for the whole game.
     pub fn has_own_times(self) -> bool {
         !matches!(self, Self::None | Self::PerMove { .. } | Self::PerGame { .. })
     }
@@ -138,7 +138,7 @@ impl TimeControl {
         matches!(self, Self::PerGame { .. })
     }
 
-    /// Returns whether vacations can stop the clocks: only those of a correspondence game, which begin anew with each move.
+    /// Returns whether vacations can stop the clocks: only the clocks of a correspondence game, which start anew with each move.
     pub fn allows_vacations(self) -> bool {
         matches!(self, Self::PerMove { .. }) && !self.is_live()
     }
@@ -190,7 +190,7 @@ pub struct Policy {
     /// True if a player may go berserk before their first move: half of the time and no increment.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub berserk: bool,
-    /// True if the clock of a player on vacation stands still, in a game with days for a move.
+    /// True if the clock of a player on vacation is stopped, in a game with days for a move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vacations: bool,
     /// Minimum time of each player in a rated game, by [`TimeControl::estimate`].
@@ -207,8 +207,8 @@ impl Policy {
     /// Default policy for a game with this time control.
     ///
     /// 250 quiet plies: the longest such streak in 2,589 recorded games that continued afterwards is 206. The limits for the first move and
-    /// for absence are those of other servers, by the speed of the game. If a move has days, only the clock counts. Without a clock, a
-    /// player who stays away for a week can lose the game, and a month without a move ends it.
+    /// for absence follow other servers, by the speed of the game. If a move has days, only the clock counts. Without a clock, a player who
+    /// stays away for a week can lose the game, and a month without a move ends it.
     pub fn usual(time: TimeControl) -> Self {
         let seconds =
             |first_move, absence| (Some(Duration::from_secs(first_move)), Some(Duration::from_secs(absence)));
@@ -252,7 +252,7 @@ pub enum SettingsError {
         /// The requested mode.
         mode: Mode,
     },
-    /// The result would count for ratings, and the sides may begin with unequal chances.
+    /// The result would count for ratings, and the sides may start with unequal chances.
     #[error("games from a start position are unrated; omit `rated` or `start_position`")]
     RatedFromPosition,
     /// The result would count for ratings, and a coach helps.

@@ -1,4 +1,4 @@
-//! Long computations on threads of their own, at the lowest priority of the system.
+//! Long computations on separate threads, at the lowest priority of the system.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::thread;
 use tokio::sync::oneshot;
 use tracing::warn;
 
-/// Tells a computation that its caller has gone.
+/// Signals to a computation that its caller has gone.
 #[derive(Debug, Clone, Default)]
 pub struct Cancelled(Arc<AtomicBool>);
 
@@ -60,7 +60,7 @@ pub fn lower_priority() {
 /// Thread priorities are only known on Linux.
 #[cfg(not(target_os = "linux"))]
 pub fn lower_priority() {
-    warn!("thread priorities unsupported; the thread runs at normal priority");
+    warn!("thread priorities unsupported; thread left at normal priority");
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Work beside a waiting task: an outcome is delivered even if the work panics.
+//! Runs work whose caller gets a result even if it panics.
 
 use std::panic::AssertUnwindSafe;
 
@@ -9,7 +9,7 @@ use tracing::error;
 pub async fn caught<T>(what: &'static str, work: impl Future<Output = T>) -> Option<T> {
     let outcome = AssertUnwindSafe(work).catch_unwind().await;
     if outcome.is_err() {
-        error!(work = what, "background work panicked; its callers receive an error");
+        error!(work = what, "background work panicked; error returned to its callers");
     }
     outcome.ok()
 }

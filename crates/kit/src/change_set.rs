@@ -51,7 +51,7 @@ impl<B: Default, F> ChangeSet<B, F> {
         }
     }
 
-    /// Changes what is tracked. `track` may also remove changes that are no longer tracked.
+    /// Changes the tracked state. `track` may also remove changes that are no longer tracked.
     pub fn track(&self, track: impl FnOnce(&mut F, &mut B)) {
         let mut state = self.state();
         let (buffer, filter) = &mut *state;

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use crate::blocking::{BlockingPool, NotRun};
 use crate::shares::Payer;
 
-/// Maximum bytes of an endpoint. Those of browsers have up to some hundred.
+/// Maximum bytes of an endpoint. Endpoints of browsers have a few hundred.
 const LONGEST: usize = 1_024;
 
 /// Timeout for resolving a host name.

@@ -1,4 +1,4 @@
-//! The user and the network on whose behalf a task works, for shares of what the whole server has.
+//! The user and the network on whose behalf a task works, for shares of the server's resources.
 
 use std::cell::Cell;
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! Mechanisms that every part of the server uses. No module of the kit knows a rule of the game or a table of the database.
+//! Mechanisms that every part of the server uses. No module of the kit depends on a rule of the game or a table of the database.
 
 pub mod background;
 pub mod batch;

@@ -1,6 +1,6 @@
 //! Metrics for Prometheus.
 //!
-//! Every metric is declared here and counted by a function of its own; without a metrics endpoint, nothing is counted. Values that can be
+//! Every metric is declared here and counted by its own function; without a metrics endpoint, nothing is counted. Values that can be
 //! read at any time (such as the number of open sockets) are read on each scrape: `gateway/http/metrics.rs`.
 
 use std::collections::BTreeMap;
@@ -138,7 +138,7 @@ pub fn start() -> Result<PrometheusHandle, BuildError> {
     Ok(counted.insert(handle).clone())
 }
 
-/// Registers a counter with these label values at zero. If a counter appeared with its first count only, Prometheus would not see the
+/// Registers a counter with these label values at zero. If a counter appeared with its first count only, Prometheus would miss the
 /// increase.
 pub fn expect(name: &'static str, label: &'static str, values: impl IntoIterator<Item = &'static str>) {
     for value in values {
@@ -189,7 +189,7 @@ pub fn game_finished(mode: &'static str, reason: &'static str) {
     counter!(GAMES, "mode" => mode, "reason" => reason).increment(1);
 }
 
-/// Counts a resumed subscription by what the client received: events or a snapshot.
+/// Counts a resumed subscription by the client's answer: events or a snapshot.
 pub fn resumed(resumed_with: &'static str) {
     counter!(RESUMES, "told" => resumed_with).increment(1);
 }
@@ -268,7 +268,7 @@ pub fn rooms_handed_over(rooms: usize) {
     counter!(ROOMS_MOVED, "direction" => "handed_over").increment(rooms as u64);
 }
 
-/// Counts rooms that this node has taken over from other nodes.
+/// Counts rooms that this node has claimed from other nodes.
 pub fn rooms_taken_over(rooms: usize) {
     counter!(ROOMS_MOVED, "direction" => "taken_over").increment(rooms as u64);
 }

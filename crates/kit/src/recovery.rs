@@ -1,6 +1,6 @@
 //! Recovery from uncertain writes.
 //!
-//! An actor whose write failed does not know what is stored: the write may have succeeded, with its confirmation lost, or another process
+//! After a failed write, an actor's stored state is uncertain: the write may have succeeded, with its confirmation lost, or another process
 //! has written the next record. Until it has read its stored state again, the actor rejects commands and decides nothing.
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
 pub enum Cause {
     /// The storage did not answer.
     Unavailable,
-    /// The stored state is not the one that the write expects.
+    /// The stored state differs from the state that the write expects.
     Conflict,
 }
 

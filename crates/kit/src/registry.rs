@@ -29,7 +29,7 @@ const MAX_TRIES: usize = 3;
 pub trait Id: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {}
 impl<T: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static> Id for T {}
 
-/// Class of an actor. Each class has a capacity of its own.
+/// Class of an actor. Each class has its own capacity.
 pub trait Class: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {}
 impl<T: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static> Class for T {}
 
@@ -165,7 +165,7 @@ struct Slot<M, C> {
     class: C,
 }
 
-/// State of an actor, as a registry knows it.
+/// State of an actor in a registry.
 #[derive(Debug, Clone)]
 pub enum Lookup<M, C> {
     /// The actor is not in memory.

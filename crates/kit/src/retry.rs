@@ -21,7 +21,7 @@ const FLOOD_LOGGED_EVERY: Duration = Duration::from_secs(10);
 
 /// Work that is tried again after a failure.
 ///
-/// An outage begins with the first failure and ends with the next success; each is logged once. A pause lasts as long as the outage has
+/// An outage starts with the first failure and ends with the next success; each is logged once. A pause lasts as long as the outage has
 /// lasted so far, within bounds, less up to a half at random: after an outage of any length, work resumes within a time of that length.
 /// Tasks that share a `Retry` therefore do not lengthen each other's pauses.
 #[derive(Debug)]
@@ -45,8 +45,8 @@ impl Retry {
         Self { what: what.into(), is_quiet: false, shortest: SHORTEST, longest: LONGEST, outage: None }
     }
 
-    /// Returns the retries of work whose failures have a cause with its own log line, such as an outage of the storage. Their own lines are
-    /// for debugging.
+    /// Returns the retries of work whose failures have a cause with its own log line, such as an outage of the storage. They log at debug
+    /// level.
     pub fn quiet(what: impl Into<Cow<'static, str>>) -> Self {
         Self { is_quiet: true, ..Self::new(what) }
     }
@@ -126,7 +126,7 @@ impl Retry {
     }
 }
 
-/// A task that looks for work when a signal comes, and at intervals: signals may get lost.
+/// A task that polls for work, and reads it early when a signal comes: signals may get lost.
 #[derive(Debug)]
 pub struct Poll {
     every: Duration,
@@ -140,8 +140,8 @@ impl Poll {
         Self { every, signal, retry }
     }
 
-    /// Waits until the next look is due. `looked` is the outcome of the last one: whether it has left work, so that the next one follows at
-    /// once. A failed look is repeated after a pause.
+    /// Waits until the next poll is due. `looked` is the outcome of the last one: whether it has left work, so that the next one follows
+    /// immediately. A failed poll is repeated after a pause.
     pub async fn next<E: Display>(&mut self, looked: Result<bool, E>) {
         match looked {
             Err(error) => self.retry.pause(error).await,

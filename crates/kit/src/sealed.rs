@@ -1,4 +1,4 @@
-//! Encryption of stored data with a secret of which the store has only a hash.
+//! Encryption of stored data with a secret. The store has only the secret's hash.
 
 use aes_gcm::aead::{Aead, KeyInit, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};

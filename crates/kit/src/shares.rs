@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sumito_game::UserId;
 
-/// Number of accounts whose time is remembered.
+/// Number of accounts with a remembered time.
 pub(crate) const ACCOUNTS: usize = 4_096;
 
 /// The user and network that work is charged to. Without both, it is the server's own work.

@@ -2,7 +2,7 @@
 //!
 //! Rooms, tournaments, searches and requests are many: if one of them panics, its caller restarts it or reports the failure. Each task
 //! supervised here exists once. Without the task of the lobby lists or the writer of the event log, sockets would stay open and never get
-//! an answer. The process then exits and its supervisor restarts it: acknowledged events are stored, and clients reconnect by themselves.
+//! an answer. The process then exits and its supervisor restarts it: acknowledged events are stored, and clients reconnect automatically.
 
 use crate::task;
 use tokio::task::JoinHandle;

@@ -29,8 +29,8 @@ impl SubscriberId {
 
 /// Receiver of a topic's updates: a socket, a tournament, a computer player, a test. The publisher calls its methods; they must not block.
 pub trait Subscriber<U>: fmt::Debug + Send + Sync {
-    /// Delivers an update; returns whether the subscriber wants more. A subscriber that has no space must come back later with the number
-    /// of the last event that it knows.
+    /// Delivers an update; returns whether the subscriber wants more. A subscriber without space must resubscribe later with the number of
+    /// its last event.
     fn send(&self, update: &Encoded<U>) -> bool;
 
     /// Returns the number of updates that the subscriber can receive at once. If more are due, it gets the whole state instead.
@@ -38,10 +38,10 @@ pub trait Subscriber<U>: fmt::Debug + Send + Sync {
         usize::MAX
     }
 
-    /// Called when the topic ends the subscription by itself: the subscriber should come back.
+    /// Called when the topic drops the subscriber, which should reconnect.
     fn disconnect(&self) {}
 
-    /// Returns the time since which updates do not reach the subscriber; `None` if they do. It learns later what it has missed.
+    /// Returns the time since which updates do not reach the subscriber; `None` if they do. It resynchronizes later.
     fn unreachable_since(&self) -> Option<Instant> {
         None
     }
@@ -51,13 +51,13 @@ pub trait Subscriber<U>: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Called when the topic moves to another node. Returns whether the subscriber finds it there by itself.
+    /// Called when the topic moves to another node. Returns whether the subscriber finds it there automatically.
     fn moved(&self) -> bool {
         false
     }
 }
 
-/// The subscribers of one topic, in the order of subscription. `T` is what the topic knows of each.
+/// The subscribers of one topic, in the order of subscription. `T` is data of each subscriber.
 #[derive(Debug)]
 pub struct Topic<U, T = ()> {
     subscriptions: Vec<Subscription<U, T>>,
@@ -128,7 +128,7 @@ impl<U, T> Topic<U, T> {
         Some(self.subscriptions.remove(place).tag)
     }
 
-    /// Sends an update to all subscribers, and removes those that want no more.
+    /// Sends an update to all subscribers, and removes those whose `send` returned `false`.
     pub fn publish(&mut self, update: &Encoded<U>) {
         self.retain(|_, subscriber| subscriber.send(update));
     }

@@ -65,7 +65,7 @@ pub(crate) fn hexagon(radius: f64, rounding: f64) -> String {
     rounded(&Direction::ALL.map(corner), rounding)
 }
 
-/// A closed polygon, as the data of a path; `rounding` is the distance from a corner at which its curve begins.
+/// A closed polygon, as the data of a path; `rounding` is the distance from a corner at which its curve starts.
 pub(crate) fn rounded(corners: &[Point], rounding: f64) -> String {
     let count = corners.len();
     let curve = |(index, corner): (usize, &Point)| {

@@ -27,7 +27,7 @@ pub const HEIGHT: u32 = 630;
 pub struct Picture {
     /// The position of the marbles.
     pub position: Position,
-    /// The ejected marbles beside the board.
+    /// The ejected marbles next to the board.
     pub trays: Trays,
     /// The cells that marbles left and entered in the last move.
     pub trace: Trace,

@@ -89,7 +89,7 @@ pub enum NodeState {
     Expired,
 }
 
-/// What a node does at the moment.
+/// A node's current load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct NodeLoad {
     /// Number of open sockets.
@@ -205,19 +205,19 @@ pub struct NewAccount {
     pub mail: Option<String>,
 }
 
-/// `POST /admin/accounts`: what became of each account.
+/// `POST /admin/accounts`: the outcome for each account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AccountsCreated {
     /// The accounts, in the order of the request.
     pub accounts: Vec<AccountCreated>,
 }
 
-/// What became of an account that was to be created.
+/// Outcome for an account that was to be created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AccountCreated {
     /// The name as requested.
     pub name: String,
-    /// What became of it.
+    /// The outcome of its creation.
     pub outcome: AccountOutcome,
     /// The code with which the user chooses the password, once: `POST /recovery`, or the page `/recover#NAME/CODE`. It is returned only
     /// here, and not if it was sent by email.

@@ -12,7 +12,7 @@ use crate::identity::Scope;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateApp {
-    /// The name that users see: 1 to 40 characters.
+    /// The name for users: 1 to 40 characters.
     #[schemars(length(min = 1, max = 40))]
     pub name: String,
     /// The addresses to which the server may send a user back: `https`, `http://127.0.0.1`, `http://[::1]`, or a private scheme such as
@@ -27,7 +27,7 @@ pub struct CreateApp {
 pub struct AppInfo {
     /// The app's id: the `client_id` of OAuth. It is no secret.
     pub id: Uuid,
-    /// The name that users see.
+    /// The name for users.
     pub name: String,
     /// The addresses to which the server may send a user back.
     pub redirect_uris: Vec<String>,
@@ -42,7 +42,7 @@ pub struct AppList {
     pub apps: Vec<AppInfo>,
 }
 
-/// What an app asks its user for.
+/// The permissions that an app requests from its user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AppConsent {
     /// The app's name.
@@ -61,10 +61,10 @@ pub struct AppConsent {
 pub enum Authorization {
     /// The user decides.
     Ask {
-        /// What the app asks for.
+        /// The permissions that the app requests.
         consent: AppConsent,
     },
-    /// The app has sent an invalid request. The user learns it here, and goes back to the app only if they want to.
+    /// The app has sent an invalid request. The error is shown here, and the user returns to the app only if they want to.
     Refused {
         /// The code of the error (RFC 6749, 4.1.2.1).
         error: String,

@@ -27,7 +27,7 @@ pub struct Terms {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub rated: bool,
-    /// True if the clock of a player on vacation stands still. Only with more than ten minutes for a move.
+    /// True if the clock of a player on vacation is stopped. Only with more than ten minutes for a move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub vacations: bool,

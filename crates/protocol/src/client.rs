@@ -95,7 +95,7 @@ pub enum Command {
         /// The room's id.
         room: RoomId,
     },
-    /// Declares or withdraws the caller's readiness to begin.
+    /// Declares or withdraws the caller's readiness to start.
     Ready {
         /// The room's id.
         room: RoomId,
@@ -117,9 +117,9 @@ pub enum Command {
     SetConditionalMoves {
         /// The room's id.
         room: RoomId,
-        /// Plies played before the lines begin.
+        /// Plies played before the lines start.
         ply: u32,
-        /// The lines, in Aba-Pro notation. Each begins with a move of an opponent and ends with a move of the caller. An empty list removes
+        /// The lines, in Aba-Pro notation. Each starts with a move of an opponent and ends with a move of the caller. An empty list removes
         /// all.
         #[schemars(length(max = 20))]
         lines: Vec<Vec<String>>,
@@ -167,8 +167,8 @@ pub enum Command {
         /// The claimed result.
         result: Claim,
     },
-    /// Makes this socket the controlling one. One socket at a time controls a seat: the last to watch the room or to take over. The user's
-    /// other sockets receive everything but cannot act.
+    /// Makes this socket the controlling one. One socket at a time controls a seat: the last to watch the room or to take control. The
+    /// user's other sockets receive everything but cannot act.
     TakeOver {
         /// The room's id.
         room: RoomId,
@@ -268,7 +268,7 @@ pub enum Command {
         /// The study's id.
         study: Uuid,
     },
-    /// Shows the others in a followed study which position the caller sees. Not stored.
+    /// Shows the caller's position to the others in a followed study. Not stored.
     PointInStudy {
         /// The study's id.
         study: Uuid,
@@ -385,11 +385,11 @@ pub struct CreateRoom {
     #[serde(default = "default_lobby")]
     #[ts(optional, as = "Option<String>")]
     pub lobby: String,
-    /// True if all players must declare readiness before a game begins.
+    /// True if all players must declare readiness before a game starts.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub ready: bool,
-    /// True if the clock of a player on vacation stands still. Only with more than ten minutes for a move.
+    /// True if the clock of a player on vacation is stopped. Only with more than ten minutes for a move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub vacations: bool,
@@ -401,10 +401,10 @@ pub struct CreateRoom {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
-    /// Computer players to seat immediately. If no other player is missing, the game begins with the room.
+    /// Computer players to seat immediately. If no other player is missing, the game starts with the room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub computers: Vec<ComputerSeat>,
-    /// Bots to seat immediately, if they accept such a game. If no other player is missing, the game begins with the room.
+    /// Bots to seat immediately, if they accept such a game. If no other player is missing, the game starts with the room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotSeat>,
 }

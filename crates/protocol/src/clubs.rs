@@ -219,7 +219,7 @@ pub struct ClubRequest {
 /// `GET /clubs/{id}/requests`: the requests that wait for an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ClubRequestList {
-    /// The requests, oldest first; without those of players whom the caller blocks.
+    /// The requests, oldest first; without requests of players whom the caller blocks.
     pub requests: Vec<ClubRequest>,
 }
 

@@ -19,7 +19,7 @@ pub struct VacationStatus {
     pub until: Option<i64>,
 }
 
-/// `PUT /me/vacation`: begins a vacation.
+/// `PUT /me/vacation`: starts a vacation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct VacationRequest {
@@ -46,7 +46,7 @@ pub struct NoteRequest {
     pub text: String,
 }
 
-/// `GET /me/rooms/{room}/reminders`: how the caller hears of a turn while offline.
+/// `GET /me/rooms/{room}/reminders`: the caller's reminders of turns while offline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Reminders {
     /// Whether a turn is pushed to the caller's browsers.

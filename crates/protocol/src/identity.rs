@@ -189,7 +189,7 @@ pub struct RecoveryCodesLeft {
     pub left: u64,
 }
 
-/// `GET /me/two-factor`: whether a login needs a code beside the password.
+/// `GET /me/two-factor`: whether a login needs a code in addition to the password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TwoFactorState {
     /// True if two-factor login is enabled.

@@ -29,7 +29,7 @@ pub struct CreateSanction {
     pub user: Uuid,
     /// The kind of the sanction.
     pub kind: SanctionKind,
-    /// True if the ban also covers the networks in which the user's sessions began. Only valid for bans.
+    /// True if the ban also covers the networks in which the user's sessions started. Only valid for bans.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub networks: bool,
@@ -224,7 +224,7 @@ pub struct GameSignals {
     pub players: Vec<PlayerSignals>,
 }
 
-/// `GET /moderation/overview`: numbers of what waits for the moderators.
+/// `GET /moderation/overview`: numbers of tasks that wait for the moderators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ModerationOverview {
     /// Number of players whom accounts have reported.
@@ -252,7 +252,7 @@ pub struct Signal {
     /// Strength, which orders the list: no probability.
     #[schemars(range(min = 1, max = 100))]
     pub strength: u8,
-    /// What the server has found.
+    /// The server's findings.
     pub evidence: Evidence,
     /// Time at which it was found first, in microseconds since the Unix epoch.
     pub found_at: i64,
@@ -260,7 +260,7 @@ pub struct Signal {
     pub updated_at: i64,
 }
 
-/// What the server has found.
+/// The server's findings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Evidence {
@@ -273,7 +273,7 @@ pub enum Evidence {
         gained: Vec<u32>,
         /// Average number of plies of a game.
         plies: u32,
-        /// True if sessions of both were begun from the same network.
+        /// True if sessions of both were started from the same network.
         same_network: bool,
         /// The last five games, newest first.
         latest: Vec<Uuid>,
@@ -328,7 +328,7 @@ pub struct SignalDismissal {
     pub reason: String,
 }
 
-/// `GET /moderation/players/{id}`: what moderators see of a user. Each list has at most 50 entries: the newest.
+/// `GET /moderation/players/{id}`: the moderators' view of a user. Each list has at most 50 entries: the newest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct UserRecord {
     /// The user whom the record describes.
@@ -353,7 +353,7 @@ pub struct UserRecord {
     pub signals: Vec<Signal>,
 }
 
-/// A note of a moderator on a user. Only moderators see it.
+/// A note of a moderator on a user. Shown only to moderators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ModerationNote {
     /// The note's id.
@@ -377,7 +377,7 @@ pub struct CreateModerationNote {
 /// `POST /moderation/players/{id}/networks`: the networks of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct UserNetworks {
-    /// The networks from which the user has logged in or begun sessions, most recent first; at most 50.
+    /// The networks from which the user has logged in or started sessions, most recent first; at most 50.
     pub networks: Vec<SharedNetwork>,
 }
 
@@ -417,7 +417,7 @@ pub struct NetworkSearch {
     pub address: String,
 }
 
-/// A sanction, as its user sees it.
+/// A sanction, in its user's view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OwnSanction {
     /// The sanction's id.
@@ -468,7 +468,7 @@ pub struct CreateAppeal {
     pub words: String,
 }
 
-/// What a moderator decides on an appeal.
+/// A moderator's decision on an appeal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum AppealOutcome {
@@ -480,7 +480,7 @@ pub enum AppealOutcome {
     Keep,
 }
 
-/// An appeal, as its user sees it.
+/// An appeal, in its user's view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Appeal {
     /// The appeal's id.
@@ -530,7 +530,7 @@ pub struct AppealPage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AppealAnswer {
-    /// What is decided.
+    /// The decision to record.
     pub outcome: AppealOutcome,
     /// Days from now until the end of the sanction: 1 to 3650. Required for `shorten`, and only valid there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -548,7 +548,7 @@ pub struct Transparency {
     pub months: Vec<TransparentMonth>,
 }
 
-/// Numbers of a month. A number is `null` if it is below 3, as it could tell what happened to one user.
+/// Numbers of a month. A number is `null` if it is below 3, as it could reveal what happened to one user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TransparentMonth {
     /// The month: `2026-11`.
@@ -637,7 +637,7 @@ pub enum ModerationActionKind {
     Reload,
     /// Act in another user's tournament.
     Tournament,
-    /// Look at the networks of a user, or at the users of a network.
+    /// Reading the networks of a user, or the users of a network.
     LookNetworks,
     /// Decide an appeal.
     DecideAppeal,

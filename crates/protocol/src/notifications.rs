@@ -15,7 +15,7 @@ use crate::parts::User;
 #[ts(rename = "UserNotification")]
 #[expect(clippy::large_enum_variant, reason = "a message is encoded as soon as it exists")]
 pub enum Notification {
-    /// A game of the user has begun, in a room made for its players.
+    /// A game of the user has started, in a room made for its players.
     GameStarted {
         /// The room of the game.
         room: RoomId,

@@ -17,7 +17,7 @@ pub struct Activity {
     pub games: u32,
 }
 
-/// `GET /me/overview`: the caller's ratings, followed players who are online, and what happened since the caller's last visit.
+/// `GET /me/overview`: the caller's ratings, followed players who are online, and the events since the caller's last visit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Overview {
     /// The caller's ratings by mode and speed, for pools with rated games.

@@ -18,12 +18,12 @@ pub struct NewPairing {
     pub pairs: Vec<NewPair>,
     /// The terms of all games, for two players. `seat` is the seat of the first player of each pair; drawn by lot when left out.
     pub terms: Terms,
-    /// Time at which the games and their clocks begin, in microseconds since the Unix epoch: at most seven days from now. At once when left
+    /// Time at which the games and their clocks start, in microseconds since the Unix epoch: at most seven days from now. At once when left
     /// out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub start_at: Option<i64>,
-    /// A message to the players, shown when the games begin: at most 140 characters.
+    /// A message to the players, shown when the games start: at most 140 characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 140))]
     #[ts(optional)]
@@ -47,7 +47,7 @@ pub struct Pairing {
     pub id: Uuid,
     /// The terms of all games.
     pub terms: Terms,
-    /// Time at which the games begin, in microseconds since the Unix epoch.
+    /// Time at which the games start, in microseconds since the Unix epoch.
     pub start_at: i64,
     /// The message to the players.
     pub message: Option<String>,
@@ -66,7 +66,7 @@ pub struct PairingGame {
     pub second: User,
     /// The status of the game.
     pub status: PairingStatus,
-    /// The room of the game, once it has begun.
+    /// The room of the game, once it has started.
     pub room: Option<RoomId>,
 }
 
@@ -76,7 +76,7 @@ pub struct PairingGame {
 pub enum PairingStatus {
     /// The game waits for its start.
     Waiting,
-    /// The game has begun: `room` has it.
+    /// The game has started: `room` has it.
     Started,
     /// The organizer has cancelled it.
     Cancelled,
@@ -98,7 +98,7 @@ pub struct PairingPage {
 /// A pair that cannot be made, in an error with the code `bad_pairs`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BadPair {
-    /// The number of the pair in the request, beginning with 0.
+    /// The number of the pair in the request, starting with 0.
     pub pair: u32,
     /// The code of the reason.
     pub code: ErrorCode,

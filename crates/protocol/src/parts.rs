@@ -55,7 +55,7 @@ pub enum Clock {
         /// Maximum time given back after a move.
         delay_ms: u64,
     },
-    /// A fixed time that begins to run only after the first seconds of each turn.
+    /// A fixed time that starts to run only after the first seconds of each turn.
     Delay {
         /// Each player's time at the start.
         initial_ms: u64,
@@ -85,7 +85,7 @@ pub enum Visibility {
     Private,
 }
 
-/// A user, as other users see them.
+/// A user, in the view of other users.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 pub struct User {
     /// The user's id, which never changes.
@@ -158,13 +158,13 @@ pub struct Seat {
     pub rating: Option<SeatRating>,
     /// True if the player has an open socket, regardless of its subscriptions.
     pub connected: bool,
-    /// True if the player is ready to begin, if the room requires it.
+    /// True if the player is ready to start, if the room requires it.
     pub ready: bool,
     /// True if the player is eliminated while the others continue.
     pub out: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
     pub claimable_at: Option<i64>,
-    /// End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+    /// End of the vacation that stops the player's clock here, in microseconds since the Unix epoch. Left out if the player
     /// is on none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -181,7 +181,7 @@ pub enum Status {
     Playing,
     /// The game has ended.
     Finished,
-    /// All players left before a game began.
+    /// All players left before a game started.
     Closed,
 }
 
@@ -198,7 +198,7 @@ pub struct Clocks {
     /// Effective start of the running turn, in microseconds since the Unix epoch; `null` if no clock runs. Time that the server used
     /// (storing the previous move, an outage) is excluded by shifting this moment.
     pub turn_began_at: Option<i64>,
-    /// Free time of each turn before the clock begins to run (`delay`); 0 with every other time control.
+    /// Free time of each turn before the clock starts to run (`delay`); 0 with every other time control.
     pub free_ms: u64,
     /// True if all seats share one clock (`per_game`): then every entry of `remaining_ms` decreases, regardless of the seat to move.
     pub shared: bool,
@@ -230,7 +230,7 @@ pub struct SeatPresence {
     pub connected: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
     pub claimable_at: Option<i64>,
-    /// End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+    /// End of the vacation that stops the player's clock here, in microseconds since the Unix epoch. Left out if the player
     /// is on none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -332,7 +332,7 @@ pub struct SeatSummary {
     pub team: u8,
     /// The player; `null` while the seat is free.
     pub player: Option<User>,
-    /// True if the player is ready to begin, if the room requires it.
+    /// True if the player is ready to start, if the room requires it.
     pub ready: bool,
     /// True if the player is eliminated while the others continue.
     pub out: bool,
@@ -377,8 +377,8 @@ pub struct OwnRoom {
     pub turn: Option<u8>,
     /// True if it is the caller's turn.
     pub your_turn: bool,
-    /// Time at which the turn ends by itself, by the clock or the first-move limit, in microseconds since the Unix epoch; `null` without a
-    /// limit.
+    /// Time at which the turn ends automatically, by the clock or the first-move limit, in microseconds since the Unix epoch; `null`
+    /// without a limit.
     pub turn_ends_at: Option<i64>,
     /// True if the room waits for the caller: for a move, an answer to an offer, or readiness.
     pub waits_for_you: bool,
@@ -409,7 +409,7 @@ pub struct RoomSummary {
     pub clock: Clock,
     /// True if the result counts for ratings.
     pub rated: bool,
-    /// True if the clock of a player on vacation stands still. Left out if false.
+    /// True if the clock of a player on vacation is stopped. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vacations: bool,
     /// The room's status.
@@ -446,8 +446,8 @@ pub enum Mistake {
     MissedWin,
 }
 
-/// The reason why a move is a mistake: what differs between the best line and what can follow the move. Cells are given by their names, such
-/// as `c3`, for marbles as they stand after the move.
+/// The reason why a move is a mistake: the difference between the best line and the replies to the move. Cells are given by their names,
+/// such as `c3`, for the position of marbles after the move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum MistakeReason {

@@ -109,8 +109,8 @@ pub struct DailyPuzzle {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewPuzzleAttempt {
-    /// The solver's moves in Aba-Pro notation, up to the first that is wrong. The others reply as in the solution. Empty: the caller gives
-    /// up.
+    /// The solver's moves in Aba-Pro notation, up to the first that is wrong. The others reply as in the solution. Empty: the caller
+    /// concedes.
     #[schemars(length(max = 3))]
     pub moves: Vec<String>,
 }

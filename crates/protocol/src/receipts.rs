@@ -1,7 +1,7 @@
 //! Receipts of finished games and tournaments, their log, and the keys that sign them.
 //!
 //! A receipt is a text: the line `sumito game receipt 1` or `sumito tournament receipt 1`, a line with a [`GameReceipt`] or a
-//! [`TournamentReceipt`] as JSON, an empty line, and the line of the signature. It contains ids and no names: those of players may change,
+//! [`TournamentReceipt`] as JSON, an empty line, and the line of the signature. It contains ids and no names: players' names may change,
 //! and are deleted with their accounts.
 
 use schemars::JsonSchema;
@@ -136,7 +136,7 @@ pub struct ReceiptGame {
     pub round: u32,
     /// The game's id.
     pub game: Uuid,
-    /// The numbers of the participants. The first began.
+    /// The numbers of the participants. The first started.
     pub sides: Vec<u32>,
     /// The result of the game, as the tournament counts it.
     pub verdict: Option<TournamentVerdict>,

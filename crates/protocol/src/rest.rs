@@ -514,14 +514,14 @@ pub struct Avatar {
     pub tag: String,
 }
 
-/// `GET /faces`: what players show beside their names.
+/// `GET /faces`: the details shown next to players' names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FaceList {
     /// The faces, without players who show nothing.
     pub faces: Vec<Face>,
 }
 
-/// What a player shows beside the name.
+/// The details shown next to a player's name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Face {
     /// Id of the player.
@@ -671,7 +671,7 @@ pub struct BestWin {
     pub rating: i32,
 }
 
-/// `GET /players/{name}/achievements`: what a player has achieved in public games and puzzles.
+/// `GET /players/{name}/achievements`: a player's achievements in public games and puzzles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AchievementList {
     /// All achievements, also those not reached yet.
@@ -689,7 +689,7 @@ pub struct Achievement {
     pub level: u32,
     /// Number of levels.
     pub levels: u32,
-    /// The count at which the next level begins; `null` at the last.
+    /// The count at which the next level starts; `null` at the last.
     pub next: Option<u64>,
 }
 
@@ -903,7 +903,7 @@ pub struct Contact {
     pub open: bool,
 }
 
-/// A direction on the board, as Black sees it: row A is at the bottom.
+/// A direction on the board, in Black's view: row A is at the bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {

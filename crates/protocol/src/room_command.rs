@@ -40,7 +40,7 @@ pub enum PlayerCommand {
     },
     /// Replace the caller's conditional moves in a correspondence game.
     SetConditionalMoves {
-        /// Plies played before the lines begin.
+        /// Plies played before the lines start.
         ply: u32,
         /// The lines, in Aba-Pro notation. An empty list removes all.
         #[schemars(length(max = 20))]
@@ -55,7 +55,7 @@ pub enum PlayerCommand {
     },
     /// Leave the caller's seat before the game starts.
     Leave {},
-    /// Declare or withdraw readiness to begin.
+    /// Declare or withdraw readiness to start.
     Ready {
         /// True if the caller is ready.
         ready: bool,

@@ -212,7 +212,7 @@ pub enum ServerMessage {
     ConditionalMoves {
         /// The room's id.
         room: RoomId,
-        /// Plies played before the lines begin.
+        /// Plies played before the lines start.
         ply: u32,
         /// The lines, in Aba-Pro notation.
         lines: Vec<Vec<String>>,
@@ -247,11 +247,11 @@ pub enum ServerMessage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
-    /// The storage is unavailable: the clocks stand still and commands are rejected. A `clock` message follows when the game continues.
+    /// The storage is unavailable: the clocks are stopped and commands are rejected. A `clock` message follows when the game continues.
     StorageUnavailable,
     /// The room cannot be reached: commands are rejected. A `clock` message or a snapshot follows when the game continues.
     RoomUnreachable,
-    /// The player to move cannot be reached: that player's clock stands still. A `clock` message follows when the game continues.
+    /// The player to move cannot be reached: that player's clock is stopped. A `clock` message follows when the game continues.
     PlayerUnreachable,
     /// The room failed; its stored events are safe. Watch it again later.
     RoomLost,
@@ -313,9 +313,9 @@ pub struct Snapshot {
     pub visibility: Visibility,
     /// The room's lobby.
     pub lobby: String,
-    /// True if all players must declare readiness before a game begins.
+    /// True if all players must declare readiness before a game starts.
     pub ready: bool,
-    /// True if the clock of a player on vacation stands still. Left out if false.
+    /// True if the clock of a player on vacation is stopped. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vacations: bool,
     /// Delay for spectators in seconds.
@@ -400,9 +400,9 @@ pub enum EventKind {
         visibility: Visibility,
         /// The room's lobby.
         lobby: String,
-        /// True if all players must declare readiness before a game begins.
+        /// True if all players must declare readiness before a game starts.
         ready: bool,
-        /// True if the clock of a player on vacation stands still. Left out if false.
+        /// True if the clock of a player on vacation is stopped. Left out if false.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         vacations: bool,
         /// Delay for spectators in seconds.
@@ -429,14 +429,14 @@ pub enum EventKind {
         /// The room's new status: `closed` if no player is left.
         status: Status,
     },
-    /// A player declared or withdrew readiness to begin.
+    /// A player declared or withdrew readiness to start.
     Ready {
         /// The player's seat.
         seat: u8,
         /// True if the player is ready.
         ready: bool,
     },
-    /// A game began.
+    /// A game started.
     Started {
         /// The game's id, under which the REST interface has it after its end.
         game: Uuid,
@@ -558,7 +558,7 @@ pub enum EventKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockCause {
-    /// The server is shutting down or cannot store anything: the clocks stand still.
+    /// The server is shutting down or cannot store anything: the clocks are stopped.
     Stopping,
     /// The server can store again: the clocks continue from their previous values, without charging the time between.
     Continued,

@@ -1,4 +1,4 @@
-//! Bodies of the HTTP interface for the site: what its operator has set.
+//! Bodies of the HTTP interface for the site: its operator's settings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ pub enum SiteTextKind {
     FrontPage,
     /// Imprint of the host.
     Imprint,
-    /// Privacy notice. Without it, the page describes what Sumito stores.
+    /// Privacy notice. Without it, the page describes the data that Sumito stores.
     Privacy,
     /// Terms of use, which users accept when they create an account.
     Terms,
@@ -71,6 +71,6 @@ pub struct Keeps {
 pub struct SiteText {
     /// Language of the text: the requested one, if the text exists in it.
     pub language: Language,
-    /// The text. An empty line separates paragraphs, `# ` begins a heading, `- ` an item of a list.
+    /// The text. An empty line separates paragraphs, `# ` starts a heading, `- ` an item of a list.
     pub text: String,
 }

@@ -120,13 +120,13 @@ pub enum StudyEdit {
 pub enum StudyVisibility {
     /// Its owner and members.
     Private,
-    /// All users who know its address.
+    /// All users with its address.
     Unlisted,
     /// All users; it is in the public list.
     Public,
 }
 
-/// What a member of a study may do.
+/// Rights of a member of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum StudyRole {
@@ -215,16 +215,16 @@ pub struct StudyNode {
     pub formation: String,
 }
 
-/// A user in a study, and the position that the user sees.
+/// A user in a study, and the user's position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StudyViewer {
     /// The user concerned.
     pub user: User,
-    /// The chapter that the user sees; left out if unknown.
+    /// The chapter that the user has open; left out if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub chapter: Option<u32>,
-    /// The node that the user sees; left out if unknown.
+    /// The node that the user has selected; left out if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub node: Option<u32>,
@@ -249,7 +249,7 @@ fn private() -> StudyVisibility {
 }
 
 /// `POST /studies/{id}/chapters`: new chapters. At most one of `game`, `text`, `position` and `chapters` gives their content; without any,
-/// the chapter begins with the usual layout of the mode.
+/// the chapter starts with the usual layout of the mode.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewStudyChapter {
@@ -273,7 +273,7 @@ pub struct NewStudyChapter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub text: Option<String>,
-    /// Chapters as they are exported.
+    /// Exported form of chapters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 64))]
     #[ts(optional)]
@@ -322,7 +322,7 @@ pub struct StudyPage {
 pub struct StudyMember {
     /// The user concerned.
     pub user: User,
-    /// What the user may do.
+    /// The user's rights.
     pub role: StudyRole,
 }
 

@@ -6,7 +6,7 @@ use crate::chat::ChatChannel;
 use crate::client::{Command, RoomListKind};
 use crate::parts::BoardsOf;
 
-/// A topic that a client subscribes to. In the messages `subscribe` and `unsubscribe`, each topic is a field of its own.
+/// A topic that a client subscribes to. In the messages `subscribe` and `unsubscribe`, each topic is a separate field.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// The list of a lobby.

@@ -56,7 +56,7 @@ pub enum WebhookFailure {
 pub struct WebhookInfo {
     /// The webhook's id.
     pub id: Uuid,
-    /// The app whose users' events it receives; `null` if it receives those of its owner.
+    /// The app whose users' events it receives; `null` if it receives its owner's events.
     pub app: Option<Uuid>,
     /// The receiver's address.
     pub url: String,

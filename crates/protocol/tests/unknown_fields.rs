@@ -27,7 +27,7 @@ fn refuses_unknown_fields<T: JsonSchema + DeserializeOwned>() {
 fn least(schema: &Value, root: &Value) -> Value {
     if let Some(place) = schema["$ref"].as_str() {
         let mut found = least(root.pointer(place.trim_start_matches('#')).unwrap(), root);
-        // A variant with fields of another type has its own tag beside the reference.
+        // A variant with fields of another type has its own tag next to the reference.
         if let (Some(found), Some(own)) = (found.as_object_mut(), schema["properties"].as_object()) {
             found.extend(fields(own, &schema["required"], root));
         }

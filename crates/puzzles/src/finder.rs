@@ -7,7 +7,7 @@ use crate::Puzzle;
 /// Minimum distance in plies between two puzzles of a game, so that they are not nearly the same.
 const PLIES_BETWEEN: u32 = 6;
 
-/// Looks for puzzles in the positions of a game, one after the other.
+/// Searches the positions of a game for puzzles, one after the other.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Finder {
     /// The ply of the last puzzle.

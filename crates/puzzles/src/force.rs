@@ -1,13 +1,13 @@
-//! What one side can force, by exhaustive search.
+//! The forced gains of one side, by exhaustive search.
 
 use sumito_rules::{Color, Ejections, Move, Position, Team};
 
-/// The side that solves a puzzle, and what it had when the puzzle began.
+/// The side that solves a puzzle, and its material when the puzzle started.
 ///
 /// A **round** is a move of the solver and the moves of all others, until it is the solver's turn again. The solver has **gained** as many
-/// marbles as their team has ejected more than it has lost since the puzzle began. The solver **forces** a gain within n moves if, whatever
-/// the others play, the gain is positive after one of the next n rounds, or their team has won the game. A partner counts among the others:
-/// a solution does not depend on help.
+/// marbles as their team has ejected more than it has lost since the puzzle started. The solver **forces** a gain within n moves if,
+/// whatever the others play, the gain is positive after one of the next n rounds, or their team has won the game. A partner counts among
+/// the others: a solution does not depend on help.
 ///
 /// ```
 /// use sumito_puzzles::Force;
@@ -21,7 +21,7 @@ use sumito_rules::{Color, Ejections, Move, Position, Team};
 pub struct Force {
     solver: Color,
     team: Team,
-    /// The [`material`](Self::material) when the puzzle began.
+    /// The [`material`](Self::material) when the puzzle started.
     base: i32,
 }
 
@@ -40,7 +40,7 @@ impl Force {
         i32::from(position.captured()[self.team.index()]) + own.sum::<i32>()
     }
 
-    /// Marbles that the solver's team has gained since the puzzle began; negative after a loss.
+    /// Marbles that the solver's team has gained since the puzzle started; negative after a loss.
     fn gain(self, position: &Position) -> i32 {
         self.material(position) - self.base
     }
@@ -90,7 +90,7 @@ impl Search {
         Self { force, refutations: [None; 16] }
     }
 
-    /// Does what [`Force::holds`] describes.
+    /// Implements [`Force::holds`] by recursion.
     fn holds(&mut self, position: &Position, moves: u32) -> bool {
         if !self.force.can_still_gain(position, moves) {
             return false;

@@ -1,7 +1,7 @@
 //! Puzzles: positions in which exactly one move wins marbles or the game by force.
 //!
-//! [`Puzzle::find`] makes a puzzle of a position by exhaustive search, [`Puzzle::attempt`] judges attempts, [`themes`] says what a puzzle
-//! teaches, and [`Likeness`] recognises the same puzzle on a turned or reflected board. [`Force`] defines what a gain is.
+//! [`Puzzle::find`] makes a puzzle of a position by exhaustive search, [`Puzzle::attempt`] judges attempts, [`themes`] names the lessons of
+//! a puzzle, and [`Likeness`] recognises the same puzzle on a turned or reflected board. [`Force`] defines a gain.
 
 mod collection;
 mod finder;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use sumito_rules::{Bitboard, Position, Symmetry};
 
-/// What a position has in common with its images: with the board turned or reflected, and the colours exchanged so that the same players
+/// The common identity of a position and its images: with the board turned or reflected, and the colours exchanged so that the same players
 /// follow each other. Equal for equal puzzles.
 ///
 /// Displayed as the id of the puzzle: eleven characters of `0-9a-z`, from a 56-bit hash.

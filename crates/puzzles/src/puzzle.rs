@@ -40,7 +40,7 @@ pub struct Puzzle {
 pub enum Verdict {
     /// The move does not force the gain.
     Wrong,
-    /// The move is right, and the solution goes on.
+    /// The move is right, and the solution continues.
     Continue,
     /// The gain is made, and no reply takes it back.
     Solved,
@@ -100,7 +100,7 @@ impl Puzzle {
         self.length
     }
 
-    /// Begins an attempt.
+    /// Starts an attempt.
     pub fn attempt(&self) -> Attempt<'_> {
         Attempt { force: Force::of(&self.start), position: self.start, rest: &self.line }
     }
@@ -111,7 +111,7 @@ impl Puzzle {
 pub struct Attempt<'a> {
     force: Force,
     position: Position,
-    /// What is left of the solution.
+    /// The rest of the solution.
     rest: &'a [Move],
 }
 
@@ -121,8 +121,8 @@ impl Attempt<'_> {
         &self.position
     }
 
-    /// Judges the next move of the solver; the others reply as in the solution. The last move may be another one than that of the
-    /// solution, if it also forces the gain.
+    /// Judges the next move of the solver; the others reply as in the solution. The last move may differ from the solution, if it also
+    /// forces the gain.
     ///
     /// # Errors
     /// Fails if the move is illegal.

@@ -14,7 +14,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// The text is not that of a puzzle.
+/// The text does not describe a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleError(String);
 
@@ -26,8 +26,8 @@ impl fmt::Display for PuzzleError {
 
 impl Error for PuzzleError {}
 
-/// Reads what [`Display`](fmt::Display) writes. Only the moves are checked, not that the solution is the only one: that is what
-/// [`Puzzle::find`] does.
+/// Reads the output of [`Display`](fmt::Display). Only the moves are checked, not that the solution is the only one: [`Puzzle::find`] does
+/// that.
 impl FromStr for Puzzle {
     type Err = PuzzleError;
 

@@ -1,4 +1,4 @@
-//! What a puzzle teaches.
+//! The lessons of a puzzle.
 
 use sumito_rules::{Bitboard, GroupKind, Position};
 
@@ -70,7 +70,7 @@ pub fn themes(puzzle: &Puzzle) -> Vec<Theme> {
     Theme::ALL.into_iter().filter(|&theme| facts.has(theme)).collect()
 }
 
-/// What the themes depend on.
+/// Facts that determine the themes.
 struct Facts<'a> {
     puzzle: &'a Puzzle,
     /// After the first move.

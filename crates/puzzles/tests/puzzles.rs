@@ -91,7 +91,7 @@ proptest! {
     fn pruned_search_agrees_with_the_definition(seed: u64, plies in 10..150_usize, mode in 0..4_usize) {
         let mode = Mode::ALL[mode];
         let position = random_position(mode, seed, plies);
-        // With three and four players, the definition alone looks at 60³ replies.
+        // With three and four players, the definition alone covers 60³ replies.
         let most = if mode == Mode::Two { 2 } else { 1 };
         for moves in 1..=most {
             prop_assert_eq!(Force::of(&position).holds(&position, moves), forces(&position, &position, moves));

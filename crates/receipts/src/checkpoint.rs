@@ -24,7 +24,7 @@ pub enum CheckpointError {
     /// The signature proves nothing.
     #[error(transparent)]
     Note(#[from] NoteError),
-    /// The text is not that of a checkpoint of this server.
+    /// The text is not a checkpoint of this server.
     #[error("not a checkpoint of the log of receipts")]
     Form,
 }

@@ -4,7 +4,7 @@ use base64ct::{Base64, Encoding as _};
 
 use crate::{PublicKey, SecretKey};
 
-/// Begins the line of a signature: an em dash and a space.
+/// Starts the line of a signature: an em dash and a space.
 const MARK: &str = "\u{2014} ";
 
 /// Length of a signature with the id of its key, in bytes.

@@ -16,7 +16,7 @@ pub struct CorrespondenceTurn {
     pub whose: Option<UserId>,
 }
 
-/// Channel that sends turn changes as they are stored. A room that is read again sends none, since they were sent before. Cheap to clone.
+/// Channel for turn changes, sent when they are stored. A reloaded room sends none, since they were sent before. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct CorrespondenceTurns(Arc<OnceLock<mpsc::Sender<CorrespondenceTurn>>>);
 

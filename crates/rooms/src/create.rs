@@ -25,7 +25,7 @@ use sumito_store::{ClaimKey, Mandate, NewRoom, PairedSeek, RoomRow, StoreError, 
 /// Time in which a repeated command id counts as a retry. A later command creates a new room, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
-/// Time for which a node waits for another one that creates the same room, and the bounds of the pauses between its looks.
+/// Time for which a node waits for another one that creates the same room, and the bounds of the pauses between its polls.
 const MADE_WITHIN: Duration = Duration::from_secs(2);
 const MADE_AGAIN: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
 
@@ -50,9 +50,9 @@ pub struct RoomPlan {
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
-    /// Whether all players must declare that they are ready before a game begins.
+    /// Whether all players must declare that they are ready before a game starts.
     pub ready: bool,
-    /// Whether the clock of a player on vacation stands still.
+    /// Whether the clock of a player on vacation is stopped.
     pub vacations: bool,
     /// Delay of the spectators' view while a game is under way.
     pub spectator_delay: Duration,
@@ -66,7 +66,7 @@ pub struct RoomPlan {
     pub command_id: Option<String>,
     /// The tournament game that the room is made for, if any. Such a room counts towards no user's limit.
     pub tournament: Option<TournamentGameRef>,
-    /// The seeks that were paired for the room: no seek leads to two rooms, and no command that began one.
+    /// The seeks that were paired for the room: no seek leads to two rooms, and no command that started one.
     pub seeks: Vec<PairedSeek>,
     /// The claim under which a node has decided to create the room. If that node no longer has it, there is no room.
     pub mandate: Option<Mandate>,
@@ -97,7 +97,7 @@ pub struct TournamentGameRef {
 pub struct SeatedPlayer {
     /// The player to seat.
     pub player: Player,
-    /// The seat; `None` for the first seat that no other player asks for.
+    /// The seat; `None` for the first seat that no other player requests.
     pub seat: Option<Seat>,
 }
 
@@ -284,7 +284,7 @@ impl Rooms {
             }
             Err(error) => {
                 if let Err(error) = self.context().node.release(&[key]).await {
-                    debug!(room = %id, %error, "claim to a room that was not created is not released");
+                    debug!(room = %id, %error, "claim to uncreated room not released");
                     creation.leave_unsettled();
                 }
                 // Another request created it at the same moment, or the response to an earlier try was lost.
@@ -376,7 +376,7 @@ impl Rooms {
         let now = self.now();
         let mut events = Table::create(settings)?;
         let mut table = Table::open(&record(1, now, events[0].clone())).map_err(internal)?;
-        // Players who ask for a seat sit down before players who take any seat.
+        // Players who request a seat sit down before players who take any seat.
         let mut order: Vec<_> = (0..plan.players.len()).collect();
         order.sort_by_key(|&place| plan.players[place].seat.is_none());
         let mut seats = vec![None; plan.players.len()];

@@ -1,5 +1,5 @@
-//! Creations in progress, and creations whose outcome is unknown because the storage failed. After the outage, this node looks which rooms
-//! exist: it loads those, since their clocks run, and releases its claims to the others.
+//! Creations in progress, and creations whose outcome is unknown because the storage failed. After the outage, this node checks which rooms
+//! exist: it loads these, since their clocks run, and releases its claims to the others.
 
 use std::collections::HashSet;
 
@@ -12,11 +12,11 @@ use sumito_kit::retry::Retry;
 use sumito_kit::task;
 use sumito_store::ClaimKey;
 
-/// The rooms that are being created, and those whose creation must be looked at again.
+/// The rooms that are being created, and the rooms with a creation to check again.
 #[derive(Debug, Default)]
 pub(super) struct Creations(Mutex<HashSet<RoomId>>);
 
-/// A creation in progress: no other request creates this room meanwhile.
+/// A creation in progress: no other request creates this room while it lasts.
 pub(super) struct Creation<'a> {
     rooms: &'a Rooms,
     id: RoomId,
@@ -24,15 +24,15 @@ pub(super) struct Creation<'a> {
 }
 
 impl Rooms {
-    /// Begins to create a room; `None` if it is being created, or may have been.
+    /// Starts to create a room; `None` if it is being created, or may have been.
     pub(super) fn begin_creation(&self, id: RoomId) -> Option<Creation<'_>> {
         let is_first = self.context().creations.0.lock().insert(id);
         is_first.then_some(Creation { rooms: self, id, is_unsettled: false })
     }
 
-    /// Looks whether a room was created, as soon as the storage is back.
+    /// Checks whether a room was created, as soon as the storage is back.
     async fn settle(&self, id: RoomId) {
-        // What was written before the outage ended is visible afterwards, and nothing of it is stored later.
+        // Writes from before the end of the outage are visible afterwards, and none of them is stored later.
         self.context().event_log.outages().until_up().await;
         let settle = || async {
             match self.inbox(id).await {

@@ -1,4 +1,4 @@
-//! Room events as they are sent to subscribers.
+//! Room events in the form for subscribers.
 
 use std::sync::Arc;
 

@@ -48,7 +48,7 @@ pub struct Watch {
     pub user: Option<UserId>,
     /// Receiver of the updates.
     pub subscriber: Box<dyn Subscriber<RoomUpdate>>,
-    /// The last event that the subscriber knows. Later events are sent one by one, or as the whole room if there are too many.
+    /// The subscriber's last event. Later events are sent one by one, or as the whole room if there are too many.
     pub since: Option<u64>,
     /// Receiver of the answer.
     pub reply: Reply,
@@ -65,7 +65,7 @@ pub(super) enum Message {
     Unwatch { id: SubscriberId },
     /// Lets `user` play through this subscriber.
     TakeOver { id: SubscriberId, user: UserId, reply: Reply },
-    /// Returns the room as `user` may see it; `None` for an anonymous user.
+    /// Returns the room in the view of `user`; `None` for an anonymous user.
     View { user: Option<UserId>, reply: oneshot::Sender<EncodedView> },
     /// Sends its subscribers a notice that only another part of the server can give.
     Notify(Notice),
@@ -251,7 +251,7 @@ impl RoomHandle {
         closed.await.map_err(|_| RoomError::Busy)?
     }
 
-    /// Returns the room as `user` may see it. If there was no event since, the view may be a few hundred milliseconds old.
+    /// Returns the room in the view of `user`. If there was no event since, the view may be a few hundred milliseconds old.
     ///
     /// # Errors
     /// Fails if the room cannot be read or is overloaded.

@@ -1,4 +1,4 @@
-//! In-memory records of a room: those of its current game, and the last few before it.
+//! In-memory records of a room: the records of its current game, and the last few before it.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;
@@ -65,7 +65,7 @@ impl History {
         (history, corrupt)
     }
 
-    /// Returns the first record and those of the current game, in order: the table follows from them.
+    /// Returns the first record and the records of the current game, in order: the table follows from them.
     pub fn records(&self) -> &[Record] {
         &self.records
     }
@@ -163,8 +163,8 @@ impl History {
         self.records.iter().rev().chain(self.earlier.iter().rev()).find(caused).map(|record| record.seq)
     }
 
-    /// Returns the events after number `since` as they are sent, rebuilt by replaying the records. `None` if the earlier records are no
-    /// longer in memory.
+    /// Returns the events after number `since` in the form for subscribers, rebuilt by replaying the records. `None` if the earlier records
+    /// are no longer in memory.
     ///
     /// # Errors
     /// [`ReplayError`] if the records are inconsistent.
@@ -175,7 +175,7 @@ impl History {
     ) -> Result<Option<Vec<RoomEvent>>, ReplayError> {
         let Some((first, game)) = self.records.split_first() else { return Ok(Some(Vec::new())) };
         let later: Vec<_> = self.earlier.iter().chain(game).collect();
-        // Points at which a replay can begin: the start of a game, or of the room.
+        // Points at which a replay can start: the start of a game, or of the room.
         let can_begin = |record: &&Record| {
             record.seq == 2 || (record.seq <= since + 1 && matches!(record.event, Event::Started { .. }))
         };
@@ -224,7 +224,7 @@ pub fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>, Optio
     (records, None)
 }
 
-/// Applies current user names to an event. The stored event stays as it is, because the chain of hashes covers it.
+/// Applies current user names to an event. The stored event remains unchanged, because the chain of hashes covers it.
 pub(super) fn call(event: &mut Event, names: &HashMap<UserId, Called>) {
     match event {
         Event::Seated { player, .. } => names::call(player, names),

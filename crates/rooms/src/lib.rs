@@ -1,8 +1,8 @@
 //! Rooms: one task each, which alone changes the room's table.
 //!
-//! A room is a domain service. It receives [`Request`]s and sends typed [`RoomUpdate`]s to its [`Subscriber`]s; none of them knows sockets or
-//! JSON, and all of them could be sent to another process. Any part of the server can hold a [`RoomHandle`]: a socket, a tournament, a
-//! computer player, a test.
+//! A room is a domain service. It receives [`Request`]s and sends typed [`RoomUpdate`]s to its [`Subscriber`]s; none of them depends on
+//! sockets or JSON, and all of them could be sent to another process. Any part of the server can hold a [`RoomHandle`]: a socket, a
+//! tournament, a computer player, a test.
 //!
 //! | file | content |
 //! |---|---|
@@ -20,7 +20,7 @@
 //! | `history`, `write` | records of a room: in memory, and on their way to the event log |
 //! | `stored_moves` | stored form of conditional moves |
 //! | `spectator_delay` | delayed view for spectators |
-//! | `occupancy` | seats and game status for the chat beside a room |
+//! | `occupancy` | seats and game status for the chat of a room |
 //! | `rated_positions` | positions of running rated games, for which the engine does not answer |
 //! | `lobby_rooms` | changes for the lobby lists |
 //! | `correspondence_turns` | turn changes of correspondence games, for notifications |

@@ -13,11 +13,11 @@ use super::{OfferView, portable};
 use sumito_store::{RoomMembership, RoomRow};
 
 /// Time that a room stays among its players' own rooms after a game ended, counted from its last event: long enough to offer another game,
-/// or in correspondence games to learn the result.
+/// or in correspondence games to read the result.
 const FINISHED_STAYS: Duration = Duration::from_hours(1);
 const FINISHED_BY_CORRESPONDENCE_STAYS: Duration = Duration::from_hours(7 * 24);
 
-/// Summary of a room for the users with a seat. It does not include presence, which a room that is not in memory does not know.
+/// Summary of a room for the users with a seat. It does not include presence, which is unknown for a room that is not in memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MyRoom {
     /// The room's row: all data except the table.
@@ -54,7 +54,7 @@ pub struct MyRoom {
 pub struct MyRoomSeat {
     /// The player on the seat.
     pub player: Option<Player>,
-    /// Whether the player is ready to begin.
+    /// Whether the player is ready to start.
     pub ready: bool,
     /// Whether the player is out while the others play on.
     pub out: bool,

@@ -14,7 +14,7 @@ use sumito_kit::change_set::ChangeSet;
 #[derive(Debug, Clone, Default)]
 pub struct MyRoomChanges {
     changes: ChangeSet<MyRoomChangeBatch, HashSet<UserId>>,
-    /// The users whose rooms other nodes follow.
+    /// Users with rooms that other nodes follow.
     elsewhere: Followed<UserId, (RoomId, Option<UserId>), MyRoomChange>,
 }
 
@@ -29,7 +29,7 @@ pub struct MyRoomChangeBatch {
     pub has_gap: bool,
 }
 
-/// A change, as it is sent to other nodes.
+/// A change, in the form for other nodes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum MyRoomChange {
@@ -92,7 +92,7 @@ impl MyRoomChanges {
         self.changes.drain()
     }
 
-    /// Exchanges changes with the other nodes. Calls `followed` for each user whose rooms another node begins to follow. Runs until it is
+    /// Exchanges changes with the other nodes. Calls `followed` for each user whose rooms another node starts to follow. Runs until it is
     /// dropped; returns at once if no other node can exist.
     pub(super) async fn run(&self, followed: impl FnMut(UserId)) {
         self.elsewhere.run(followed, |received| self.receive(received)).await;

@@ -37,7 +37,7 @@ impl Rooms {
                 yield_now().await;
             }
         }
-        // The room may have been left or have ended meanwhile.
+        // The user may have left the room since, or it may have ended.
         let now = self.now();
         my_rooms.retain(|my_room| my_room.seat_of(user).is_some() && my_room.until > now);
         Ok(my_rooms)

@@ -101,7 +101,7 @@ impl RoomOccupancyChanges {
         });
     }
 
-    /// Exchanges changes with the other nodes. Calls `followed` for each room that another node begins to follow, and `lagged` when changes
+    /// Exchanges changes with the other nodes. Calls `followed` for each room that another node starts to follow, and `lagged` when changes
     /// may be missing. Runs until it is dropped; returns at once if no other node can exist.
     pub(super) async fn run(&self, followed: impl FnMut(RoomId), mut lagged: impl FnMut(Vec<RoomId>)) {
         let received = |received: Received<Vec<(RoomId, RoomOccupancy)>>| match received {
@@ -162,7 +162,7 @@ impl Rooms {
             };
             match occupancy {
                 Ok(occupancy) => self.occupancies().receive(id, occupancy),
-                Err(error) => debug!(room = %id, %error, "players of a room not read"),
+                Err(error) => debug!(room = %id, %error, "room players read failed"),
             }
         }
     }

@@ -20,8 +20,8 @@ async fn load_for_arrivals(rooms: &Rooms) {
     }
 }
 
-/// Lists correspondence rooms again when a node has died. It may have listed rooms that were not in memory, which have no owner who takes
-/// them over. One of the other nodes does this.
+/// Lists correspondence rooms again when a node has died. It may have listed rooms that were not in memory, which have no owner to load
+/// them. One of the other nodes does this.
 async fn list_for_the_dead(rooms: &Rooms) {
     let context = rooms.context();
     let node = &context.node;

@@ -1,10 +1,10 @@
 //! Presence of users: a user is online while at least one socket of theirs is open, on any node.
 //!
-//! A room does not know sockets. It registers the users with a seat, is woken when one of them comes or goes, and reads their presence
-//! here. Changes that happened while the room was not in memory are found here as well.
+//! Rooms do not depend on sockets. A room registers the users with a seat, is notified when one of them connects or disconnects, and reads
+//! their presence here. Changes that happened while the room was not in memory are found here as well.
 //!
-//! Each node tells the others which users have a stay with it, and how the last stay of a user ended. Each node counts the grace period
-//! itself, from the moment at which it learns that a user has no stay on any node: the clocks of the nodes may differ.
+//! Each node reports to the others which users have a stay with it, and how the last stay of a user ended. Each node counts the grace
+//! period itself, from the moment at which it receives the end of a user's last stay on any node: the clocks of the nodes may differ.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use tokio::sync::Notify;
 
 use sumito_kit::time_source::TimeSource;
 
-/// Number of departed users whose time of departure is kept. For users who left earlier, the rooms keep what they have seen.
+/// Number of departed users whose time of departure is kept. For users who left earlier, the rooms keep their own record.
 const GONE_REMEMBERED: usize = 32_768;
 
 /// Presence of a user.
@@ -289,7 +289,7 @@ impl State {
         was_offline
     }
 
-    /// Removes a stay. With the last one begins the grace period.
+    /// Removes a stay. With the last one starts the grace period.
     fn go(&mut self, user: UserId, absence: Absence, count: impl Fn(&mut Stays) -> &mut u32) {
         let Some(stays) = self.here.get_mut(&user) else { return };
         *count(stays) -= 1;

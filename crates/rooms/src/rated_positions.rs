@@ -1,8 +1,8 @@
 //! Positions of running rated games. The server's engine answers no user for them.
 //!
 //! A room sets the position of its rated game after each move, and the nodes exchange them. A game whose room has left memory keeps its
-//! position. After a restart, a game is known again when its room is loaded. A game with a delay for spectators has the position that
-//! they see: an engine that refuses a later one would tell them the moves.
+//! position. After a restart, a game is registered again when its room is loaded. A game with a delay for spectators has the delayed
+//! position: an engine that refuses a later one would reveal the moves.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ struct Shared {
     known: RwLock<Known>,
 }
 
-/// The position of a game, as it is sent to other nodes.
+/// The position of a game, in the form for other nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct RatedPosition(#[serde(with = "portable::position")] Position);
 
@@ -138,7 +138,7 @@ impl RatedPositions {
         !known.boards.is_empty() && known.boards.contains_key(&Board::of(position))
     }
 
-    /// Sets or removes the position of a room of this node, of which spectators see this table.
+    /// Sets or removes the position of a room of this node. `table` is the spectators' view.
     pub(super) fn set(&self, room: RoomId, table: &Table) {
         let is_rated = table.settings().rated && table.status() == Status::Playing;
         let position = Some(*table.position()).filter(|now| is_rated && now.ply() >= OPENING_PLIES);

@@ -1,4 +1,4 @@
-//! Ratings of a room's players. They are not part of its events: the room looks them up when a player has sat down, when a game begins,
+//! Ratings of a room's players. They are not part of its events: the room looks them up when a player has sat down, when a game starts,
 //! and when the new ratings of a rated game are ready.
 
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ pub struct SeatRating {
     pub change: Option<i32>,
 }
 
-/// The ratings that a room knows of its players.
+/// The players' ratings, cached by their room.
 #[derive(Debug, Default)]
 pub struct Ratings {
     wanted: RatingLookup,

@@ -49,7 +49,7 @@ const READS: (usize, usize) = (4, 64);
 const FINISHED: Topic<()> = Topic::new("finished");
 const RATED: Topic<()> = Topic::new("rated");
 
-/// Signal of vacations that begin or end.
+/// Signal of vacations that start or end.
 const VACATIONS: Topic<()> = Topic::new("vacations");
 
 /// Configuration of the rooms.
@@ -141,7 +141,7 @@ pub(super) struct RoomContext {
     pub(super) stopping: CancellationToken,
     /// Games have changed ratings.
     pub(super) rated: Signal,
-    /// Vacations have begun or ended.
+    /// Vacations have started or ended.
     pub(super) vacations: Signal,
     pub(super) drain: Drain,
     pub(super) tally: StatusGauge,
@@ -236,7 +236,7 @@ impl Rooms {
         &self.context.computer_room_changes
     }
 
-    /// Returns the changes for the chat beside rooms.
+    /// Returns the changes for the chat of rooms.
     pub fn occupancies(&self) -> &RoomOccupancyChanges {
         &self.context.occupancies
     }
@@ -267,7 +267,7 @@ impl Rooms {
         self.context.rated.clone()
     }
 
-    /// Returns the signal of changed vacations: the rooms then look at their players' vacations.
+    /// Returns the signal of changed vacations: the rooms then read their players' vacations.
     pub fn vacations(&self) -> Signal {
         self.context.vacations.clone()
     }
@@ -277,7 +277,7 @@ impl Rooms {
         self.context.active.len()
     }
 
-    /// Returns the number of rooms in memory that this node owns, and the number of those of other nodes that it follows.
+    /// Returns the number of rooms in memory that this node owns, and the number of followed rooms of other nodes.
     pub fn owned_and_followed(&self) -> (usize, usize) {
         let followed = self.context.active.len_of(Placement::Elsewhere);
         (self.count().saturating_sub(followed), followed)
@@ -312,7 +312,7 @@ impl Rooms {
         Box::pin(stopping.run_until_cancelled(both)).await;
     }
 
-    /// Serves the rooms of this node to other nodes, exchanges what lists show of them, and carries the signals of finished games, of
+    /// Serves the rooms of this node to other nodes, exchanges their entries in lists, and carries the signals of finished games, of
     /// changed ratings and of vacations between them, until the server stops. Returns at once if there is no bus.
     pub async fn run_remote(self) {
         let context = self.context();
@@ -351,7 +351,7 @@ impl Rooms {
     pub async fn stop(&self) {
         self.context.stopping.cancel();
         if let Err(error) = self.context.node.stop().await {
-            warn!(%error, "stop not recorded: other nodes count the time of the last renewal");
+            warn!(%error, "stop not recorded: other nodes will use the time of the last renewal");
         }
         self.context.active.stopped().await;
     }
@@ -553,7 +553,7 @@ impl Rooms {
         Box::pin(deliver(message, move || self.inbox(id)))
     }
 
-    /// Reloads a room whose task panicked: its clocks must keep running even if no client asks for it.
+    /// Reloads a room whose task panicked: its clocks must keep running even if no client requests it.
     fn reload(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
             if let Err(error) = self.inbox(id).await {

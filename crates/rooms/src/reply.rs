@@ -16,7 +16,7 @@ pub struct CommandOutcome {
     pub room: RoomId,
     /// The seat that the user has now.
     pub seat: Option<Seat>,
-    /// The first event that the request caused. After a `watch`, the last event that the subscriber may know.
+    /// The first event that the request caused. After a `watch`, the last event that the subscriber may have.
     pub seq: Option<u64>,
 }
 

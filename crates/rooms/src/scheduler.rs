@@ -1,7 +1,7 @@
 //! Loads rooms into memory when their next deadline comes.
 //!
-//! A room in memory has its own timer. For all other rooms the store knows the time from which they must be in memory (`rooms.wake_at`):
-//! twice a second the scheduler asks which rooms have become due.
+//! A room in memory has its own timer. For all other rooms the store has the time from which they must be in memory (`rooms.wake_at`):
+//! twice a second the scheduler reads the rooms that have become due.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use sumito_kit::retry::Retry;
 use sumito_kit::task;
 use sumito_store::{ClaimKey, ClaimKind, StoreError, Tenure};
 
-/// Interval at which the store is asked for due rooms.
+/// Poll interval for due rooms.
 const ASK_EVERY: Duration = Duration::from_millis(500);
 
 /// Rooms that are read with one query, and the number of such queries in progress at the same time.
@@ -69,7 +69,7 @@ pub(super) struct Outcome {
     not_read: Vec<RoomId>,
 }
 
-/// Loads those of the rooms that are not in memory. Most due rooms are: a room is due from the moment its game starts.
+/// Loads the rooms that are not in memory. Most due rooms are: a room is due from the moment its game starts.
 pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
     ids.retain(|id| rooms.active_inbox(*id).is_none());
     let parts: Vec<_> = ids.chunks(READ_TOGETHER).map(<[_]>::to_vec).collect();
@@ -92,26 +92,26 @@ pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
     stream::iter(parts).map(reading).buffer_unordered(READ_AT_ONCE).fold(Outcome::default(), sum).await
 }
 
-/// Takes over the rooms of nodes that have died, or that have left them.
+/// Claims the rooms of nodes that have died, or that have released them.
 async fn adopt(rooms: &Rooms) -> Result<(), StoreError> {
     loop {
         let adopted = rooms.context().node.adopt(ClaimKind::Room, READ_TOGETHER as u32).await?;
         if adopted.is_empty() {
             return Ok(());
         }
-        info!(rooms = adopted.len(), "rooms without an owner taken over");
-        // A room that cannot be read now is loaded when it is due or a client asks for it.
+        info!(rooms = adopted.len(), "rooms without owner claimed");
+        // A room that cannot be read now is loaded when it is due or a client requests it.
         let owned = adopted.into_iter().filter_map(|(key, tenure)| Some((key.room()?, tenure)));
         load_owned(rooms, owned.collect(), Loaded::FirstTime).await;
     }
 }
 
-/// Takes over rooms that their owner has left, and loads them; returns the number of loaded rooms.
+/// Claims rooms that their owner has released, and loads them; returns the number of loaded rooms.
 pub(super) async fn take(rooms: &Rooms, ids: Vec<RoomId>) -> usize {
     load_some(rooms, ids, Loaded::FirstTime).await.loaded
 }
 
-/// Loads those of the rooms that this node owns or that have no owner.
+/// Loads the rooms that this node owns or that have no owner.
 async fn load_some(rooms: &Rooms, ids: Vec<RoomId>, loaded: Loaded) -> Outcome {
     let keys: Vec<_> = ids.iter().copied().map(ClaimKey::Room).collect();
     match rooms.context().node.claim_all(&keys).await {
@@ -129,7 +129,7 @@ async fn load_some(rooms: &Rooms, ids: Vec<RoomId>, loaded: Loaded) -> Outcome {
     }
 }
 
-/// Whether a node loads rooms right after it has taken them over.
+/// Whether a node loads rooms right after it has claimed them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Loaded {
     FirstTime,

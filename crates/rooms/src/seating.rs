@@ -1,6 +1,6 @@
 //! Guards against a race: an account is deleted only while no seat is being taken for it, and gets no seat afterwards.
 //!
-//! The store knows who has a seat. This bridges the time between a room's decision to seat a player and the write to the store.
+//! The store records who has a seat. This bridges the time between a room's decision to seat a player and the write to the store.
 
 use std::collections::{HashMap, HashSet};
 use std::pin::pin;

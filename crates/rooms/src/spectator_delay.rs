@@ -18,8 +18,8 @@ pub(super) struct DelayedView {
 }
 
 impl DelayedView {
-    /// Returns the spectators' view at `now` of a room that was read; `None` if spectators see the same as players. If the records before
-    /// the current game are no longer in memory, spectators see at least that the game has started.
+    /// Returns the spectators' view at `now` of a loaded room; `None` if spectators have the same view as players. If the records
+    /// before the current game are no longer in memory, spectators at least receive the start of the game.
     ///
     /// # Errors
     /// [`ReplayError`] if the records are inconsistent.
@@ -44,12 +44,12 @@ impl DelayedView {
         Ok(Some(delay))
     }
 
-    /// Returns the table that spectators see.
+    /// Returns the spectators' table.
     pub(super) fn table(&self) -> &Table {
         &self.table
     }
 
-    /// Returns the moment of the game that spectators see at `now`.
+    /// Returns the moment of the game in the spectators' view at `now`.
     pub(super) fn moment(&self, present: &Table, now: Timestamp) -> Timestamp {
         if present.status() == Status::Playing { (now - self.by).max(self.table.at()) } else { now }
     }
@@ -98,7 +98,7 @@ impl DelayedView {
     }
 }
 
-/// Returns the records after those of `table` that spectators may see at `now`; `None` if some of them are no longer in memory.
+/// Returns the records after `table`'s that spectators may read at `now`; `None` if some of them are no longer in memory.
 fn open<'a>(
     table: &Table,
     by: Duration,

@@ -1,5 +1,5 @@
 //! The task of a room on this node. It is the room itself if this node owns it, or a follower of the owner, and becomes the other when the
-//! owner changes. Handles, and what is in the queue, do not notice.
+//! owner changes. Handles and queued messages are unaffected.
 
 use std::time::Duration;
 
@@ -18,13 +18,13 @@ use sumito_kit::registry::{Members, Message as _};
 use sumito_kit::retry::Retry;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
-/// Time for which the new owner of a room is looked for.
+/// Time for which the task searches for the new owner of a room.
 const FIND_WITHIN: Duration = Duration::from_secs(5);
 
-/// Bounds of the pauses between two tries, and before the owner is looked for again just after it was found.
+/// Bounds of the pauses between two tries, and before another search for an owner that was just found.
 const FIND_AGAIN: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
 
-/// What runs the task of a room.
+/// Stages of a room's task.
 pub(super) enum Stage {
     /// This node owns the room.
     Room(Box<Room>),
@@ -49,16 +49,16 @@ pub(super) enum StageEnd {
     Moved(Carried),
 }
 
-/// What a stage hands on to the next one.
+/// State carried to the next stage.
 #[derive(Default)]
 pub(super) struct Carried {
     /// In the order in which they subscribed.
     pub(super) subscribers: Vec<CarriedSubscriber>,
-    /// Commands whose answers are missing. The owner knows by their ids which of them took effect.
+    /// Commands whose answers are missing. The owner finds out by their ids which of them took effect.
     pub(super) commands: Vec<Message>,
 }
 
-/// A subscriber that goes on with the next owner.
+/// A subscriber to move to the next owner.
 pub(super) struct CarriedSubscriber {
     pub(super) id: SubscriberId,
     pub(super) user: Option<UserId>,

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{ConditionalMoves, Table};
 
-/// Conditional moves as they are stored, with the position that they begin in. A server of an earlier version plays moves and leaves them as
-/// they are.
+/// Stored form of conditional moves, with the position that they start in. A server of an earlier version plays moves and leaves this
+/// column unchanged.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     position: String,

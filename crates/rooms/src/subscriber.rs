@@ -100,7 +100,7 @@ impl Subscribers {
         self.send_to(update, |_| true);
     }
 
-    /// Sends an update to the subscribers whose user is `wanted`.
+    /// Sends an update to the subscribers with a `wanted` user.
     pub(super) fn send_to(&self, update: &EncodedUpdate, wanted: impl Fn(Option<UserId>) -> bool) {
         for (_, _, subscriber) in self.0.iter().filter(|(_, user, _)| wanted(**user)) {
             subscriber.send(update);

@@ -71,7 +71,7 @@ pub struct SeatPresence {
     pub connected: bool,
     /// Time from which the others can claim the game; `None` if they cannot.
     pub claimable_at: Option<Timestamp>,
-    /// End of the vacation during which the player's clock stands still here; `None` if the player is on none.
+    /// End of the vacation that stops the player's clock here; `None` if the player is on none.
     #[serde(default)]
     pub vacation_until: Option<Timestamp>,
 }
@@ -102,7 +102,7 @@ pub enum Notice {
     ComputerWaits,
 }
 
-/// A snapshot of a room, shared by all subscribers that ask for it.
+/// A snapshot of a room, shared by all subscribers that request it.
 pub type EncodedView = Encoded<RoomView>;
 
 /// An update shared by all subscribers.

@@ -47,7 +47,7 @@ pub struct SeatView {
     pub player: Option<Player>,
     /// The player's rating, if known.
     pub rating: Option<SeatRating>,
-    /// Whether the player is ready to begin.
+    /// Whether the player is ready to start.
     pub ready: bool,
     /// Whether the player is out while the others play on.
     pub out: bool,

@@ -164,7 +164,7 @@ pub(super) fn failure(row: &RoomRow, error: &Arc<StoreError>) -> WriteError {
     }
 }
 
-/// Returns the change that stores what a room needs when it is loaded again, with the time from which the room must be in memory.
+/// Returns the change that stores the state for the next load of a room, with the time from which the room must be in memory.
 pub(super) fn unload(record: &UnloadRecord, row: &RoomRow, wake_at: Option<Timestamp>) -> RoomChange {
     RoomChange { wake_at: Some(wake_at), away: Some(record.to_text()), ..RoomChange::of(row.id) }
 }

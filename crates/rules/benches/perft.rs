@@ -1,4 +1,4 @@
-//! Benchmarks of finding and playing moves, beside the plain generator of the tests as a reference for the machine.
+//! Benchmarks of finding and playing moves, with the plain generator of the tests as a reference for the machine.
 //!
 //! `cargo bench -p sumito-rules`; throughput is in leaves, the counted sequences of plies. `deep` in the command line's filter checks the
 //! deepest counts, which the tests leave out.

@@ -141,7 +141,7 @@ impl Bitboard {
         self.0 ^= (1 << (number & 63) ^ 1 << (other & 63)) & BOARD;
     }
 
-    /// Returns the cells of the set. The order is fixed but not that of the rows; sort them for display.
+    /// Returns the cells of the set. The order is fixed but does not follow the rows; sort them for display.
     #[inline]
     pub const fn iter(self) -> Cells {
         Cells(self)

@@ -127,7 +127,7 @@ impl Cell {
         PLACES[self.0 as usize].0
     }
 
-    /// The number within the row, from 1 to 9; the rows F to I begin above 1.
+    /// The number within the row, from 1 to 9; the rows F to I start above 1.
     #[inline]
     pub const fn number(self) -> u8 {
         PLACES[self.0 as usize].1

@@ -6,7 +6,7 @@ use std::{error::Error, fmt, str::FromStr};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Color {
-    /// Seat 0, which begins.
+    /// Seat 0, which starts.
     Black,
     /// Seat 1, the second seat.
     White,

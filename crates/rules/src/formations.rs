@@ -188,7 +188,7 @@ fn run(set: Bitboard, from: Cell, direction: Direction) -> Bitboard {
     line
 }
 
-/// The cells next to those of the set.
+/// The cells next to the set's cells.
 fn neighbors(set: Bitboard) -> Bitboard {
     Direction::ALL.into_iter().fold(Bitboard::EMPTY, |cells, direction| cells | set.step(direction)) - set
 }
@@ -224,7 +224,7 @@ fn kind(group: Bitboard) -> GroupKind {
     }
 }
 
-/// Returns blocks of three rows of three, each beside the previous one. A rhombus can be read along two axes but is a single block.
+/// Returns blocks of three rows of three, each next to the previous one. A rhombus can be read along two axes but is a single block.
 fn blocks(marbles: Bitboard) -> Vec<Bitboard> {
     let mut blocks = Vec::new();
     for axis in Direction::AXES {

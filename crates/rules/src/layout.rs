@@ -139,7 +139,7 @@ impl Layout {
         self.seats() == mode.seats()
     }
 
-    /// The rows I to A, as at the beginning of a position's text.
+    /// The rows I to A, as at the start of a position's text.
     pub const fn rows(self) -> &'static str {
         TABLE[self as usize].2
     }

@@ -66,7 +66,7 @@ impl Mode {
         }
     }
 
-    /// The colour whose turn follows that of `color`.
+    /// The colour whose turn follows `color`'s.
     #[inline]
     pub const fn next(self, color: Color) -> Color {
         NEXT[self.index()][color.index()]
@@ -162,7 +162,7 @@ impl Error for ModeError {}
 
 /// A team, which counts ejected marbles together and wins together: one player, or two partners with four players.
 ///
-/// With four players, team 0 is black and red, team 1 white and yellow; otherwise the number is that of the seat.
+/// With four players, team 0 is black and red, team 1 white and yellow; otherwise the number equals the seat's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Team(u8);
 

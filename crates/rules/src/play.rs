@@ -31,7 +31,7 @@ impl Position {
         Ok(Played { position, effect: self.effect(m) })
     }
 
-    /// Plays a move that is known to be legal, such as those of [`legal_moves`](Self::legal_moves). To get its effect, call
+    /// Plays a move that is known to be legal, such as a result of [`legal_moves`](Self::legal_moves). To get its effect, call
     /// [`effect`](Self::effect) before.
     ///
     /// After an illegal move, the position is not one of the game, but nothing panics.
@@ -176,7 +176,7 @@ impl Position {
         }
     }
 
-    /// Checks that every marble of the row is the mover's own and has a free cell beside it.
+    /// Checks that every marble of the row is the mover's own and has a free cell next to it.
     fn check_side_step(&self, m: Move) -> Result<(), IllegalMove> {
         let row = m.named();
         for cell in row.sorted() {

@@ -251,7 +251,7 @@ pub enum RecordErrorKind {
     },
     /// A backslash in a value must precede a quotation mark or another backslash.
     Escape,
-    /// A comment begins here and is not closed.
+    /// A comment starts here and is not closed.
     OpenComment,
     /// The tag occurs twice.
     TagTwice {

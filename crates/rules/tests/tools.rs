@@ -8,7 +8,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-/// Runs an example, which Cargo has built beside this test.
+/// Runs an example, which Cargo has built next to this test.
 fn run(example: &str, arguments: &[&str], input: &str) -> Output {
     let mut path = env::current_exe().unwrap();
     path.pop();

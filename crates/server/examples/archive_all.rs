@@ -22,9 +22,9 @@ struct Arguments {
     database_url: String,
 }
 
-/// What a database takes on disk.
+/// Size of a database on disk.
 struct Taken {
-    /// What has happened in rooms, in rows and packs, with their indexes.
+    /// Room events, in rows and packs, with their indexes.
     events: i64,
     /// All tables and indexes.
     all: i64,
@@ -54,7 +54,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is taken by rows that are there, without what rows that are gone have left.
+/// Bytes of live rows, without free pages.
 async fn taken(url: &str) -> anyhow::Result<Taken> {
     const OF_EVENTS: &str = "name LIKE '%room_events%' OR name LIKE '%archived_events%'";
     if url.starts_with("sqlite") {

@@ -1,8 +1,8 @@
 //! A server without sockets, for simulations: the parts of a server on any store, in the runtime's own time, and sessions whose messages
 //! stay in memory.
 //!
-//! This is all that `tools/simulation` sees of the server's inside. It starts the parts that answer clients, and of the background work
-//! only what rooms need: a simulation runs the rest itself, if at all.
+//! `tools/simulation` has no other access to the server's inside. It starts the parts that answer clients, and of the background work only
+//! the tasks that rooms need: a simulation runs the rest itself, if at all.
 
 use std::net::Ipv4Addr;
 use std::time::Duration;
@@ -98,7 +98,7 @@ pub struct Life {
 }
 
 impl Life {
-    /// Starts a server whose time continues from `now`, and loads the due rooms. Its rooms are those of `node`; the other parts of the
+    /// Starts a server whose time continues from `now`, and loads the due rooms. Its rooms belong to `node`; the other parts of the
     /// server belong to this server alone. Tournaments decide on this thread, and call `pass` before each reading of the time.
     ///
     /// # Errors
@@ -259,7 +259,7 @@ pub struct Session {
     output: SessionOutput,
 }
 
-/// The part of a session that handles what the client sends.
+/// The part of a session that handles the client's messages.
 pub struct SessionInput {
     session: SocketSession,
 }

@@ -11,7 +11,7 @@ const KNOW_THE_PROTOCOL: &str = "gateway/";
 /// The server of `tools/simulation`, which uses everything.
 const SIMULATED: &str = "simulated.rs";
 
-/// The modules of each row of the table, from top to bottom: `play/lobby`, or `rooms` for a district without modules of its own.
+/// The modules of each row of the table, from top to bottom: `play/lobby`, or `rooms` for a district without modules.
 fn rows() -> Vec<Vec<String>> {
     let text =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md")).unwrap();

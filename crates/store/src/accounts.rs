@@ -1,4 +1,4 @@
-//! Accounts: users with a name of their own and a password.
+//! Accounts: users with a chosen name and a password.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ pub struct AcceptedTerms {
     pub texts: Arc<str>,
 }
 
-/// An account as it is stored.
+/// An account row.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccountRow {
     /// User of the account.
@@ -88,7 +88,7 @@ pub struct Grounds {
     pub session: Option<SessionId>,
     /// The stored password hash that the given password was compared with, if any.
     pub password_hash: Option<String>,
-    /// What the user has shown beside the password. Whatever needs the password needs it too, if the account has two-factor login.
+    /// The user's second factor. Required with the password if the account has two-factor login.
     pub second: Option<SecondFactor>,
 }
 
@@ -159,10 +159,10 @@ store_api! { each_database:
         expires_at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Returns how many of their own recovery codes a user has left.
+    /// Returns the number of a user's remaining recovery codes.
     pub async fn recovery_codes(&self, user: UserId) -> Result<u64, StoreError>;
 
-    /// Uses up a recovery code: changes the password of its account, ends all sessions and tokens, and begins a session. `None` if the
+    /// Uses up a recovery code: changes the password of its account, ends all sessions and tokens, and starts a session. `None` if the
     /// name and the code do not match, or if the code is expired. A code of a banned user is not used up.
     ///
     /// One of the user's own codes disables two-factor login; with a code that was sent, the second factor is needed.
@@ -188,7 +188,7 @@ store_api! { each_database:
     /// left.
     pub async fn erase(&self, user: UserId, limit: u32) -> Result<bool, StoreError>;
 
-    /// Returns the last `limit` users whose names have changed since then, on the clock of the database, the latest change first. The
+    /// Returns the last `limit` users with a name changed since then, on the clock of the database, the latest change first. The
     /// query also returns the time of that clock.
     pub async fn names_changed_since(&self, since: Timestamp, limit: u32) -> Result<(Timestamp, Vec<(UserId, Called)>), StoreError>;
 

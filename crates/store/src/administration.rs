@@ -1,4 +1,4 @@
-//! What administrators set for all nodes: drain mode, the announcement, and the drain of a single node.
+//! Cluster-wide administration settings: drain mode, the announcement, and the drain of a single node.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use sumito_game::Timestamp;
 
 use super::{ModerationAction, NodeId, StoreError, store_api};
 
-/// What administrators have set for all nodes. It ends when the last node stops.
+/// Cluster-wide administration settings. They are reset when the last node stops.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AdministrationState {
     /// Whether no node takes new games.
@@ -15,7 +15,7 @@ pub struct AdministrationState {
     pub announcement: Option<StoredAnnouncement>,
 }
 
-/// An announcement as it is stored.
+/// An announcement row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredAnnouncement {
     /// Text of the announcement.
@@ -25,10 +25,10 @@ pub struct StoredAnnouncement {
 }
 
 store_api! { each_database:
-    /// Returns what administrators have set.
+    /// Returns the administration settings.
     pub async fn administration(&self) -> Result<AdministrationState, StoreError>;
 
-    /// Resets what administrators have set, unless a node other than `this` runs: this node starts as the first one.
+    /// Resets the administration settings, unless a node other than `this` runs: this node starts as the first one.
     pub async fn reset_administration(&self, this: Option<NodeId>) -> Result<(), StoreError>;
 
     /// Turns drain mode on or off and writes that to the log; `false` if the mode is the same already.
@@ -48,7 +48,7 @@ store_api! { each_database:
     pub async fn claimed(&self) -> Result<HashMap<NodeId, ClaimedByNode>, StoreError>;
 }
 
-/// What a node owns on a shared database.
+/// A node's claims on a shared database.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ClaimedByNode {
     /// Number of rooms.

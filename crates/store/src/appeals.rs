@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Role, SanctionKind, SanctionRow, StoreError, TokenHash, store_api};
 use sumito_kit::text::Text;
 
-/// What a moderator decides on an appeal.
+/// A moderator's decision on an appeal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AppealOutcome {
     /// The sanction is lifted.
@@ -64,7 +64,7 @@ pub enum AddedAppeal {
     TooEarly(Timestamp),
 }
 
-/// An appeal, as its user sees it.
+/// An appeal, in its user's view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AppealRow {
     /// Id of the appeal; ids grow with time.
@@ -80,7 +80,7 @@ pub struct AppealRow {
 /// The decision on an appeal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AppealDecision {
-    /// What was decided.
+    /// The decision on the appeal.
     pub outcome: AppealOutcome,
     /// The text for the user; empty if a moderator lifted the sanction without looking at the appeal.
     pub answer: Text,
@@ -88,7 +88,7 @@ pub struct AppealDecision {
     pub at: Timestamp,
 }
 
-/// A sanction, as its user sees it.
+/// A sanction, in its user's view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImposedSanction {
     /// Id of the sanction.
@@ -131,7 +131,7 @@ pub struct WaitingAppeal {
 /// A moderator's decision on an appeal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewDecision {
-    /// What is decided.
+    /// The decision to record.
     pub outcome: AppealOutcome,
     /// The text for the user.
     pub answer: Text,
@@ -181,7 +181,7 @@ store_api! { each_database:
     /// Returns the holder of a token for an appeal; `None` if it is unknown or expired.
     pub async fn appeal_token(&self, token: &TokenHash, now: Timestamp) -> Result<Option<AppealToken>, StoreError>;
 
-    /// Returns a sanction, as this user sees it.
+    /// Returns a sanction, in this user's view.
     pub async fn imposed_sanction(
         &self,
         id: Uuid,
@@ -201,7 +201,7 @@ store_api! { each_database:
     /// microseconds.
     pub async fn add_appeal(&self, appeal: &NewAppeal, again_after: i64) -> Result<AddedAppeal, StoreError>;
 
-    /// Returns the appeals that wait and whose sanctions are in force, oldest first.
+    /// Returns the pending appeals against sanctions in force, oldest first.
     pub async fn waiting_appeals(
         &self,
         after: Option<Uuid>,

@@ -80,7 +80,7 @@ store_api! { each_database:
     /// Returns the apps of an owner, the oldest first.
     pub async fn apps_of(&self, owner: UserId) -> Result<Vec<AppRow>, StoreError>;
 
-    /// Returns those of the apps that exist, in any order.
+    /// Returns the existing apps among `ids`, in any order.
     pub async fn apps(&self, ids: &[Uuid]) -> Result<Vec<AppRow>, StoreError>;
 
     /// Removes an app of an owner; returns the ids of its tokens, which end. `None` if there is no such app.

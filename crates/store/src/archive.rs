@@ -29,7 +29,7 @@ const WINDOW: i32 = 18;
 pub struct ArchiveStats {
     /// Number of games that were examined.
     pub games: u64,
-    /// Number of these whose events are inconsistent: they stay unpacked.
+    /// Number of these with inconsistent events: they stay unpacked.
     pub left: u64,
     /// Number of packed events.
     pub events: u64,

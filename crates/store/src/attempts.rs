@@ -6,12 +6,12 @@ use sha2::{Digest, Sha256};
 
 use super::{StoreError, store_api};
 
-/// Hashed name of what is limited, for example an account together with an address.
+/// Hashed name of the limited thing, for example an account together with an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AttemptKey(pub(super) [u8; 16]);
 
 impl AttemptKey {
-    /// Returns the key of a limit and what it applies to.
+    /// Returns the key of a limit and the thing it applies to.
     pub fn new(limit: &str, parts: &[&[u8]]) -> Self {
         let mut digest = Sha256::new_with_prefix(limit);
         for part in parts {

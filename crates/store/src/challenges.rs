@@ -21,7 +21,7 @@ pub struct ChallengeTerms {
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
-    /// Whether the clock of a player on vacation stands still.
+    /// Whether the clock of a player on vacation is stopped.
     #[serde(default)]
     pub vacations: bool,
     /// The challenger's seat; `None` for a random seat.
@@ -44,7 +44,7 @@ pub enum ChallengeStatus {
     Expired,
 }
 
-/// The pairing of a challenge that is accepted from the beginning: an organizer has the tokens of both players.
+/// The pairing of a challenge that is accepted from the start: an organizer has the tokens of both players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairingRow {
     /// Id of the pairing; ids grow with time.
@@ -55,11 +55,11 @@ pub struct PairingRow {
     pub message: Option<Text>,
     /// The tokens of both players. The game is not made if one of them has ended.
     pub tokens: [SessionId; 2],
-    /// Time at which the game begins.
+    /// Time at which the game starts.
     pub start_at: Timestamp,
 }
 
-/// A challenge as it is stored.
+/// A challenge row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChallengeRow {
     /// Id of the challenge; ids grow with time.
@@ -68,7 +68,7 @@ pub struct ChallengeRow {
     pub challenger: UserRow,
     /// The user who was challenged.
     pub challenged: UserRow,
-    /// The user whose answer it waits for: either of the two.
+    /// The user who must answer: either of the two.
     pub answers: UserId,
     /// Number of offers so far.
     pub round: u32,
@@ -188,10 +188,10 @@ store_api! { each_database:
         limit: u32,
     ) -> Result<Vec<ChallengeRow>, StoreError>;
 
-    /// Cancels the games of a pairing that begins after `now`. Returns whether there were any.
+    /// Cancels the games of a pairing that starts after `now`. Returns whether there were any.
     pub async fn cancel_pairing(&self, organizer: UserId, id: Uuid, now: Timestamp) -> Result<bool, StoreError>;
 
-    /// Returns up to `limit` accepted challenges without a room whose game begins at the time `now` or before, in the order of their ids,
+    /// Returns up to `limit` accepted challenges without a room whose game starts at the time `now` or before, in the order of their ids,
     /// after a given id.
     pub async fn unmade_challenges(
         &self,

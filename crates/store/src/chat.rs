@@ -12,7 +12,7 @@ use super::{
 };
 use sumito_kit::text::Text;
 
-/// Predefined messages, which each reader sees in their own language.
+/// Predefined messages, shown to each reader in their own language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -72,7 +72,7 @@ impl Preset {
 pub enum LineContent {
     /// Text written by the author.
     Text(Text),
-    /// Message that each reader sees in their own language.
+    /// Message shown to each reader in their own language.
     Preset(Preset),
 }
 
@@ -94,10 +94,10 @@ impl LineContent {
     }
 }
 
-/// A chat line as it is stored.
+/// A chat line row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineRow {
-    /// Id of the line. Ids grow with time; those of a channel in the order in which its lines are stored.
+    /// Id of the line. Ids grow with time; within a channel, in the order in which its lines are stored.
     pub id: Uuid,
     /// Channel, as text of which the store interprets only the names of [clubs](club_channel) and [conversations](UserPair::channel).
     pub channel: String,
@@ -127,7 +127,7 @@ pub struct NewLine {
 }
 
 impl NewLine {
-    /// Returns the line as it is stored with this id.
+    /// Returns the row of the line with this id.
     pub fn stored(&self, id: Uuid) -> LineRow {
         let Self { channel, author, at, said, command } = self.clone();
         LineRow { id, channel, author, at, said, command }
@@ -152,7 +152,7 @@ pub struct LineLimits {
     pub conversations: ConversationLimits,
 }
 
-/// Beginning of the names of clubs' channels.
+/// Prefix of the names of clubs' channels.
 const CLUB: &str = "club:";
 
 /// Returns the name of a club's channel, in which only members write.
@@ -188,7 +188,7 @@ pub enum AddedLine {
     NotMember,
     /// The channel is a conversation, and the author [may not write](Store::may_converse) there.
     NotFriends,
-    /// The line would begin a conversation, and the list of a user is full.
+    /// The line would start a conversation, and the list of a user is full.
     TooManyConversations {
         /// The user with the full list.
         of: UserId,

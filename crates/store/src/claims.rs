@@ -1,4 +1,4 @@
-//! Claims: what each node of a shared database owns alone.
+//! Claims: things that one node of a shared database owns exclusively.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ use super::postgres;
 use super::simulated;
 use super::{Backend, NodeId, NodeRow, Outage, Store, StoreError};
 
-/// What a node owns alone. At most one node has a claim to it at any time.
+/// Something that a node owns exclusively. At most one node has a claim to it at any time.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ClaimKey {
     /// A room in memory.
@@ -108,13 +108,13 @@ impl FromStr for ClaimKey {
 /// A claim of a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// What is claimed.
+    /// The claimed thing.
     pub key: ClaimKey,
     /// The node that owns it.
     pub owner: NodeId,
     /// Time at which the node got it, on its clock.
     pub claimed_at: Timestamp,
-    /// Its term. A new one begins whenever the node claims it again.
+    /// Its term. A new one starts whenever the node claims it again.
     pub term: i64,
     /// Earlier owners that died with it, oldest first.
     pub past: Vec<PastClaim>,
@@ -133,7 +133,7 @@ pub struct PastClaim {
     pub outages: Vec<Outage>,
 }
 
-/// What a node knows of something that it owns.
+/// A node's data about something that it owns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tenure {
     /// Time from which the node owns it: earlier outages of this node do not concern it.
@@ -150,7 +150,7 @@ impl Tenure {
 }
 
 impl Claim {
-    /// Returns what the owner knows of it.
+    /// Returns the owner's data about it.
     pub fn tenure(&self) -> Tenure {
         Tenure { since: self.claimed_at, gaps: self.gaps() }
     }
@@ -171,7 +171,7 @@ impl Claim {
     }
 }
 
-/// The claim on which a node bases a decision. What it asks other nodes for is done only while it still has the claim in this term.
+/// The claim on which a node bases a decision. Its requests to other nodes are carried out only while it still has the claim in this term.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mandate {
     /// Name of the duty that is claimed.
@@ -223,14 +223,14 @@ impl Membership {
         each!(self, of => of.id())
     }
 
-    /// Sets the last sign of life of the connection to the message bus, or `None` while there is a connection. The other nodes learn it with
-    /// the next renewal of the lease.
+    /// Sets the last sign of life of the connection to the message bus, or `None` while there is a connection. The other nodes receive it
+    /// with the next renewal of the lease.
     pub fn set_bus_lost(&self, since: Option<Instant>) {
         each!(self, of => of.set_bus_lost(since));
     }
 
-    /// Returns the time of this node. It is that of the other nodes: a node that joins takes it from one that is alive. The first node takes
-    /// that of the database, whose clock may be set afterwards.
+    /// Returns the time of this node. All nodes share it: a node that joins takes it from a living one. The first node takes the time of
+    /// the database, whose clock may be set afterwards.
     pub fn time(&self) -> TimeSource {
         each!(self, of => of.time())
     }
@@ -245,29 +245,31 @@ impl Membership {
         each!(self, of => of.nodes())
     }
 
-    /// Claims each of `keys` that no living node owns, and begins a new term of those that this node owns already. Returns the claims to all of them, in any order; those that another node has given
-    /// up meanwhile are left out.
+    /// Claims each of `keys` that no living node owns, and starts a new term of the keys that this node owns already. Returns the claims to
+    /// all of them, in any order, without claims that another node has just released.
     pub async fn claim(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>, StoreError> {
         each!(self, of => of.claim(keys).boxed().await)
     }
 
-    /// Begins a new term of those of `keys` that this node owns, or owns in this `term`. Returns the claims to all of `keys`, in any order.
+    /// Starts a new term of the keys among `keys` that this node owns, or owns in this `term`. Returns the claims to all of `keys`, in any
+    /// order.
     pub async fn keep(&self, keys: &[ClaimKey], term: Option<i64>) -> Result<Vec<Claim>, StoreError> {
         each!(self, of => of.keep(keys, term).boxed().await)
     }
 
-    /// Returns the claims to `keys`, in any order, without claiming anything. A claim of a dead node counts until another node takes it over.
+    /// Returns the claims to `keys`, in any order, without claiming anything. A claim of a dead node counts until another node claims the
+    /// key.
     pub async fn owners(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>, StoreError> {
         each!(self, of => of.owners(keys).boxed().await)
     }
 
-    /// Takes over up to `limit` claims that dead nodes had, or that living ones have left. Nodes that do so at the same time get different claims.
+    /// Claims up to `limit` keys of dead nodes, or keys released by living ones. Nodes that do so at the same time get different claims.
     pub async fn adopt(&self, kind: ClaimKind, limit: u32) -> Result<Vec<Claim>, StoreError> {
         each!(self, of => of.adopt(kind, limit).boxed().await)
     }
 
-    /// Leaves those of `keys` that this node owns to the node that takes them over first. Has no effect on a claim that this node has made
-    /// again meanwhile.
+    /// Releases this node's claims among `keys` to whichever node claims them first. Has no effect on a claim that this node has made again
+    /// since.
     pub fn leave<'a>(&'a self, keys: &'a [ClaimKey]) -> BoxFuture<'a, Result<(), StoreError>> {
         // The moment of the call counts.
         let asked_at = self.time().now();
@@ -289,7 +291,7 @@ impl Membership {
         each!(self, of => of.stop().boxed().await)
     }
 
-    /// Gives up those of `keys` that this node owns. Has no effect on a claim that this node has made again meanwhile, however late it
+    /// Releases this node's claims among `keys`. Has no effect on a claim that this node has made again since, however late the statement
     /// reaches the database.
     pub fn release<'a>(&'a self, keys: &'a [ClaimKey]) -> BoxFuture<'a, Result<(), StoreError>> {
         let asked_at = self.time().now();

@@ -93,7 +93,7 @@ pub struct ClubChange {
     pub joining: Option<Joining>,
 }
 
-/// A club as it is stored.
+/// A club row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClubRow {
     /// Id of the club.
@@ -113,7 +113,7 @@ pub struct ClubRow {
 pub enum ClubFilter {
     /// By number of members, largest first; after the club with this number and id.
     BySize(Option<(u32, Uuid)>),
-    /// By name: names whose keys begin with this prefix; after the club with this key.
+    /// By name: names whose keys start with this prefix; after the club with this key.
     ByName(String, Option<String>),
 }
 
@@ -281,7 +281,7 @@ pub enum ClubRefusal {
     /// The user's role is too low.
     #[error("your role in this club does not allow this")]
     Role,
-    /// The user is no account, or no account any more.
+    /// The user has no account, or it was deleted.
     #[error("clubs need an account; create one with POST /api/v1/accounts")]
     NoAccount,
     /// The player is not a member.
@@ -368,7 +368,7 @@ store_api! { each_database:
     /// Returns the clubs of a user with the user's role, by name.
     pub async fn clubs_of(&self, user: UserId, limit: u32) -> Result<Vec<(ClubRow, ClubRole)>, StoreError>;
 
-    /// Returns those of these clubs that exist, by name, each with the role of a user in it.
+    /// Returns the existing clubs among these, by name, each with the role of a user in it.
     pub async fn clubs_with_roles(
         &self,
         clubs: &[Uuid],
@@ -389,7 +389,7 @@ store_api! { each_database:
     /// Returns the role of a user in a club; `None` if the user is not a member or the club does not exist.
     pub async fn club_role(&self, club: Uuid, user: UserId) -> Result<Option<ClubRole>, StoreError>;
 
-    /// Returns those of these users who are members of a club.
+    /// Returns the members of a club among these users.
     pub async fn club_members_among(&self, club: Uuid, users: &[UserId]) -> Result<HashSet<UserId>, StoreError>;
 
     /// Changes texts and settings of a club, as an admin.
@@ -413,7 +413,7 @@ store_api! { each_database:
     /// Ends a membership, or withdraws a request. A repetition has no effect.
     pub async fn leave_club(&self, club: Uuid, user: UserId) -> ClubOutcome<()>;
 
-    /// Returns the requests to join, oldest first, for an admin; without those of players whom the admin blocks.
+    /// Returns the requests to join, oldest first, for an admin; without requests of players whom the admin blocks.
     pub async fn club_requests(&self, club: Uuid, by: UserId, limit: u32) -> ClubOutcome<Vec<ClubRequestRow>>;
 
     /// Accepts or declines a request, as an admin.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{LineRow, StoreError, UserRow, store_api};
 
-/// Beginning of the names of the channels of conversations.
+/// Prefix of the names of the channels of conversations.
 const CONVERSATION: &str = "conversation:";
 
 /// Two different users, in the order of their ids.
@@ -49,7 +49,7 @@ impl UserPair {
     }
 }
 
-/// A conversation, as one of its users sees it.
+/// A conversation, in the view of one of its users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversationRow {
     /// The other user.
@@ -74,7 +74,7 @@ pub struct ConversationLimits {
     pub lines: u32,
 }
 
-/// What a user sees of a conversation.
+/// A user's view of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConversationView {
     /// The user has read the lines up to this one.
@@ -102,7 +102,7 @@ store_api! { each_database:
     /// Returns the number of conversations in which a user has unread lines, at most [`COUNTED_LINES`].
     pub async fn unread_conversations(&self, user: UserId) -> Result<u32, StoreError>;
 
-    /// Returns what a user sees of a conversation; `None` if it has not begun.
+    /// Returns a user's view of a conversation; `None` if it has not started.
     pub async fn conversation_view(&self, pair: UserPair, user: UserId) -> Result<Option<ConversationView>, StoreError>;
 
     /// Returns the lines of a channel before one and after another, the latest first.
@@ -117,7 +117,7 @@ store_api! { each_database:
     /// Records that a user has read a conversation up to a line. Returns whether unread lines are left; `None` if nothing changes.
     pub async fn read_conversation(&self, pair: UserPair, user: UserId, line: Uuid) -> Result<Option<bool>, StoreError>;
 
-    /// Deletes a conversation from the view of a user. Returns `None` if it has not begun.
+    /// Deletes a conversation from the view of a user. Returns `None` if it has not started.
     pub async fn hide_conversation(&self, pair: UserPair, user: UserId) -> Result<Option<HiddenConversation>, StoreError>;
 
     /// Forgets conversations without a line since then, in one transaction. Returns the number of rows, at most `limit`.

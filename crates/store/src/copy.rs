@@ -1,6 +1,6 @@
 //! Copies of a whole database: backups, and the migration between SQLite and PostgreSQL in both directions.
 //!
-//! This module does not know the meaning of the tables. Each database lists its own tables and columns; both have the same, since both
+//! This module does not depend on the meaning of the tables. Each database lists its own tables and columns; both have the same, since both
 //! were created by the same migrations. Rows are read in one snapshot and written in one transaction: the copy is complete, of one moment
 //! of the source, or there is none.
 

@@ -22,7 +22,7 @@ pub enum StoreError {
     /// The database has a row with this key already: another writer has written it, or a name is taken.
     #[error("write conflict: {0}")]
     Conflict(#[source] Source),
-    /// The node that has decided this has lost its [`Mandate`](crate::Mandate) meanwhile.
+    /// The node that has decided this has lost its [`Mandate`](crate::Mandate) since.
     #[error("the node that has decided this no longer has the duty, or has begun a new term")]
     Superseded,
     /// The stored data is invalid.
@@ -130,7 +130,7 @@ pub enum ConnectError {
     Version {
         /// The last migration of the database.
         found: Option<i64>,
-        /// The last migration that the program knows.
+        /// The last migration of the program.
         expected: i64,
     },
     /// Another program made the database: it has tables, and none of Sumito.

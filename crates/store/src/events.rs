@@ -26,7 +26,7 @@ impl EventHash {
     }
 }
 
-/// An event as it is stored.
+/// An event row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvent {
     /// Number of the event in the room, from 1, without gaps. The database accepts each number only once, which fences off a second
@@ -106,7 +106,7 @@ pub struct RoomChange {
     pub status: Option<Status>,
     /// Number of the event that started the current game, if there is a new game.
     pub game_seq: Option<u64>,
-    /// Time from which the room must be in memory, if it has changed; `Some(None)`: not until a client asks for it.
+    /// Time from which the room must be in memory, if it has changed; `Some(None)`: not until a client requests it.
     pub wake_at: Option<Option<Timestamp>>,
     /// Presence of the players, if the room leaves memory.
     pub away: Option<String>,

@@ -15,7 +15,7 @@ pub const EXPLORED_PLIES: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionKey(pub(super) i64);
 
-/// A position as a user sees it, with its canonical form in the explorer.
+/// A position in a user's view, with its canonical form in the explorer.
 #[derive(Debug, Clone)]
 pub struct CanonicalPosition {
     /// Key of the position.

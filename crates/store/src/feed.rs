@@ -24,7 +24,7 @@ pub enum Projection {
     Activity,
     /// Reports the results to tournaments, which store them in their own events.
     Tournaments,
-    /// Looks for puzzles in the games.
+    /// Searches the games for puzzles.
     Puzzles,
     /// Issues the receipts of the games.
     Receipts,
@@ -95,7 +95,7 @@ pub enum ProjectionUpdate {
     Puzzles(Vec<NewPuzzle>),
     /// Receipts of the games, in order.
     Receipts(Vec<NewReceipt>),
-    /// Messages for webhooks, each of which has at most so many.
+    /// Messages for webhooks, with the maximum number of messages of one webhook.
     Webhooks(Vec<WebhookMessage>, u32),
 }
 

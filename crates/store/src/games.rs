@@ -91,7 +91,7 @@ impl<M> FinishedGame<M> {
         self.room == imported_room()
     }
 
-    /// Returns the game with these moves instead of its own.
+    /// Returns the game with its moves replaced.
     pub fn with_moves<N>(self, moves: N) -> FinishedGame<N> {
         FinishedGame {
             id: self.id,
@@ -146,7 +146,7 @@ pub struct GameFilter {
     pub until: Option<Timestamp>,
     /// Cursor: only games after it in the list.
     pub after: Option<GameCursor>,
-    /// The user who asks. Private games are listed to a user who asks for their own games, by `player` or `opponent`.
+    /// The requesting user. Private games are listed to a user who asks for their own games, by `player` or `opponent`.
     pub viewer: Option<UserId>,
     /// Maximum number of games.
     pub limit: u32,
@@ -209,10 +209,10 @@ store_api! { each:
     /// Returns a finished game with its moves, without a check of its visibility.
     pub async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>, StoreError>;
 
-    /// Returns those of these games that have ended, with their moves, in any order.
+    /// Returns the ended games among these, with their moves, in any order.
     pub async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>, StoreError>;
 
-    /// Returns the moves of those of these games that exist.
+    /// Returns the moves of the existing games among these.
     pub async fn moves_of(&self, games: &[GameId]) -> Result<HashMap<GameId, GameMoves>, StoreError>;
 
     /// Returns the games of a room with their moves, in the order in which they were played.

@@ -33,14 +33,14 @@ pub enum BegunRequest {
 pub struct StoredAnswer {
     /// HTTP status of the answer.
     pub status: u16,
-    /// Address of what the request created.
+    /// Address of the created resource.
     pub location: Option<String>,
     /// Encrypted body; `None` if it was too long to be stored.
     pub body: Option<Vec<u8>>,
 }
 
 store_api! { each_database:
-    /// Records that a request begins, unless its key was used before. Of a session's keys the newest `most` are kept.
+    /// Records that a request starts, unless its key was used before. Of a session's keys the newest `most` are kept.
     pub async fn begin_request(
         &self,
         request: &IdempotentRequest,
@@ -48,7 +48,7 @@ store_api! { each_database:
         most: u32,
     ) -> Result<BegunRequest, StoreError>;
 
-    /// Records the answer to a request that has begun.
+    /// Records the answer to a request that has started.
     pub async fn answer_request(&self, request: &IdempotentRequest, answer: &StoredAnswer) -> Result<(), StoreError>;
 
     /// Forgets a request that had no effect.

@@ -1,8 +1,8 @@
-//! The lease of this node: when it is renewed, until when this node relies on it, and when it fences other nodes. A [`LeaseTable`] does
-//! what only the database can do.
+//! The lease of this node: when it is renewed, until when this node relies on it, and when it fences other nodes. A [`LeaseTable`] does the
+//! part that only the database can do.
 //!
-//! No clocks of two hosts are compared. Each renewal changes the row of its node. The other nodes see that, and measure on their own
-//! monotonic clocks for how long a row has not changed ([`Sightings`]).
+//! No clocks of two hosts are compared. Each renewal changes the row of its node. The other nodes poll the rows, and measure on their own
+//! monotonic clocks how long a row has not changed ([`Sightings`]).
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -33,10 +33,10 @@ const RENEW_TIMEOUT: Duration = Duration::from_secs(1);
 /// Time limit for fencing the nodes that are silent. It waits for the transactions of these nodes.
 const FENCE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Longest time between two looks at the other nodes. After a longer one, this node may have been suspended, and the others with it.
+/// Longest time between two reads of the other nodes' rows. After a longer one, this node may have been suspended, and the others with it.
 const LOOK_WITHIN: Duration = Duration::from_millis(1_500);
 
-/// What a node tells of itself with a renewal. The times are those of its own clock.
+/// A node's report with a renewal. The times are on its own clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SignOfLife {
     /// Time of the renewal.
@@ -47,7 +47,7 @@ pub(super) struct SignOfLife {
 
 /// The table of nodes in a database, as the lease of one node needs it.
 pub(super) trait LeaseTable: Clone + Send + Sync + 'static {
-    /// A connection of its own: renewals must not wait for a slow write.
+    /// A separate connection: renewals must not wait for a slow write.
     type Connection: Send;
 
     /// Connects to the database.
@@ -63,7 +63,7 @@ pub(super) trait LeaseTable: Clone + Send + Sync + 'static {
     /// Returns all nodes, latest start first.
     fn nodes(&self, connection: &mut Self::Connection) -> impl Future<Output = Result<Vec<NodeRow>>> + Send;
 
-    /// Fences a node that has been silent for this time if it may be fenced, and has not renewed its lease meanwhile. Returns whether it is
+    /// Fences a node that has been silent for this time if it may be fenced, and has not renewed its lease since. Returns whether it is
     /// fenced.
     fn try_fence(
         &self,
@@ -76,7 +76,7 @@ pub(super) trait LeaseTable: Clone + Send + Sync + 'static {
     fn leave(&self, connection: Self::Connection) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// What this node knows of its lease. Clones share it.
+/// The state of this node's lease. Clones share it.
 #[derive(Clone, Debug)]
 pub(super) struct OwnLease {
     id: NodeId,
@@ -129,7 +129,7 @@ impl OwnLease {
         &self.deadline
     }
 
-    /// Returns the time of this node: that of all nodes, if it shares the database.
+    /// Returns the time of this node: the common time of all nodes, if it shares the database.
     pub(super) fn time(&self) -> TimeSource {
         *self.time.get_or_init(TimeSource::from_system)
     }
@@ -183,7 +183,7 @@ impl OwnLease {
         let (mut connection, mut sightings) = (None, Sightings::default());
         let mut ticks = interval(RENEW_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        // On a connection of its own: it may take long, and renewals do not wait for it.
+        // On a separate connection: it may take long, and renewals do not wait for it.
         let mut fencing = JoinSet::new();
         while self.stopping.run_until_cancelled(next_tick(&mut ticks, &mut fencing)).await.is_some() {
             let renewal = self.renew_once(&table, &mut connection, &mut sightings);
@@ -253,7 +253,7 @@ impl OwnLease {
         SignOfLife { at: time.now(), bus_lost_at: self.bus_lost_at.lock().map(|at| time.at(at)) }
     }
 
-    /// Records a renewal that was sent at this moment. Only a server that shares the database can lose what it has in memory.
+    /// Records a renewal that was sent at this moment. Only a server that shares the database can lose the rooms in its memory.
     fn renewed(&self, sent: Instant) {
         if self.is_shared() {
             self.deadline.renewed(sent);
@@ -276,7 +276,7 @@ async fn next_tick<F: 'static>(ticks: &mut Interval, fencing: &mut JoinSet<F>) {
     }
 }
 
-/// Fences those of the silent nodes that may be fenced.
+/// Fences the silent nodes that may be fenced.
 async fn fence<T: LeaseTable>(table: T, silent: Vec<Silent>) {
     let fencing = async {
         let mut connection = table.connect().await?;
@@ -302,7 +302,7 @@ pub(super) struct Silent {
     pub(super) silent_for: Duration,
 }
 
-/// When this server has seen the other nodes renew their leases, on its own monotonic clock. When it could not look, nothing is known: the
+/// When this server has read renewals of the other nodes' leases, on its own monotonic clock. A time without reads tells nothing: the
 /// database may have been away, and all nodes get the time of a lease to renew theirs.
 #[derive(Debug, Default)]
 pub(super) struct Sightings {
@@ -311,14 +311,14 @@ pub(super) struct Sightings {
     sight: Sight,
 }
 
-/// Whether this server could look at the other nodes.
+/// Whether this server could read the other nodes' rows.
 #[derive(Debug, Clone, Copy, Default)]
 enum Sight {
     #[default]
     Steady,
-    /// It could not look.
+    /// The reads failed.
     Interrupted,
-    /// It looks again since this time.
+    /// The reads have succeeded since this time.
     Back(Instant),
 }
 
@@ -339,8 +339,8 @@ impl Sightings {
         Self { sight: Sight::Interrupted, ..Self::default() }
     }
 
-    /// Records a look at the nodes that began at `asked`, and has just ended. Returns the nodes that are not fenced, each with the time for
-    /// which it has been silent at least.
+    /// Records a read of the nodes that started at `asked`, and has just ended. Returns the nodes that are not fenced, each with the time
+    /// for which it has been silent at least.
     pub(super) fn look(&mut self, asked: Instant, nodes: &[NodeRow]) -> Vec<Silent> {
         let now = Instant::now();
         if self.last_look.is_some_and(|last| now.duration_since(last) > LOOK_WITHIN) {
@@ -370,8 +370,8 @@ impl Sightings {
         silent
     }
 
-    /// Measures how far the clock of this node, which shows `now`, is ahead of those of the nodes that have just been looked at. A renewal is
-    /// seen up to half a second late, so the least difference counts.
+    /// Measures how far the clock of this node, which shows `now`, is ahead of the clocks of the nodes just read. A renewal is read up to
+    /// half a second late, so the least difference counts.
     fn compare_clocks(&mut self, now: Timestamp, nodes: &mut [NodeRow]) {
         for node in nodes {
             let (Some(seen), Some(alive_at)) = (self.seen.get_mut(&node.id), node.alive_at) else { continue };
@@ -389,7 +389,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the row of a node whose lease ends at this time, as the clock of the database showed it.
+    /// Returns the row of a node with a lease that ends at this time of the database's clock.
     fn row(lease_until: i64, alive_at: i64) -> NodeRow {
         NodeRow {
             id: NodeId(Uuid::from_u128(1)),

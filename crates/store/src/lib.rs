@@ -227,9 +227,8 @@ macro_rules! store_api {
 use store_api;
 
 impl Store {
-    /// Opens the database at `url` for a server: creates a missing SQLite file, waits for other servers to stop, takes over from those
-    /// that have died, and runs the migrations.
-    /// `memory:` is a new, empty store that is dropped with its last clone.
+    /// Opens the database at `url` for a server: creates a missing SQLite file, waits for other servers to stop, fences servers that have
+    /// died, and runs the migrations. `memory:` is a new, empty store that is dropped with its last clone.
     ///
     /// # Errors
     /// [`ConnectError`] for a fault of the URL, the database or its tables, or if another server uses it.
@@ -247,7 +246,7 @@ impl Store {
     }
 
     /// Opens the PostgreSQL database at `url` for a server that shares it with other servers: creates the tables, waits for servers that do
-    /// not share it, and takes over from those that have died. [`membership`](Self::membership) decides which server owns what.
+    /// not share it, and fences servers that have died. [`membership`](Self::membership) has the owners of all things.
     ///
     /// # Errors
     /// [`ConnectError`], the same as for [`connect`](Self::connect), and [`ConnectError::NotShared`] for other databases.
@@ -314,7 +313,7 @@ impl Store {
         each!(self, queries => queries.ping().await)
     }
 
-    /// Returns a token that is cancelled when another server has fenced this one and taken over the database: this server must then stop,
+    /// Returns a token that is cancelled when another server has fenced this one and claimed the database: this server must then stop,
     /// since it can store no more events.
     pub fn fenced(&self) -> CancellationToken {
         match &self.0 {

@@ -49,7 +49,7 @@ pub struct NewSanction {
     pub name: String,
     /// Kind of the sanction.
     pub kind: SanctionKind,
-    /// Whether it also applies to the networks from which the user's sessions were begun.
+    /// Whether it also applies to the networks from which the user's sessions were started.
     pub networks: bool,
     /// Reason for the sanction.
     pub reason: Text,
@@ -122,7 +122,7 @@ impl FiledReport {
     }
 }
 
-/// Numbers of what waits for the moderators.
+/// Numbers of tasks that wait for the moderators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModerationCounts {
     /// Players whom accounts have reported.
@@ -142,7 +142,7 @@ pub struct ModerationFigures {
     pub closed: u64,
     /// Median of the time from a report to its end, in microseconds, of the reports that were closed; `None` if there are none.
     pub median: Option<u64>,
-    /// Bans of users, without those of networks.
+    /// Bans of users, without bans of networks.
     pub bans: u64,
     /// Mutes of users.
     pub mutes: u64,
@@ -187,7 +187,7 @@ pub enum ModerationActionKind {
     Reload,
     /// Act in a tournament as a steward.
     Tournament,
-    /// Look at the networks of a user, or at the users of a network.
+    /// Reading the networks of a user, or the users of a network.
     LookNetworks,
     /// Decide an appeal.
     DecideAppeal,
@@ -339,7 +339,7 @@ store_api! { each_database:
         now: Timestamp,
     ) -> Result<Option<ActiveSanction>, StoreError>;
 
-    /// Returns the active sanctions, newest first; only those of a single user if `user` is given.
+    /// Returns the active sanctions, newest first; only a single user's sanctions if `user` is given.
     pub async fn sanctions(
         &self,
         user: Option<UserId>,
@@ -360,7 +360,7 @@ store_api! { each_database:
     /// Counts reports, sanctions and appeals from `from` until before `until`.
     pub async fn moderation_figures(&self, from: Timestamp, until: Timestamp) -> Result<ModerationFigures, StoreError>;
 
-    /// Counts what waits for the moderators.
+    /// Counts the tasks that wait for the moderators.
     pub async fn moderation_counts(&self, now: Timestamp) -> Result<ModerationCounts, StoreError>;
 
     /// Returns the chat line of an open report.

@@ -12,11 +12,11 @@ use tokio::time::{Instant, sleep_until};
 
 use super::{Backend, Store, StoreError, store_api};
 
-/// Time without a renewal after which a node may be fenced, on the monotonic clock of each node that looks.
+/// Time without a renewal after which a node may be fenced, on the monotonic clock of each node that polls.
 pub const LEASE: Duration = Duration::from_secs(3);
 
-/// Time before the end of its lease from which a node no longer relies on it: the clocks of two nodes may differ in speed, and what the
-/// node sends at the last moment has to arrive.
+/// Time before the end of its lease from which a node no longer relies on it: the clocks of two nodes may differ in speed, and the node's
+/// last messages have to arrive.
 const MARGIN: Duration = Duration::from_millis(500);
 
 /// Time without a renewal after which a node may have died: it has missed one.
@@ -43,7 +43,7 @@ struct Deadline {
 }
 
 impl LeaseDeadline {
-    /// Returns the deadline of a lease that cannot expire: no other server can take over the database.
+    /// Returns the deadline of a lease that cannot expire: no other server can claim the database.
     pub fn never() -> Self {
         Self(Arc::new(Deadline {
             since: Instant::now(),
@@ -125,7 +125,7 @@ pub enum Sharing {
     Shared,
 }
 
-/// A node. The times are those of the database's clock, if nothing else is said.
+/// A node. The times are on the database's clock unless stated otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeRow {
     /// Id of the node.
@@ -139,19 +139,19 @@ pub struct NodeRow {
     /// Time at which its lease expires, for information: nodes compare it with nothing but its earlier value. On SQLite it is a minute
     /// after its last heartbeat.
     pub lease_until: Timestamp,
-    /// Time at which it stopped, or at which another node took over; `None` while it runs.
+    /// Time at which it stopped, or at which another node fenced it; `None` while it runs.
     pub fenced_at: Option<Timestamp>,
-    /// Time at which it began to stop, on its own clock, if it shares the database: it takes over nothing from then on.
+    /// Time at which it started to stop, on its own clock, if it shares the database: it claims nothing from then on.
     pub stopping_at: Option<Timestamp>,
     /// Time from which it takes no new games and sockets, because an administrator wants to stop it.
     pub draining_at: Option<Timestamp>,
-    /// Time of its own clock at its last renewal; `None` if it does not share the database.
+    /// Time on the node's clock at its last renewal; `None` if it does not share the database.
     pub alive_at: Option<Timestamp>,
     /// Last sign of life of its connection to the message bus, on its own clock; `None` while it has one.
     pub bus_lost_at: Option<Timestamp>,
     /// Whether it shares the database.
     pub sharing: Sharing,
-    /// By how many microseconds the clock of this node is ahead of that of the other, at most; `None` if that was not measured.
+    /// By how many microseconds the clock of this node is ahead of the other's, at most; `None` if that was not measured.
     pub ahead_by: Option<i64>,
     /// Time of the query.
     pub now: Timestamp,
@@ -166,7 +166,7 @@ impl NodeRow {
     /// Returns how long before its last renewal its connection to the message bus gave the last sign of life; `None` while it has one.
     pub fn bus_lost_for(&self) -> Option<Duration> {
         let lost_at = self.bus_lost_at?;
-        // Nodes of earlier releases have no time of their own.
+        // Nodes of earlier releases have no own time.
         Some(self.alive_at.map_or(Duration::ZERO, |alive_at| alive_at.since(lost_at)))
     }
 }
@@ -183,8 +183,8 @@ store_api! { each_database:
 }
 
 impl Store {
-    /// Returns the deadline of this node's lease. Once it has passed, other nodes may own what this node has in memory. It never passes for
-    /// a server that does not share its database.
+    /// Returns the deadline of this node's lease. Once it has passed, other nodes may own the rooms in this node's memory. It never passes
+    /// for a server that does not share its database.
     pub fn lease_deadline(&self) -> LeaseDeadline {
         match &self.0 {
             Backend::Postgres(queries) => queries.lease_deadline(),

@@ -36,7 +36,7 @@ pub struct UnloadRecord {
 }
 
 impl UnloadRecord {
-    /// Returns the record as it is stored in [`RoomChange::away`](super::RoomChange::away).
+    /// Returns the stored form of the record, for [`RoomChange::away`](super::RoomChange::away).
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("plain values have a JSON form")
     }
@@ -58,7 +58,7 @@ pub(super) fn write(record: &Record) -> String {
 }
 
 /// Parses a record. Moves are the most frequent and are tried first: parsing a move as a variant of the tagged enum takes several times as
-/// long, because serde must buffer its fields until it knows the tag.
+/// long, because serde must buffer its fields until it has read the tag.
 pub(super) fn read(seq: u64, at: Timestamp, text: &str) -> serde_json::Result<Record> {
     #[derive(Deserialize)]
     enum Kind {

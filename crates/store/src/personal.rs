@@ -1,7 +1,7 @@
 //! Everything that the tables hold on one user, for the user.
 //!
-//! [`PERSONAL`] lists what is exported, and [`NOT_EXPORTED`] the references to users that are left out, with the reasons. A test compares
-//! both with the tables, so that no new table is forgotten.
+//! [`PERSONAL`] lists the exported columns, and [`NOT_EXPORTED`] the references to users that are left out, with the reasons. A test
+//! compares both with the tables, so that no new table is forgotten.
 
 use serde_json::{Map, Value};
 use sumito_game::UserId;

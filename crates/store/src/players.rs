@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{ModerationAction, StoreError, UserRow, store_api};
 use sumito_kit::text::Text;
 
-/// What a player shows beside the name.
+/// Details shown next to a player's name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FaceRow {
     /// Code of the country, by ISO 3166.
@@ -20,7 +20,7 @@ pub struct FaceRow {
 pub struct ProfileRow {
     /// The player's own text; may be empty.
     pub words: String,
-    /// What the player shows beside the name.
+    /// Details shown next to the player's name.
     pub face: FaceRow,
 }
 
@@ -90,7 +90,7 @@ store_api! { each_database:
     /// Returns a user; `None` if there is no user with this id.
     pub async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError>;
 
-    /// Returns accounts whose normalised names begin with this prefix, in the order of their names.
+    /// Returns accounts whose normalised names start with this prefix, in the order of their names.
     pub async fn accounts_by_prefix(
         &self,
         prefix: &str,
@@ -104,7 +104,7 @@ store_api! { each_database:
     /// Returns a player's profile; an empty one if the player has set none.
     pub async fn profile(&self, user: UserId) -> Result<ProfileRow, StoreError>;
 
-    /// Returns what these players show beside their names, without players who show nothing.
+    /// Returns the details shown next to these players' names, without players who show nothing.
     pub async fn faces(&self, users: &[UserId]) -> Result<Vec<(UserId, FaceRow)>, StoreError>;
 
     /// Changes or removes a player's country.

@@ -60,7 +60,7 @@ pub struct PuzzleRow {
     pub origin: Option<PuzzleOrigin>,
 }
 
-/// What a user wants to solve.
+/// A user's request for a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PuzzleSearch {
     /// Mode of the puzzle.
@@ -179,7 +179,7 @@ pub struct PuzzleRun {
     pub started_at: Timestamp,
     /// Time at which it is over; `None` without a limit.
     pub ends_at: Option<Timestamp>,
-    /// Time of its end; `None` while it goes on.
+    /// Time of its end; `None` while it continues.
     pub ended_at: Option<Timestamp>,
     /// Number of solved puzzles.
     pub score: u32,
@@ -221,15 +221,15 @@ store_api! { each_database:
     /// Returns a puzzle of about the wanted rating; `None` if all of this mode and theme are left out.
     pub async fn next_puzzle(&self, search: &PuzzleSearch) -> Result<Option<PuzzleRow>, StoreError>;
 
-    /// Returns the plan of the query that looks for the next puzzle in the band of the wanted rating.
+    /// Returns the plan of the query for the next puzzle in the band of the wanted rating.
     pub async fn explain_next_puzzle(&self, search: &PuzzleSearch) -> Result<String, StoreError>;
 
     /// Returns the puzzle of a day (days since 1970). The first call of a day chooses a puzzle that `search` finds, and that was not the
     /// puzzle of a day before.
     pub async fn daily_puzzle(&self, day: i64, search: &PuzzleSearch) -> Result<Option<PuzzleRow>, StoreError>;
 
-    /// Stores a user's first attempt at a puzzle, and rates it as a game between both; a guest's attempt leaves the rating of the puzzle as it
-    /// is. `None` if there is no such puzzle or user.
+    /// Stores a user's first attempt at a puzzle, and rates it as a game between both; a guest's attempt leaves the rating of the puzzle
+    /// unchanged. `None` if there is no such puzzle or user.
     pub async fn attempt_puzzle(
         &self,
         user: UserId,
@@ -259,7 +259,7 @@ store_api! { each_database:
     /// Stores a new run, in the place of the user's last one of its kind.
     pub async fn start_run(&self, run: &PuzzleRun) -> Result<(), StoreError>;
 
-    /// Returns a run, unless the user has begun another one since.
+    /// Returns a run, unless the user has started another one since.
     pub async fn run(&self, id: Uuid) -> Result<Option<PuzzleRun>, StoreError>;
 
     /// Replaces a run that waits for this puzzle. If the run counts, its score enters the leaderboards of the day and of all days, except

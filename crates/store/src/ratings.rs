@@ -95,7 +95,7 @@ pub struct SuspectPair {
     pub gained: [u64; 2],
     /// Number of plies in all these games.
     pub plies: u64,
-    /// Whether both have begun sessions from the same network.
+    /// Whether both have started sessions from the same network.
     pub same_network: bool,
     /// End of their last game with each other.
     pub last_at: Timestamp,
@@ -232,8 +232,8 @@ store_api! { each_database:
         limit: u32,
     ) -> Result<Vec<SuspectPair>, StoreError>;
 
-    /// Returns a page of a leaderboard: ratings that are not provisional at `now`, highest first; only those of the members of `club` if it is
-    /// given.
+    /// Returns a page of a leaderboard: ratings that are not provisional at `now`, highest first; only the ratings of members of `club` if
+    /// it is given.
     pub async fn leaders(
         &self,
         pool: Pool,

@@ -1,4 +1,4 @@
-//! What moderators know of a user: the history of sanctions and reports, networks, and notes.
+//! The moderators' records of a user: the history of sanctions and reports, networks, and notes.
 
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
@@ -67,10 +67,10 @@ store_api! { each_database:
     /// Returns the moderators' actions with these targets, newest first.
     pub async fn actions_on(&self, targets: &[String], limit: u32) -> Result<Vec<LogRow>, StoreError>;
 
-    /// Returns the networks from which a user has begun sessions, with the last use of each, most recently used first.
+    /// Returns the networks from which a user has started sessions, with the last use of each, most recently used first.
     pub async fn networks_of(&self, user: UserId, limit: u32) -> Result<Vec<(String, Timestamp)>, StoreError>;
 
-    /// Returns the users with a role below `below` who have begun sessions from a network, most recent first.
+    /// Returns the users with a role below `below` who have started sessions from a network, most recent first.
     pub async fn users_of_network(
         &self,
         network: &str,

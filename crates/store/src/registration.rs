@@ -55,16 +55,16 @@ pub struct NewAccount {
 pub enum AccountSearch {
     /// All accounts, the newest first; those created before the account with this id.
     Newest(Option<UserId>),
-    /// Accounts whose normalised names begin with a prefix, in the order of their names; those after a name.
+    /// Accounts whose normalised names start with a prefix, in the order of their names, after a name.
     Name {
-        /// Beginning of the name.
+        /// Prefix of the name.
         prefix: String,
         /// The last normalised name of the page before.
         after: Option<String>,
     },
-    /// Accounts whose normalised email addresses begin with a prefix, in the order of their addresses; those after an address.
+    /// Accounts whose normalised email addresses start with a prefix, in the order of their addresses, after an address.
     Mail {
-        /// Beginning of the address.
+        /// Prefix of the address.
         prefix: String,
         /// The last normalised address of the page before, and its user.
         after: Option<(String, UserId)>,

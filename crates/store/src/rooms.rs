@@ -27,7 +27,7 @@ pub const COMMAND_REPEATED_WITHIN: Duration = Duration::from_mins(10);
 pub enum Visibility {
     /// The lobby lists the room, and its games are in the public history.
     Public,
-    /// Users need the id of the room; only the players can see its games.
+    /// Users need the id of the room; only the players can read its games.
     Private,
 }
 
@@ -60,7 +60,7 @@ pub struct NewRoom {
     pub open_max: Option<u64>,
     /// The tournament that it belongs to: it then does not count as a room of its creator.
     pub tournament: Option<TournamentId>,
-    /// The seeks that were paired for it. No seek leads to two rooms, and no command that began one.
+    /// The seeks that were paired for it. No seek leads to two rooms, and no command that started one.
     pub seeks: Vec<PairedSeek>,
     /// The claim under which a node has decided that it is created, if other nodes could decide otherwise. If that node no longer has it in
     /// this term, nothing is stored, and the error is [`StoreError::Superseded`].
@@ -74,7 +74,7 @@ pub struct PairedSeek {
     pub id: Uuid,
     /// The user who seeks the game.
     pub user: UserId,
-    /// Id of the command that began it.
+    /// Id of the command that started it.
     pub command: Option<String>,
 }
 
@@ -87,11 +87,11 @@ pub struct StoredRoom {
     pub status: Status,
     /// Number of the event that started the current game; 1 before the first game.
     pub game_seq: u64,
-    /// Time from which it must be in memory; `None`: not until a client asks for it.
+    /// Time from which it must be in memory; `None`: not until a client requests it.
     pub wake_at: Option<Timestamp>,
-    /// Presence of the players when it left memory, in a format that only the room knows.
+    /// Presence of the players when it left memory, in a format that only the room reads.
     pub away: Option<String>,
-    /// The conditional moves of the game under way, in a format that only the room knows.
+    /// The conditional moves of the game under way, in a format that only the room reads.
     pub conditional_moves: Option<String>,
     /// Its events, in order: all of them, or the first and the last ones.
     pub events: Vec<StoredEvent>,
@@ -146,7 +146,7 @@ store_api! { each:
     /// Returns the room that a command of a user created; `None` if it created none.
     pub async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>, StoreError>;
 
-    /// Returns the number of unfinished rooms that a user has created, without those of tournaments.
+    /// Returns the number of unfinished rooms that a user has created, without the rooms of tournaments.
     pub async fn count_open_rooms(&self, user: UserId) -> Result<u64, StoreError>;
 
     /// Returns the number of rooms that wait or are being played in and in which `user` has a seat.
@@ -220,7 +220,7 @@ store_api! { each:
     /// Returns the rooms for which these seeks were paired and in which their users still have a seat.
     pub async fn rooms_of_seeks(&self, seeks: &[Uuid]) -> Result<Vec<(Uuid, RoomId)>, StoreError>;
 
-    /// Returns the latest seek of the user that has led to a room, and that room, if this command began the seek and the room was created
+    /// Returns the latest seek of the user that has led to a room, and that room, if this command started the seek and the room was created
     /// after `since`.
     pub async fn seek_begun_by(&self, user: UserId, command: &str, since: Timestamp) -> Result<Option<(Uuid, RoomId)>, StoreError>;
 }

@@ -40,7 +40,7 @@ pub struct SessionRow {
 /// A session that is to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSession {
-    /// The part that its user may see.
+    /// The part that its user may read.
     pub row: SessionRow,
     /// The hash of its secret.
     pub token: TokenHash,
@@ -49,7 +49,7 @@ pub struct NewSession {
 }
 
 impl NewSession {
-    /// Returns a session that begins now.
+    /// Returns a session that starts now.
     pub fn new(token: TokenHash, label: Text, now: Timestamp, until: Timestamp) -> Self {
         let row = SessionRow {
             id: SessionId(Uuid::now_v7()),
@@ -105,7 +105,7 @@ store_api! { each_database:
     /// Ends sessions or tokens of a user; returns their ids. With a token, pending authorizations of apps end, too.
     pub async fn end_sessions(&self, user: UserId, which: SessionSelector) -> Result<Vec<SessionId>, StoreError>;
 
-    /// Returns those of `sessions` that exist, in any order.
+    /// Returns the existing sessions among `sessions`, in any order.
     pub async fn existing_sessions(&self, sessions: &[SessionId]) -> Result<Vec<SessionId>, StoreError>;
 
     /// Records uses of sessions and tokens. The sessions among them are extended to `until`; the expiry of tokens stays.

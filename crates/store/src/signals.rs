@@ -43,7 +43,7 @@ impl SignalKind {
 pub struct FoundSignal {
     /// Kind of the signal.
     pub kind: SignalKind,
-    /// What it is about; there is one signal of each kind for it.
+    /// Its subject; there is one signal of each kind for a subject.
     pub subject: String,
     /// The user whom the signal concerns.
     pub user: UserId,
@@ -57,7 +57,7 @@ pub struct FoundSignal {
     pub until: Timestamp,
 }
 
-/// A signal as it is stored.
+/// A signal row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignalRow {
     /// Id of the signal.
@@ -133,14 +133,14 @@ store_api! { each_database:
         limit: u32,
     ) -> Result<Vec<(GameId, Timestamp)>, StoreError>;
 
-    /// Returns the subjects of dismissed signals, with the ends of the last games that the moderator saw.
+    /// Returns the subjects of dismissed signals, with the ends of the last games at that time.
     pub async fn dismissed_signals(&self, kind: SignalKind) -> Result<HashMap<String, Timestamp>, StoreError>;
 
-    /// Stores the signals of a search that began at `now`, in place of earlier ones with the same subject. A dismissed signal returns,
+    /// Stores the signals of a search that started at `now`, in place of earlier ones with the same subject. A dismissed signal returns,
     /// unless it was dismissed during the search.
     pub async fn put_signals(&self, found: &[FoundSignal], now: Timestamp) -> Result<(), StoreError>;
 
-    /// Returns signals that are not dismissed, the strongest first; only those of a single user if `user` is given.
+    /// Returns signals that are not dismissed, the strongest first; only a single user's signals if `user` is given.
     pub async fn signals(&self, user: Option<UserId>, limit: u32) -> Result<Vec<SignalRow>, StoreError>;
 
     /// Dismisses a signal and writes that to the log; `false` if there is none.

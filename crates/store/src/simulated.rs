@@ -1,4 +1,4 @@
-//! Simulated store: it is slow, hangs, fails and loses confirmations when the simulation asks for it. Its data outlives the server. All
+//! Simulated store: it is slow, hangs, fails and loses confirmations on the simulation's request. Its data outlives the server. All
 //! behaviour follows from one random number generator and the runtime's own time.
 
 mod claims;
@@ -66,7 +66,7 @@ enum Fate {
 #[derive(Debug, Clone)]
 pub struct Faults {
     condition: Arc<Mutex<Condition>>,
-    /// Wakes the tasks that wait for another condition in the order in which they began to wait: tokio's `watch` wakes them in any order.
+    /// Wakes the tasks that wait for another condition in the order in which they started to wait: tokio's `watch` wakes them in any order.
     changed: Arc<Notify>,
     rng: Arc<Mutex<fastrand::Rng>>,
 }
@@ -112,7 +112,7 @@ struct Tables {
     consumed: u64,
     alive: Option<Timestamp>,
     nodes: Nodes,
-    /// What must not happen, and has happened.
+    /// Violations of the store's rules.
     breaches: Vec<String>,
 }
 
@@ -260,7 +260,7 @@ impl Queries {
         }
     }
 
-    /// Returns what must not happen, and has happened since the last call.
+    /// Returns the violations since the last call.
     pub fn take_breaches(&self) -> Vec<String> {
         std::mem::take(&mut self.tables().breaches)
     }
@@ -491,7 +491,7 @@ impl Queries {
         .await
     }
 
-    /// No player of a simulation goes on vacation.
+    /// No player of a simulation takes a vacation.
     pub(super) async fn vacations_of(
         &self,
         _users: &[UserId],

@@ -18,7 +18,7 @@ pub enum Stale {
     Reports(Timestamp),
     /// Challenges that ended before then.
     Challenges(Timestamp),
-    /// Recurring tournaments of the configuration that had to begin by then and were cancelled because no participant entered.
+    /// Recurring tournaments of the configuration that had to start by then and were cancelled because no participant entered.
     Tournaments(Timestamp),
 }
 
@@ -43,6 +43,6 @@ store_api! { each_database:
     /// Reads up to `limit` rows after a cursor, oldest first, and returns those that are stale. Only reads.
     pub async fn stale(&self, what: Stale, after: Option<StaleCursor>, limit: u32) -> Result<StaleIds, StoreError>;
 
-    /// Removes those of the rows that are still stale, in one transaction.
+    /// Removes the rows that are still stale, in one transaction.
     pub async fn remove_stale(&self, what: Stale, ids: &[Uuid]) -> Result<Removal, StoreError>;
 }

@@ -12,13 +12,13 @@ use super::{StoreError, UserRow, store_api};
 pub enum StudyVisibility {
     /// Its owner and members.
     Private,
-    /// All users who know its address.
+    /// All users with its address.
     Unlisted,
     /// All users; it is in the public list.
     Public,
 }
 
-/// What a member of a study may do.
+/// Rights of a member of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StudyRole {
     /// Edit the chapters.
@@ -98,7 +98,7 @@ pub struct NewStudy {
     pub created_at: Timestamp,
 }
 
-/// A study as it is stored.
+/// A study row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredStudy {
     /// The study after an earlier event.
@@ -126,7 +126,7 @@ pub struct StudyEvent {
     pub edit: String,
 }
 
-/// An event to be stored, and what it changes in the rows of its study.
+/// An event to be stored, and its changes to the rows of its study.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewStudyEvent {
     /// The event. Its number must be the next one.

@@ -1,6 +1,6 @@
 //! Sweeps over table rows: cleaning up expired rows and resuming pending work.
 //!
-//! Candidates are read a page at a time on a read-only connection. The work is done in small batches, each a short transaction of its own.
+//! Candidates are read a page at a time on a read-only connection. The work is done in small batches, each a separate short transaction.
 //! An interrupted pass continues where it stopped. A faulty row is skipped, and the rest is processed.
 
 use std::fmt::Display;

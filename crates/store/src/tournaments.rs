@@ -21,7 +21,7 @@ pub struct TournamentRow {
     pub password_hash: Option<String>,
 }
 
-/// An event of a tournament as it is stored.
+/// An event row of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentEvent {
     /// Number of the event in the tournament, from 1, without gaps. The database accepts each number only once, which fences off a second
@@ -57,7 +57,7 @@ pub struct TournamentChange {
     pub invitations_max: Option<u64>,
     /// Users whose invitations are no longer open.
     pub answered: Vec<UserId>,
-    /// The clubs of a team arena besides its own, each with whether it has accepted, if these or what their lists show has changed.
+    /// The clubs of a team arena besides its own, each with whether it has accepted, if these or their entries in lists have changed.
     pub clubs: Option<Vec<(Uuid, bool)>>,
     /// Hash of the new password, if it has changed.
     pub password_hash: Option<String>,
@@ -65,7 +65,7 @@ pub struct TournamentChange {
     pub open: bool,
     /// The actual or planned start, as far as that is known; otherwise the time of creation.
     pub at: Timestamp,
-    /// Time from which it must be in memory; `None`: not until a client asks for it.
+    /// Time from which it must be in memory; `None`: not until a client requests it.
     pub wake_at: Option<Timestamp>,
     /// Summary for lists, as text that the store does not interpret.
     pub summary: String,
@@ -74,13 +74,13 @@ pub struct TournamentChange {
 /// An invitation to a tournament that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvitationRow {
-    /// The tournament as it is listed.
+    /// The tournament's entry in lists.
     pub tournament: ListedTournament,
     /// The director who invites.
     pub by: UserRow,
 }
 
-/// A tournament as it is stored.
+/// A tournament row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTournament {
     /// Row of the tournament: its data besides the events.
@@ -126,7 +126,7 @@ pub struct TournamentFilter {
     pub limit: u32,
 }
 
-/// A tournament as it is listed.
+/// A tournament's entry in lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedTournament {
     /// Id of the tournament.

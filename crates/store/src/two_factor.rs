@@ -13,7 +13,7 @@ pub struct TwoFactorRow {
     pub enabled: bool,
 }
 
-/// What a user shows in a login beside the password.
+/// A user's second factor in a login with a password.
 #[derive(Clone, PartialEq, Eq)]
 pub enum SecondFactor {
     /// A code of the authenticator app.
@@ -28,7 +28,7 @@ pub enum SecondFactor {
 }
 
 store_api! { each_database:
-    /// Returns the secret of a user; `None` if the user has not begun to set up two-factor login.
+    /// Returns the secret of a user; `None` if the user has not started to set up two-factor login.
     pub async fn two_factor(&self, user: UserId) -> Result<Option<TwoFactorRow>, StoreError>;
 
     /// Stores a new secret, which a code must confirm. Returns whether it did: not if two-factor login is enabled.

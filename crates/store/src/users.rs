@@ -5,7 +5,7 @@ use sumito_game::{Player, Timestamp, UserId};
 
 use super::{NewSession, Role, StoreError, store_api};
 
-/// A user as it is stored.
+/// A user row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserRow {
     /// Id of the user, which never changes.
@@ -28,7 +28,7 @@ impl From<&UserRow> for Player {
     }
 }
 
-/// A bot, as it is stored.
+/// A bot row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotRow {
     /// User of the bot.

@@ -36,7 +36,7 @@ pub struct VacationAllowance {
 }
 
 impl VacationAllowance {
-    /// Returns what is left at `now` after these vacations.
+    /// Returns the remaining allowance at `now` after these vacations.
     pub fn left<'a>(&self, vacations: impl IntoIterator<Item = &'a VacationRow>, now: Timestamp) -> Duration {
         let counts = |row: &&VacationRow| row.ends_at > now - self.window;
         let used = |row: &VacationRow| row.ends_at.since(row.began_at).max(self.least);
@@ -44,10 +44,10 @@ impl VacationAllowance {
     }
 }
 
-/// Result of beginning a vacation.
+/// Result of starting a vacation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VacationStart {
-    /// It has begun.
+    /// It has started.
     Begun(VacationRow),
     /// The player is on vacation already.
     Running(VacationRow),
@@ -61,7 +61,7 @@ store_api! { each:
 }
 
 store_api! { each_database:
-    /// Begins a vacation of this duration, as far as the allowance permits.
+    /// Starts a vacation of this duration, as far as the allowance permits.
     pub async fn begin_vacation(
         &self,
         user: UserId,

@@ -12,13 +12,13 @@ use super::{StoreError, store_api};
 pub struct WebhookRow {
     /// Id of the webhook.
     pub id: Uuid,
-    /// The app whose users' events it receives; `None`: it receives those of its owner.
+    /// The app whose users' events it receives; `None`: it receives its owner's events.
     pub app: Option<Uuid>,
     /// Address of the receiver.
     pub url: String,
     /// Key of the signatures.
     pub secret: Vec<u8>,
-    /// Names of the events, separated by spaces; the store looks for words in it.
+    /// Names of the events, separated by spaces; the store searches it for words.
     pub events: String,
     /// Time of its creation. Earlier events are not delivered.
     pub created_at: Timestamp,
@@ -35,11 +35,11 @@ pub struct WebhookRow {
 /// An event for the webhooks of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebhookMessage {
-    /// The user whom it concerns. That user's webhooks receive it, and those of apps with the user's permission.
+    /// The user whom it concerns. That user's webhooks receive it, and webhooks of apps with the user's permission.
     pub user: UserId,
     /// Name of the event.
     pub event: &'static str,
-    /// What the event is about. A webhook receives each event about it once.
+    /// The event's subject. A webhook receives each event about it once.
     pub subject: Uuid,
     /// Time of the event.
     pub at: Timestamp,
@@ -107,10 +107,10 @@ store_api! { each_database:
     /// Removes a webhook of a user with its messages; returns whether there was one.
     pub async fn remove_webhook(&self, user: UserId, id: Uuid) -> Result<bool, StoreError>;
 
-    /// Returns those of the users whose events of this kind a webhook receives.
+    /// Returns the users among `users` with a webhook for events of this kind.
     pub async fn users_with_webhook(&self, event: &str, users: &[UserId]) -> Result<Vec<UserId>, StoreError>;
 
-    /// Returns the participants of a tournament whose events of this kind a webhook receives.
+    /// Returns the participants of a tournament with a webhook for events of this kind.
     pub async fn participants_with_webhook(
         &self,
         event: &str,

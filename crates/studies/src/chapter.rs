@@ -12,7 +12,7 @@ use crate::study::{ChapterData, ChapterId};
 /// Number of a node in its chapter. 0 is the first position.
 pub type NodeId = u32;
 
-/// A position of a chapter: the move that led to it, and what users have noted there.
+/// A position of a chapter: the move that led to it, and the users' notes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     /// The node before; `None` for the first position.
@@ -74,7 +74,7 @@ impl From<Place> for String {
     }
 }
 
-/// A node as it is stored and exported.
+/// Stored and exported form of a node.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeData {
     /// Number of the node; 0 is the first position.

@@ -119,13 +119,13 @@ pub enum Edit {
 pub enum Visibility {
     /// Its owner and members.
     Private,
-    /// All users who know its address.
+    /// All users with its address.
     Unlisted,
     /// All users; it is in the public list.
     Public,
 }
 
-/// What a member of a study may do.
+/// Rights of a member of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {

@@ -26,7 +26,7 @@ pub struct Study {
     next_chapter: ChapterId,
 }
 
-/// A chapter as it is stored and exported.
+/// Stored and exported form of a chapter.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChapterData {
     /// Number of the chapter.
@@ -46,7 +46,7 @@ pub struct ChapterData {
     pub nodes: Vec<NodeData>,
 }
 
-/// A study as it is stored.
+/// Stored form of a study.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StudyData {
     /// The displayed name.
@@ -239,7 +239,7 @@ impl Study {
         }
     }
 
-    /// Carries out an edit that [`check`](Self::check) has accepted. It does not look at the user.
+    /// Carries out an edit that [`check`](Self::check) has accepted. It does not check the user.
     ///
     /// # Errors
     /// If the edit is not possible: the stored events are corrupt.

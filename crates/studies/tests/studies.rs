@@ -26,7 +26,7 @@ fn shape(color: Color, from: &str, to: Option<&str>) -> Shape {
     Shape { color, from: place(from), to: to.map(place) }
 }
 
-/// A random edit; numbers choose among what exists.
+/// A random edit; numbers choose among the existing things.
 #[derive(Debug, Clone)]
 struct Draw {
     kind: u8,

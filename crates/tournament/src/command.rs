@@ -16,7 +16,7 @@ pub enum Command {
     Edit {
         /// The new settings.
         settings: Box<Settings>,
-        /// [`Tournament::revision`](crate::Tournament::revision) as the director saw it. Prevents two concurrent edits from undoing each
+        /// [`Tournament::revision`](crate::Tournament::revision) in the director's view. Prevents two concurrent edits from undoing each
         /// other.
         revision: u32,
     },
@@ -108,7 +108,7 @@ pub enum Command {
         /// The two participants.
         pair: [ParticipantId; 2],
     },
-    /// Pair the next round of a Swiss system without beginning it. For directors, during the break. The draft waits until a director begins
+    /// Pair the next round of a Swiss system without starting it. For directors, during the break. The draft waits until a director starts
     /// the round.
     DraftRound {
         /// The next round.
@@ -118,14 +118,14 @@ pub enum Command {
     ChangeDraft {
         /// The next round.
         round: u32,
-        /// [`Draft::seq`](crate::Draft::seq) as the director saw it. Prevents two directors from undoing each other's changes.
+        /// [`Draft::seq`](crate::Draft::seq) in the director's view. Prevents two directors from undoing each other's changes.
         seen: u64,
-        /// The participants of each game, the first begins.
+        /// The participants of each game, the first starts.
         tables: Vec<Vec<ParticipantId>>,
         /// The active participants who do not play.
         byes: Vec<Bye>,
     },
-    /// Drop the draft: the round is paired when it begins. For directors.
+    /// Drop the draft: the round is paired when it starts. For directors.
     DropDraft {
         /// The next round.
         round: u32,
@@ -170,9 +170,9 @@ pub enum Command {
     },
     /// Start with the players who are present. For directors.
     Start,
-    /// End the break and begin the next round. For directors.
+    /// End the break and start the next round. For directors.
     BeginRound {
-        /// The round to begin. If two directors send this at the same time, only one round begins.
+        /// The round to start. If two directors send this at the same time, only one round starts.
         round: u32,
     },
     /// Pause: no pairings, and the tournament's time stops until it is resumed. Running games continue. For directors.
@@ -200,7 +200,7 @@ pub enum Command {
         game: GameNumber,
         /// The new verdict on the game.
         verdict: Verdict,
-        /// The verdict that the director saw. The command fails if it has changed since.
+        /// The verdict in the director's view. The command fails if it has changed since.
         seen: Option<Verdict>,
         /// The reason for the decision.
         reason: String,

@@ -74,7 +74,7 @@ pub enum CommandError {
     /// The player has no invitation.
     #[error("this tournament requires an invitation by one of its directors")]
     NeedsInvitation,
-    /// A director enters computers; players enter by themselves.
+    /// A director enters computers; players enter on their own.
     #[error("only the player can enter; invite the player")]
     NeedsConsent,
     /// The invited player is or was a participant.
@@ -164,7 +164,7 @@ pub enum CommandError {
     /// A director has forbidden this pair.
     #[error("participants {0} and {1} must not meet; change the draft, or allow the pair first")]
     ForbiddenPair(ParticipantId, ParticipantId),
-    /// A round with a published time begins earlier only if all participants are present.
+    /// A round with a published time starts earlier only if all participants are present.
     #[error("round {0} has a published time; before it, a round begins only when all are present")]
     BeforeItsTime(u32),
     /// The penalty does not exist, or is lifted.
@@ -186,7 +186,7 @@ pub enum CommandError {
         /// Number of sides of a game.
         sides: usize,
     },
-    /// The players have no times of their own.
+    /// The players have no separate times.
     #[error("this time control has no clock for each player to which time could be added")]
     NoAddedTime,
     /// Announcements need a pause between them.
@@ -209,7 +209,7 @@ pub enum CommandError {
         /// Number of participants who are active and present.
         present: u32,
     },
-    /// Another round begins next, or a round is in progress.
+    /// Another round starts next, or a round is in progress.
     #[error("round {0} is not the next round")]
     NotNextRound(u32),
     /// The verdict is not possible for this game.

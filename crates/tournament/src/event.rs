@@ -86,7 +86,7 @@ pub enum Event {
     },
     /// A player entered, or a team with its first player.
     Registered {
-        /// The number of the new participant: the next number, or that of a participant who left before the start.
+        /// The number of the new participant: the next number, or the number of a participant who left before the start.
         participant: ParticipantId,
         /// The name for display.
         name: String,
@@ -186,7 +186,7 @@ pub enum Event {
     Drafted {
         /// The number of the round.
         round: u32,
-        /// The participants of each game, the first begins.
+        /// The participants of each game, the first starts.
         tables: Vec<Vec<ParticipantId>>,
         /// Participants who do not play.
         byes: Vec<Bye>,
@@ -312,12 +312,12 @@ pub enum Event {
     },
 }
 
-/// A game as it was paired.
+/// A paired game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedGame {
     /// The game's number, one more than the previous.
     pub number: GameNumber,
-    /// The participants: the seats of two and three players, the teams of four. The first begins.
+    /// The participants: the seats of two and three players, the teams of four. The first starts.
     pub sides: Vec<ParticipantId>,
     /// The index of the match in a round of a bracket, from 0.
     #[serde(default, skip_serializing_if = "is_zero")]

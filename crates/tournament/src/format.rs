@@ -129,7 +129,7 @@ pub struct Arena {
     /// Duration of the arena.
     #[serde(alias = "duration_s")]
     pub duration_seconds: u32,
-    /// Time before the end during which no games begin.
+    /// Time before the end during which no games start.
     #[serde(alias = "closing_s")]
     pub closing_seconds: u32,
     /// Minimum time between two waves of pairings.
@@ -175,7 +175,7 @@ impl Format {
         }
     }
 
-    /// Minimum number of participants in this mode: those of a game; in groups two for each group, or as many as advance.
+    /// Minimum number of participants in this mode: enough for a game; in groups two for each group, or as many as advance.
     pub fn participants_min(&self, mode: Mode) -> u32 {
         match self {
             Self::Groups(form) => u32::from(form.groups) * u32::from(form.advance.max(2)),

@@ -11,7 +11,7 @@ pub struct Game {
     pub number: GameNumber,
     /// The round in which it is played, from 1; in an arena, the wave.
     pub round: u32,
-    /// The participants: the seats of two and three players, the teams of four. The first begins.
+    /// The participants: the seats of two and three players, the teams of four. The first starts.
     pub sides: Vec<ParticipantId>,
     /// The index of the match in a round of a bracket, from 0.
     pub pairing: u32,

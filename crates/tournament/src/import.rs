@@ -31,7 +31,7 @@ pub struct Trf {
     pub kind_word: Option<String>,
     /// The number of rounds (`XXR`, or 142 of TRF26).
     pub rounds: Option<u32>,
-    /// Whether the best player begins in the first round (`XXC`).
+    /// Whether the best player starts in the first round (`XXC`).
     pub best_begins: Option<bool>,
     /// The players (001), in the order of the lines.
     pub players: Vec<TrfPlayer>,
@@ -219,7 +219,7 @@ impl Trf {
         Ok(())
     }
 
-    /// Returns the format that the file describes. What it does not describe is as in `given`, if that is the same format, and otherwise as
+    /// Returns the format that the file describes. Missing values come from `given`, if that is the same format, and otherwise are as
     /// simple as possible. `None` if the file has no type, one that is not offered, or too few details for it.
     pub fn format(&self, given: Format) -> Option<Format> {
         let kinds = [self.kind.as_deref(), self.kind_word.as_deref()];

@@ -1,4 +1,4 @@
-//! Limits of what a tournament accepts.
+//! Limits of a tournament's input.
 
 use std::time::Duration;
 

@@ -12,7 +12,7 @@ pub struct Round {
     pub number: u32,
     /// Time of the pairing.
     pub began_at: Timestamp,
-    /// Time of the verdict on the last game; `None` while a game is in progress. Waves of an arena have no end of their own.
+    /// Time of the verdict on the last game; `None` while a game is in progress. Waves of an arena have no separate end.
     pub ended_at: Option<Timestamp>,
     /// Its games, in the order of their numbers.
     pub games: Vec<GameNumber>,
@@ -52,14 +52,14 @@ impl ByeKind {
     }
 }
 
-/// A pairing of the next round that waits for a director, who can change it before the round begins.
+/// A pairing of the next round that waits for a director, who can change it before the round starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
     /// The number of the record that made it.
     pub seq: u64,
     /// The round, the next one.
     pub round: u32,
-    /// The participants of each game, the first begins.
+    /// The participants of each game, the first starts.
     pub tables: Vec<Vec<ParticipantId>>,
     /// Participants who do not play.
     pub byes: Vec<Bye>,

@@ -46,7 +46,7 @@ pub struct Settings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnplayedRounds {
-    /// Buchholz counts the own points for an own round without a game, and the opponents' points as they are; Sonneborn-Berger counts games
+    /// Buchholz counts the own points for an own round without a game, and the opponents' points unchanged; Sonneborn-Berger counts games
     /// only.
     #[default]
     OwnPoints,
@@ -111,7 +111,7 @@ pub enum Admission {
     /// Open to all players.
     #[default]
     Open,
-    /// A password is required. The tournament does not know it: the sender of [`Command::Register`](crate::Command::Register) has verified
+    /// A password is required. The tournament does not store it: the sender of [`Command::Register`](crate::Command::Register) has verified
     /// it.
     Password,
     /// A director's invitation is required.
@@ -126,10 +126,10 @@ pub struct Rounds {
     /// Maximum duration of a round; after that, running games count as draws. `None`: no limit.
     #[serde(default)]
     pub deadline_seconds: Option<u32>,
-    /// Times before which the rounds do not begin, the first round's first; rounds beyond the last time begin after the break.
+    /// Times before which the rounds do not start, the first round's first; rounds beyond the last time start after the break.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub starts: Vec<Timestamp>,
-    /// True if the pairing of each round waits until a director begins the round. For Swiss systems.
+    /// True if the pairing of each round waits until a director starts the round. For Swiss systems.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reviewed: bool,
 }
@@ -188,7 +188,7 @@ pub enum SettingsError {
     /// A number is out of range.
     #[error("{what} must be {min} to {max}")]
     Range {
-        /// Name and description of the field, as clients know it.
+        /// Name and description of the field in the protocol.
         what: &'static str,
         /// Minimum allowed value.
         min: u32,

@@ -203,7 +203,7 @@ impl Tournament {
         books.points[id.index()].saturating_sub(self.penalty(id))
     }
 
-    /// Number of rounds whose games count for points and tie-breaks: with groups, those of the groups.
+    /// Number of rounds whose games count for points and tie-breaks: with groups, the rounds of the groups.
     fn counted_rounds(&self) -> usize {
         let all = self.rounds().len();
         if matches!(self.settings().form, Format::Groups(_)) { all.min(self.group_rounds()) } else { all }

@@ -62,7 +62,7 @@ impl Tournament {
         self.teams.iter().filter(|team| team.status == TeamStatus::Joined).map(|team| team.club)
     }
 
-    /// The standings of the teams, from first to last. `standings` are those of the players.
+    /// The standings of the teams, from first to last. `standings` are the players' standings.
     ///
     /// Teams with equal points are ordered by the points of their best players, then of their second-best players, and so on, and then by
     /// the games that their scorers have won. Teams that are still tied share the place.

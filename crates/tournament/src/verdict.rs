@@ -76,8 +76,8 @@ impl Verdict {
         matches!(self, Self::Played { .. })
     }
 
-    /// Marbles that `side` ejected minus those that it lost. With two sides, a side lost what the other ejected; with three, half of what
-    /// the others ejected, rounded down.
+    /// Marbles that `side` ejected minus marbles that it lost. With two sides, a side lost the marbles that the other ejected; with three,
+    /// half of the others' ejected marbles, rounded down.
     pub fn marbles(&self, side: usize) -> i32 {
         let Self::Played { marbles, .. } = self else { return 0 };
         let own = marbles.get(side).copied().map_or(0, i32::from);

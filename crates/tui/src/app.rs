@@ -159,7 +159,7 @@ impl App {
         self.client.user().map(|user| user.id)
     }
 
-    /// Returns whether anything on the screen changes by itself.
+    /// Returns whether anything on the screen changes without input.
     pub(crate) fn ticks(&self) -> bool {
         matches!(self.pages.last(), Some(Page::Table(table)) if table.has_running_clock())
     }

@@ -14,7 +14,7 @@ pub(crate) struct MoveInput {
 /// The reason why a key or a cell cannot be the next part of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Misfit {
-    /// A cell begins with a letter.
+    /// A cell starts with a letter.
     Letter,
     /// A cell ends with a digit.
     Digit,

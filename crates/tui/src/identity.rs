@@ -22,7 +22,7 @@ pub(crate) async fn connect(cli: &Cli) -> Result<Client, Error> {
     let place = place(&cli.server);
     if let Some(token) = place.as_ref().and_then(|place| fs::read_to_string(place).ok()) {
         match connect(token.trim().to_owned()).await {
-            // The server no longer knows that guest: create another one.
+            // That guest no longer exists on the server: create another one.
             Err(failure) if failure.is(ErrorCode::BadToken) => {}
             connected => return connected,
         }

@@ -18,7 +18,7 @@ HEAD_END = b"\r\n\r\n"
 
 
 class Server:
-    """The server that `SUMITO_BIN` names, on a free port with a database of its own."""
+    """The server that `SUMITO_BIN` names, on a free port with its own database."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -63,7 +63,8 @@ Change = Callable[[bytes], List[bytes]]
 
 
 class Proxy:
-    """A proxy that cuts connections, and changes or drops what the server sends over a socket."""
+    """A proxy that cuts connections, and changes or drops the server's messages over a
+    socket."""
 
     def __init__(self, port: int) -> None:
         self._server_port = port
@@ -187,4 +188,4 @@ def _frame(text: bytes) -> bytes:
 
 
 UNTIMED: Dict[str, Any] = {"clock": {"kind": "none"}}
-"""Settings without a time limit, so that nothing happens by itself."""
+"""Settings without a time limit, so that nothing happens automatically."""

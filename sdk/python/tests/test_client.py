@@ -44,7 +44,7 @@ class ServerCase(unittest.TestCase):
         return proxy
 
     def table(self, first: sumito.Client, second: sumito.Client, **settings: Any) -> Tuple[sumito.Room, sumito.Room]:
-        """A game that has begun, as each of its players sees it."""
+        """A game that has started, in the view of each player."""
         ours = first.create_room(untimed(**settings))
         theirs = second.join(ours.id)
         for room in (ours, theirs):

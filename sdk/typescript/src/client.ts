@@ -38,7 +38,7 @@ export interface ClientOptions {
   onNotification?: (notification: UserNotification) => void;
 }
 
-/** A connection to a server. It reconnects by itself, and applies each command only once. */
+/** A connection to a server. It reconnects automatically, and applies each command only once. */
 export class Client {
   readonly http: Http;
   readonly #options: ClientOptions;
@@ -88,7 +88,7 @@ export class Client {
     };
   }
 
-  /** Connects: returns after the server's `hello`. Later the client reconnects by itself. */
+  /** Connects: returns after the server's `hello`. Later the client reconnects automatically. */
   static async connect(server: string, options: ClientOptions = {}): Promise<Client> {
     const client = new Client(server, options);
     client.#opened(...(await client.#open()));
@@ -316,7 +316,7 @@ export class Client {
     }
   }
 
-  /** Whether the client was closed meanwhile. */
+  /** Whether the client was closed in between. */
   #isClosed(): boolean {
     return this.#failure !== undefined;
   }

@@ -100,7 +100,7 @@ const CODES: Record<ErrorCode, true> = {
   internal: true,
 };
 
-/** Returns a code that this version knows: a code of a newer server counts as `internal`. */
+/** Returns a code of this version: a code of a newer server counts as `internal`. */
 export function knownCode(word: string): ErrorCode {
   return Object.hasOwn(CODES, word) ? (word as ErrorCode) : 'internal';
 }

@@ -21,7 +21,7 @@ export interface Rejection {
 /** The server rejected the request; the state is unchanged. */
 export class Refused extends SumitoError {
   override readonly name = 'Refused';
-  /** The code for programs. A code that only a newer server knows counts as `internal`. */
+  /** The code for programs. A code of a newer server counts as `internal`. */
   readonly code: ErrorCode;
   /** The code as the server sent it. */
   readonly word: string;

@@ -1,7 +1,7 @@
 import { Reader, type Connection } from './reader.js';
 import type { BoardsOf, ChatChannel, Command, OwnRoom, RoomListKind, RoomSummary, Seek, ServerMessage } from './types.js';
 
-/** What a {@link Feed} subscribes to: one of these fields. */
+/** The topic of a {@link Feed}: one of these fields. */
 export type FeedTopic =
   { boards: BoardsOf } | { chat: ChatChannel } | { analysis: string } | { tournament: string } | { lobby: string } | { rooms: RoomListKind };
 

@@ -5,7 +5,7 @@ export function apply(room: Snapshot, event: Event): boolean {
   room.seq = event.seq;
   switch (event.kind) {
     case 'created':
-      // A state begins with a snapshot, which contains it.
+      // A state starts with a snapshot, which contains it.
       return true;
     case 'seated':
       // This also reopens a room that was closed.
@@ -31,7 +31,7 @@ export function apply(room: Snapshot, event: Event): boolean {
       room.offers = room.offers.filter((offer) => survivesMove(offer, event.seat));
       break;
     case 'taken_back': {
-      // The ledger may begin later than the moves; its last entry belongs to the last move.
+      // The ledger may start later than the moves; its last entry belongs to the last move.
       const gone = room.moves.length - event.ply;
       room.moves = room.moves.slice(0, event.ply);
       room.ledger = room.ledger.slice(0, Math.max(0, room.ledger.length - gone));
@@ -77,7 +77,7 @@ function changeSeat(room: Snapshot, number: number, change: Partial<Seat>): void
   if (seat !== undefined) Object.assign(seat, change);
 }
 
-/** Seats another player, and clears what belongs to the previous player. */
+/** Seats another player, and clears the previous player's data. */
 function replacePlayer(seat: Seat | undefined, player: User | null): void {
   if (seat === undefined) return;
   Object.assign(seat, { player, rating: null, connected: false, ready: false, out: false, claimable_at: null });

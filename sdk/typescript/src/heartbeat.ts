@@ -10,7 +10,7 @@ export const KEEP_ALIVE: KeepAlive = { pingEveryMs: 4000, silenceMs: 7000 };
 /** A connection that carries messages but no answer to a ping for this long is dead: longer than the transfer of any message. */
 const LONGEST_WAIT_FOR_PONG_MS = 20_000;
 
-/** The pings of one connection. Times are those of `performance.now()`. */
+/** The pings of one connection. Times come from `performance.now()`. */
 export class Heartbeat {
   readonly #keepAlive: KeepAlive;
   #unanswered: { number: number; asked: number }[] = [];
@@ -80,7 +80,7 @@ export class ServerTime {
   readonly #began = Date.now() - performance.now();
   #offsets: number[] = [];
 
-  /** Learns that the server's clock showed `now` when a message was sent. */
+  /** Records that the server's clock showed `now` when a message was sent. */
   learn(now: number): void {
     this.#offsets = [...this.#offsets.slice(1 - SAMPLES), now - this.#local()];
   }

@@ -134,7 +134,7 @@ export class Http {
 
   // Finished games
 
-  /** Iterates over finished games, the newest first, and loads page after page. The filters are those of `GET /games`. */
+  /** Iterates over finished games, the newest first, and loads page after page. The filters are the same as for `GET /games`. */
   games(filters: Query = {}): AsyncGenerator<GameSummary, void, undefined> {
     return this.pages<GameSummary>('/games', 'games', filters);
   }

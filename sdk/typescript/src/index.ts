@@ -1,6 +1,7 @@
 /**
- * A client of a Sumito server, for bots, tools and pages. {@link Client} is a connection that reconnects by itself, {@link Room} the state
- * of a watched room and its commands, {@link Http} the HTTP interface. `sumito-client/types` has the messages and bodies of the protocol.
+ * A client of a Sumito server, for bots, tools and pages. {@link Client} is a connection that reconnects automatically, {@link
+ * Room} the state of a watched room and its commands, {@link Http} the HTTP interface. `sumito-client/types` has the messages and
+ * bodies of the protocol.
  *
  * @module
  */

@@ -4,7 +4,7 @@ import type { ClientMessage, ServerMessage } from './types.js';
 
 export type Hello = Extract<ServerMessage, { type: 'hello' }>;
 
-/** What happens on an open line. */
+/** Events of an open line. */
 export interface LineListener {
   message(message: ServerMessage): void;
   /** The connection has closed, by either side. */
@@ -47,7 +47,7 @@ export class Line {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Closes the connection with a close frame, so that the server knows that the user has left on purpose. */
+  /** Closes the connection with a close frame, so that the server does not treat it as a lost connection. */
   async close(timeoutMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.#socket.onclose = () => resolve();

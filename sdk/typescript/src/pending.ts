@@ -8,7 +8,7 @@ interface Entry {
   readonly policy: RetryPolicy;
   /** When it expires; `Infinity` if it does not. */
   readonly expiresAt: number;
-  /** The topic whose subscription this command begins. */
+  /** The topic whose subscription this command starts. */
   readonly topic: string | undefined;
   /** Whether it was sent over the current connection. */
   isLive: boolean;
@@ -43,7 +43,7 @@ export class Pending {
     this.#insert(command, caller, now, undefined);
   }
 
-  /** Adds a command that begins the subscription of a topic; returns the message to send at once. */
+  /** Adds a command that starts the subscription of a topic; returns the message to send at once. */
   subscribe(command: Command, topic: string, now: number): ClientMessage {
     const ignored = { resolve: () => undefined, reject: () => undefined };
     return sent(this.#insert(command, ignored, now, topic));

@@ -4,7 +4,7 @@ import type { Subscriber } from './topics.js';
 import { topicKey } from './topics.js';
 import type { Command, ServerMessage } from './types.js';
 
-/** An item of a reader's queue; `begun` says that later messages are up to date. */
+/** An item of a reader's queue; `begun` means that later messages are up to date. */
 export type Item = ServerMessage | 'begun';
 
 /** The internals of a client that its readers use. */

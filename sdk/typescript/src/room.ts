@@ -5,8 +5,8 @@ import type { Claim, Command, Event, Notice, Offer, Outcome, ServerMessage, Snap
 type RoomMessage = Extract<ServerMessage, { room: string }>;
 
 /**
- * A change of a room, which the state already includes. `unknown` is an event of a kind that only a newer server knows: the state counts
- * it, and is otherwise unchanged.
+ * A change of a room, which the state already includes. `unknown` is an event of a kind that only a newer server sends: the state
+ * counts it, and is otherwise unchanged.
  */
 export type Update = RoomMessage | { type: 'unknown'; event: { room: string; seq: number; at: number; kind: string } };
 
@@ -113,7 +113,7 @@ export class Room extends Reader<Update> {
   /** Takes this seat, or the first free seat. */
   async join(seat?: number): Promise<Outcome> {
     const outcome = await this.act({ type: 'join', ...(seat === undefined ? {} : { seat }) });
-    // Players get presence, and what spectators see late, only as watchers with a seat.
+    // Players get presence, and the parts that spectators get late, only as watchers with a seat.
     this.connection.requestAgain(this.topic);
     return outcome;
   }
@@ -123,7 +123,7 @@ export class Room extends Reader<Update> {
     return this.act({ type: 'leave' });
   }
 
-  /** Declares or withdraws the user's readiness to begin. */
+  /** Declares or withdraws the user's readiness to start. */
   ready(ready = true): Promise<Outcome> {
     return this.act({ type: 'ready', ready });
   }
@@ -256,7 +256,7 @@ export class Room extends Reader<Update> {
     }
   }
 
-  /** Clears the notice: a message about the game means that it continues, unless its clocks stand still. */
+  /** Clears the notice: a message about the game means that it continues, unless its clocks are stopped. */
   #continue({ status, clocks }: Snapshot): void {
     const standsStill = status === 'playing' && clocks.remaining_ms !== null && clocks.running === null;
     if (!standsStill) this.#notice = null;

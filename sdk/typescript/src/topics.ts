@@ -10,7 +10,7 @@ export interface Subscriber {
   readonly topic: string;
   /** The last event that the subscriber has; 0 for none. */
   readonly known: number;
-  /** The command that begins the subscription, or continues it after the last known event. */
+  /** The command that starts the subscription, or continues it after the last known event. */
   begin(): Command;
   /** The server has confirmed the subscription: later messages are up to date. */
   begun(): void;
@@ -164,7 +164,7 @@ export class Topics {
     channel.isRequesting = true;
     channel.retryAt = Infinity;
     this.#requesting += 1;
-    // The answer begins after the last event that all subscribers have.
+    // The answer starts after the last event that all subscribers have.
     return channel.subscribers.reduce((first, other) => (other.known < first.known ? other : first));
   }
 

@@ -26,7 +26,7 @@ import { Proxy, Server, unchanged } from './server.js';
 const UNTIMED: CreateRoom = { clock: { kind: 'none' } };
 
 let server: Server;
-/** What ends after each test. */
+/** Resources to close after each test. */
 let open: { close(): unknown }[] = [];
 
 before(async () => {
@@ -51,7 +51,7 @@ async function proxy(): Promise<Proxy> {
   return made;
 }
 
-/** A game that has begun, as each of its players sees it. */
+/** A game that has started, in the view of each player. */
 async function table(first: Client, second: Client, settings: CreateRoom = UNTIMED): Promise<[Room, Room]> {
   const ours = await first.createRoom(settings);
   const theirs = await second.join(ours.id);

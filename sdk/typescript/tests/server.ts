@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The server that `SUMITO_BIN` names, on a free port with a database of its own. */
+/** The server that `SUMITO_BIN` names, on a free port with its own database. */
 export class Server {
   readonly #folder = mkdtempSync(join(tmpdir(), 'sumito-'));
   #process: ChildProcess | undefined;
@@ -68,7 +68,7 @@ export type Change = (text: string) => string[];
 
 export const unchanged: Change = (text) => [text];
 
-/** A proxy that cuts connections, and changes or drops what the server sends over a socket. */
+/** A proxy that cuts connections, and changes or drops the server's messages over a socket. */
 export class Proxy {
   readonly #listener: NetServer;
   readonly #ends = new Set<Socket>();
@@ -126,7 +126,7 @@ export class Proxy {
 /** How the server answers the request for a WebSocket. */
 const SWITCHED = 'HTTP/1.1 101 ';
 
-/** What the server sends on one connection: answers to requests, and then the messages of a socket. */
+/** Messages of the server on one connection: answers to requests, and then the messages of a socket. */
 class Answer {
   readonly #change: Change;
   readonly #opened: () => void;

@@ -1,8 +1,8 @@
 //! Sumito's dialect for the comparison bench: a room plays one recorded game after the other, with a rematch between.
 //!
-//! The bench calls a message that every seat must see before the next one is sent a "move", and numbers moves by `ply`. Here a round is a
-//! recorded game of 55 plies and two offers of a rematch, which turns the seats: the number is odd, so the sockets rotate through all
-//! seats. Rooms do not run in lockstep, as with real players: each begins at another ply of its first game.
+//! The bench calls a message that every seat must receive before the next one is sent a "move", and numbers moves by `ply`. Here a round is
+//! a recorded game of 55 plies and two offers of a rematch, which turns the seats: the number is odd, so the sockets rotate through all
+//! seats. Rooms do not run in lockstep, as with real players: each starts at another ply of its first game.
 use crate::dialect::{Dialect, Recv, RoomState};
 use crate::net::{find, Net, Ws};
 use crate::wsframe::TEXT;
@@ -99,7 +99,7 @@ impl Dialect for Sumito {
             Some(1) => br#""kind":"offered""#,
             Some(_) => br#""kind":"started""#,
         };
-        // The beginning of an event contains its kind.
+        // The start of an event contains its kind.
         if find(&msg[..msg.len().min(160)], awaited).is_some() { Recv::Moved } else { Recv::Ignore }
     }
 }

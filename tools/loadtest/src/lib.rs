@@ -1,7 +1,7 @@
 //! A load generator for operators: recorded games, played over real sockets.
 //!
 //! It speaks the public protocol like any client: through `sumito-client` to create guests and rooms, and through its own sockets to count
-//! moves. It uses a single thread: pin it to a core of its own, and the server to another; otherwise each distorts the other's measurement.
+//! moves. It uses a single thread: pin it to its own core, and the server to another; otherwise each distorts the other's measurement.
 
 mod games;
 mod idle;

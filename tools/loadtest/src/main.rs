@@ -33,7 +33,7 @@ enum Command {
         /// Moves per second, even if the server does not keep up. Without it, each move follows immediately after the previous one.
         #[arg(long)]
         rate: Option<f64>,
-        /// Guests who continuously request position evaluations meanwhile, so that the engine is always busy.
+        /// Guests who continuously request position evaluations, so that the engine is always busy.
         #[arg(long, default_value_t = 0)]
         askers: usize,
         /// Seconds of warm-up before the measurement.

@@ -10,7 +10,7 @@ pub(crate) enum Pace {
     /// Immediately after the previous request: a closed loop.
     AtOnce,
     /// At a fixed time, even if the previous request is not done: an open loop. Latencies count from that time, so a server that stalls
-    /// does not get fewer requests and does not look better for it.
+    /// does not get fewer requests and no better results.
     Scheduled {
         /// Time of the next request.
         next: Instant,

@@ -99,7 +99,7 @@ async fn measure_on_current_thread(
     Ok(report)
 }
 
-/// A room as its two players see it.
+/// A room in its two players' views.
 struct Table([Room; 2]);
 
 impl Table {

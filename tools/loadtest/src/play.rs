@@ -33,7 +33,7 @@ pub struct PlayPlan {
     pub warm_up: Duration,
     /// Duration of the measurement.
     pub span: Duration,
-    /// Guests who continuously request position evaluations meanwhile: enough to keep the engine's threads busy.
+    /// Guests who continuously request position evaluations: enough to keep the engine's threads busy.
     pub askers: usize,
     /// The processes of the server.
     pub pids: Vec<u32>,
@@ -73,7 +73,7 @@ pub(crate) trait Counts {
     fn moved(&self, due: Instant);
 
     /// Records a move that was due at `due` and is still unseen at the end: its wait so far counts, because otherwise a server that falls
-    /// behind would look good.
+    /// behind would get good results.
     fn outstanding(&self, due: Instant);
 
     /// Records a finished game.
@@ -202,7 +202,7 @@ impl Room {
         Ok(room)
     }
 
-    /// Plays until `end`, beginning with the game of this number.
+    /// Plays until `end`, starting with the game of this number.
     pub(crate) async fn play<C: Counts>(
         mut self,
         games: Rc<[Vec<&'static str>]>,

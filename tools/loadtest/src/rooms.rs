@@ -16,7 +16,7 @@ const ROOMS_PER_GUEST: usize = 50;
 /// Number of idle rooms, and the duration.
 #[derive(Debug, Clone)]
 pub struct RoomsPlan {
-    /// Number of rooms, half of which wait for a second player; in the other half a game was begun and aborted.
+    /// Number of rooms, half of which wait for a second player; in the other half a game was started and aborted.
     pub rooms: usize,
     /// Waiting time after all are created.
     pub span: Duration,

@@ -16,7 +16,7 @@ use crate::play::{PlayPlan, Room, play_in};
 use crate::report::PlayReport;
 use crate::socket::Socket;
 
-/// Number of spectators, and the games played meanwhile.
+/// Number of spectators, and the games played for them.
 #[derive(Debug, Clone)]
 pub struct SpectatePlan {
     /// Number of concurrent rooms, with two players each. Spectators watch the first of them.

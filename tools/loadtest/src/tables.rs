@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use crate::Target;
 use crate::mixed::{Kind, Tally};
 
-/// Number of plies after which all remaining players resign: random games do not end by themselves.
+/// Number of plies after which all remaining players resign: random games have no natural end.
 const PLIES: u32 = 36;
 
 /// Pause of a player before each move.
@@ -40,7 +40,7 @@ fn seats(mode: Mode) -> usize {
     }
 }
 
-/// Plays games one after the other, each with new guests in a new room, beginning with the entry of this number.
+/// Plays games one after the other, each with new guests in a new room, starting with the entry of this number.
 pub(crate) async fn play_on(target: Target, first: usize, tally: Rc<Tally>) -> anyhow::Result<()> {
     for &(mode, layout, computers) in FORMS.iter().cycle().skip(first % FORMS.len()) {
         let computer = ComputerSeat { level: 1, seat: None };

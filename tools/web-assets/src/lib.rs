@@ -1,4 +1,4 @@
-//! The browser client as it is served: all files of the build of `web/`, embedded in the binary, or from a folder during development.
+//! The served browser client: all files of the build of `web/`, embedded in the binary, or from a folder during development.
 
 mod embedded;
 mod folder;
@@ -108,7 +108,7 @@ fn content_type(path: &str) -> String {
     if is_text { format!("{mime}; charset=utf-8") } else { mime.to_string() }
 }
 
-/// Half of the SHA-256 suffices to distinguish versions of a file. Each encoding has a tag of its own.
+/// Half of the SHA-256 suffices to distinguish versions of a file. Each encoding has its own tag.
 fn etag(sha256: [u8; 32], encoding: Encoding) -> String {
     let half = sha256.first_chunk().copied().expect("32 bytes have a first half");
     let half = u128::from_be_bytes(half);

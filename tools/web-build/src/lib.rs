@@ -52,7 +52,7 @@ impl WebProject {
         command
     }
 
-    /// Runs the build script of the project, with its output in `target`; writes nothing beside the sources.
+    /// Runs the build script of the project, with its output in `target`; writes nothing next to the sources.
     ///
     /// # Errors
     /// The errors of [`WebProject::install`]; also fails if the build fails or produces no `index.html`.

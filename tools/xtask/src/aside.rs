@@ -1,4 +1,4 @@
-//! A step that runs beside others, in a process of its own.
+//! A step that runs next to others, in a separate process.
 
 use std::{
     fs,

@@ -123,7 +123,7 @@ fn compare(options: &BenchNodes, measure: impl Fn(bool) -> Result<Measured>) -> 
     Ok(QUANTITIES.into_iter().enumerate().map(line).collect::<Result<Vec<_>>>()?.join("\n"))
 }
 
-/// Plays on the first `count` nodes. The processor time is that of all nodes.
+/// Plays on the first `count` nodes. The processor time is the sum of all nodes.
 fn play(
     options: &BenchNodes,
     folder: &Path,

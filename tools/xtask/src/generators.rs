@@ -48,13 +48,13 @@ fn python() -> Result<PathBuf> {
     generate.args(["generate", "--meta", "none", "--overwrite", "--path"]);
     generate.arg(repository::root().join("docs/schema/openapi.json"));
     generate.arg("--output-path").arg(folder.join(PACKAGE));
-    // It formats its output with a program beside it.
+    // It formats its output with a program next to it.
     let mut places = vec![program.parent().context("the program lies in a folder")?.to_path_buf()];
     places.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
     let path: OsString = env::join_paths(places).context("a folder in PATH has a colon")?;
     let output = generate.env("PATH", path).output().context("cannot start openapi-python-client")?;
     let text = String::from_utf8_lossy(&output.stdout);
-    // It warns of content types that it does not know, such as pictures, and leaves them out.
+    // It warns of unknown content types, such as pictures, and leaves them out.
     if !output.status.success() || text.contains("Unable to process") {
         bail!("openapi-python-client: {text}{}", String::from_utf8_lossy(&output.stderr));
     }

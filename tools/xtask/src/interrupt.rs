@@ -41,7 +41,7 @@ pub(crate) fn listen() -> Result<()> {
             state.received = Some(signal);
             // A terminal sends its Ctrl-C to the children as well; the other signals reach only this process.
             for &child in state.children.iter().filter(|_| signal != SIGINT) {
-                // It may have just ended by itself, which has the same result.
+                // It may have just ended, which has the same result.
                 let _ = kill(child, Signal::SIGTERM);
             }
             RECEIVED.notify_all();

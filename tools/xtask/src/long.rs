@@ -49,7 +49,7 @@ pub(crate) struct Faults {
     /// The seed of the random moments, as printed by an earlier run
     #[arg(long)]
     seed: Option<u64>,
-    /// Build this revision, too, begin with it, and upgrade from it to the working tree and back
+    /// Build this revision, too, start with it, and upgrade from it to the working tree and back
     #[arg(long, value_name = "REVISION")]
     previous: Option<String>,
 }
@@ -97,7 +97,7 @@ pub(crate) fn simulate_tournaments(options: &Simulate) -> Result<()> {
     cargo::long_tests_of("sumito-tournament", filter, &[("SUMITO_TOURNAMENT_SEEDS", seeds)])
 }
 
-/// Compares Swiss pairings with those of FIDE's Dutch system for the same tournaments, and prints the number of equal ones.
+/// Compares Swiss pairings with pairings of FIDE's Dutch system for the same tournaments, and prints the number of equal ones.
 pub(crate) fn compare_swiss() -> Result<()> {
     cargo::long_tests_of(
         "sumito-tournament",

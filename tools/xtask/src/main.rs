@@ -69,7 +69,7 @@ enum Task {
     Soak(soak::Soak),
     /// Play whole tournaments of players of random strength, and check every pairing and all standings
     SimulateTournaments(long::Simulate),
-    /// Compare balanced Swiss pairings with those of FIDE's Dutch system
+    /// Compare balanced Swiss pairings with pairings of FIDE's Dutch system
     CompareSwiss,
     /// Play tournaments of FIDE's Dutch system, and let another program check each pairing
     CheckDutch(long::CheckDutch),

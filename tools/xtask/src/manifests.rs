@@ -150,7 +150,7 @@ mod tests {
         let settings = settings();
         let mut count = 0;
         for line in compose.lines().chain(config.lines()) {
-            // A variable of Compose itself is the value of a setting, or a name of its own.
+            // A variable of Compose itself is the value of a setting, or a separate name.
             let Some((variable, _)) = line.trim().split_once(": ") else { continue };
             if variable.starts_with("SUMITO_") && variable != "SUMITO_DOMAIN" {
                 assert!(is_setting(variable, &settings), "{variable} is no setting");

@@ -54,7 +54,7 @@ impl SchemathesisArgs {
 /// Default number of requests for each operation.
 const EXAMPLES: u32 = 20;
 
-/// Tests what the description allows and forbids, with an account and anonymously, on both databases.
+/// Tests allowed and forbidden requests of the description, with an account and anonymously, on both databases.
 pub(crate) fn run(options: &SchemathesisArgs) -> Result<()> {
     let program = install()?;
     run_with(&program, options)

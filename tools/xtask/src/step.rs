@@ -45,7 +45,7 @@ pub(crate) enum Outcome {
 }
 
 impl Step {
-    /// Returns the step before which this one ends, if it runs beside others. Clippy and rustdoc use a single core for minutes while they
+    /// Returns the step before which this one ends, if it runs next to others. Clippy and rustdoc use a single core for minutes while they
     /// check the server, and Schemathesis uses less than a core.
     pub(crate) fn beside_until(self) -> Option<Self> {
         match self {

@@ -1,4 +1,4 @@
-//! Execution of the steps of `cargo xtask test`, in order. Some run beside others, which would leave a core idle.
+//! Execution of the steps of `cargo xtask test`, in order. Some run next to others, which would leave a core idle.
 
 use std::{
     process::ExitCode,
@@ -81,7 +81,7 @@ pub(crate) fn run(selection: &Selection) -> ExitCode {
     report.exit_code()
 }
 
-/// Waits for a step that ran beside others.
+/// Waits for a step that ran next to others.
 fn finished((step, aside): (Step, Aside)) -> Line {
     println!("\n==> {}, which ran beside the other steps", name(step));
     let (time, outcome) = aside.finish();

@@ -1,4 +1,4 @@
-//! `docs/limits.md` names each resource that all users share: the values must be those of the code, and no bound may be missing.
+//! `docs/limits.md` names each resource that all users share: the values must be equal to the code, and no bound may be missing.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What the pages for operators and the packages promise: quoted messages, programs of the tests, and the units of systemd.
+//! Promises of the pages for operators and of the packages: quoted messages, programs of the tests, and the units of systemd.
 
 use std::collections::BTreeSet;
 use std::fs;

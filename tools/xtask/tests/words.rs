@@ -1,4 +1,5 @@
-//! Comments and docs are plain English: they name who acts, doc comments say something, and docs use one term for one thing.
+//! Comments and docs are plain English: they name who acts, doc comments say something, docs use one term for one thing, and sentences
+//! have English syntax. A message of the log is a noun with a participle.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -130,6 +131,19 @@ const PHRASES: [&str; 54] = [
     "worth a look",
     "worth of",
 ];
+
+/// Pronouns and clauses in the place of a noun, as German has them. Repeat the noun, use a possessive, or say "automatically", "separate".
+const SYNTAX: [&str; 6] =
+    ["by itself", "by themselves", "of its own", "that of", "those of", "the node that pairs"];
+
+/// Participles in "as it is shown" that do not end with "ed".
+const PARTICIPLES: [&str; 20] = [
+    "built", "chosen", "drawn", "found", "given", "held", "kept", "known", "made", "meant", "paid", "put",
+    "read", "said", "seen", "sent", "set", "shown", "told", "written",
+];
+
+/// Words before "as it is shown" that make it a time or a measure: "as soon as it is shown".
+const MEASURES: [&str; 8] = ["far", "fast", "long", "many", "much", "often", "quickly", "soon"];
 
 /// The most words of a sentence in docs.
 const SENTENCE_WORDS: usize = 45;
@@ -273,6 +287,7 @@ fn faults(text: &str) -> Vec<String> {
             faults.push(format!("\"{word}\" is spelled \"{name}\""));
         }
     }
+    faults.extend(foreign(text).map(|phrase| format!("\"{phrase}\" is no English syntax")));
     let length = longest_sentence(text);
     if length > SENTENCE_WORDS {
         faults.push(format!("a sentence of {length} words"));
@@ -294,6 +309,135 @@ fn doc_comments(source: &str) -> Vec<(usize, String)> {
         is_open = text.is_some();
     }
     found
+}
+
+/// The comments of a source, each with its lines joined: the number of its first line, and its text.
+fn comments(source: &str, path: &Path) -> Vec<(usize, String)> {
+    const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("<!--", "-->")];
+    let mut found: Vec<(usize, String)> = Vec::new();
+    let (mut is_open, mut end): (bool, Option<&str>) = (false, None);
+    for (place, line) in source.lines().map(str::trim).enumerate() {
+        let text = if end.is_some() { Some(line) } else { comment(line, path) };
+        let Some(text) = text else {
+            is_open = false;
+            continue;
+        };
+        if end.is_none()
+            && let Some((_, mark)) = BLOCKS.into_iter().find(|(start, _)| line.starts_with(start))
+        {
+            (is_open, end) = (false, Some(mark));
+        }
+        let text = text.trim_start_matches(['/', '!', '*', '-', ' ']);
+        match found.last_mut().filter(|_| is_open) {
+            Some((_, whole)) => {
+                whole.push(' ');
+                *whole += text;
+            }
+            None => found.push((place + 1, text.to_owned())),
+        }
+        is_open = true;
+        if end.is_some_and(|mark| line.contains(mark)) {
+            (is_open, end) = (false, None);
+        }
+    }
+    found
+}
+
+/// The first phrase of a text that has the syntax of another language. Punctuation inside a phrase separates it.
+fn foreign(text: &str) -> Option<String> {
+    let words: Vec<String> = text
+        .split_whitespace()
+        .map(|word| word.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let bare = |word: &str| word.trim_end_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    for place in 0..words.len() {
+        let rest = &words[place..];
+        for phrase in SYNTAX {
+            let wanted: Vec<&str> = phrase.split(' ').collect();
+            if let Some(last) = wanted.len().checked_sub(1)
+                && rest.len() > last
+                && rest.iter().zip(&wanted).take(last).all(|(word, wanted)| word == wanted)
+                && bare(&rest[last]) == wanted[last]
+            {
+                return Some(phrase.to_owned());
+            }
+        }
+        if let [first, subject, verb, participle, ..] = rest
+            && first == "as"
+            && ["it", "they"].contains(&subject.as_str())
+            && ["is", "are", "was", "were"].contains(&verb.as_str())
+            && !(place > 0 && MEASURES.contains(&words[place - 1].as_str()))
+        {
+            let participle = bare(participle);
+            if participle.ends_with("ed") || PARTICIPLES.contains(&participle.as_str()) {
+                return Some(format!("as {subject} {verb} {participle}"));
+            }
+        }
+    }
+    None
+}
+
+/// The messages of the log in a Rust source: the line of each macro, and its first literal.
+fn log_messages(source: &str) -> Vec<(usize, String)> {
+    const MACROS: [&str; 5] = ["error!(", "warn!(", "info!(", "debug!(", "trace!("];
+    let mut found = Vec::new();
+    for name in MACROS {
+        for (start, _) in source.match_indices(name) {
+            let before = &source[..start];
+            let is_whole = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            if is_whole && let Some(message) = first_literal(&source[start + name.len()..]) {
+                found.push((before.matches('\n').count() + 1, message));
+            }
+        }
+    }
+    found
+}
+
+/// The first argument of a macro that is a literal. Values of fields are not arguments of their macro.
+fn first_literal(arguments: &str) -> Option<String> {
+    let (mut depth, mut previous) = (0_usize, ',');
+    let mut rest = arguments.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '"' => {
+                let mut text = String::new();
+                loop {
+                    match rest.next()? {
+                        '"' => break,
+                        '\\' if rest.next_if_eq(&'\n').is_some() => {
+                            while rest.next_if(|c| c.is_whitespace()).is_some() {}
+                        }
+                        '\\' => text.push(rest.next()?),
+                        other => text.push(other),
+                    }
+                }
+                if depth == 0 && previous == ',' {
+                    return Some(text);
+                }
+            }
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if !c.is_whitespace() {
+            previous = c;
+        }
+    }
+    None
+}
+
+/// The fault of a message of the log, which is a noun with a participle: "room load failed".
+fn log_fault(message: &str) -> Option<&'static str> {
+    let lower = message.to_lowercase();
+    if ["a ", "an ", "the "].iter().any(|article| lower.starts_with(article)) {
+        return Some("starts with an article");
+    }
+    if lower.ends_with('.') {
+        return Some("ends with a full stop");
+    }
+    let verbs = [" is ", " are ", " was ", " were "];
+    verbs.iter().any(|verb| lower.contains(verb)).then_some("is a sentence")
 }
 
 fn complain(path: &Path, number: usize, what: &str) -> String {
@@ -320,6 +464,45 @@ fn comments_name_who_acts() {
         }
     }
     assert!(complaints.is_empty(), "{} comments:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+#[test]
+fn comments_have_english_syntax() {
+    let mut paths = Vec::new();
+    for folder in ["crates", "tools", "web", "config", "examples", "sdk"] {
+        files(&root().join(folder), &[".rs", ".ts", ".svelte", ".css", ".toml"], &mut paths);
+    }
+    let mut complaints = Vec::new();
+    for path in paths {
+        for (number, text) in comments(&fs::read_to_string(&path).unwrap(), &path) {
+            if text.trim_start().starts_with("What ") {
+                complaints.push(complain(&path, number, "starts with \"What\": name the thing"));
+            }
+            if let Some(phrase) = foreign(&prose(&text)) {
+                complaints.push(complain(&path, number, &format!("\"{phrase}\" is no English syntax")));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{} comments:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+#[test]
+fn messages_of_the_log_are_nouns_with_participles() {
+    let mut paths = Vec::new();
+    for folder in ["crates", "tools"] {
+        files(&root().join(folder), &[".rs"], &mut paths);
+    }
+    let (mut messages, mut complaints) = (0, Vec::new());
+    for path in paths {
+        for (number, message) in log_messages(&fs::read_to_string(&path).unwrap()) {
+            messages += 1;
+            if let Some(fault) = log_fault(&message) {
+                complaints.push(complain(&path, number, &format!("\"{message}\" {fault}")));
+            }
+        }
+    }
+    assert!(messages > 100, "{messages}");
+    assert!(complaints.is_empty(), "{} messages:\n{}", complaints.len(), complaints.join("\n"));
 }
 
 #[test]
@@ -392,4 +575,36 @@ fn checks_find_the_forbidden_text() {
     assert_eq!(faults(&prose("`postgres` stores moves.")), [""; 0]);
     assert_eq!(faults(&"word ".repeat(46)), ["a sentence of 46 words"]);
     assert_eq!(doc_comments("/// Who.\nx\n/// A\n/// b.\n"), [(1, " Who.".into()), (3, " A b.".into())]);
+}
+
+#[test]
+fn checks_find_the_syntax_of_another_language() {
+    assert_eq!(foreign("Removes those of the users (or that\nof one)."), Some("those of".to_owned()));
+    assert_eq!(foreign("The id is that of, and only of, a user."), Some("that of".to_owned()));
+    assert_eq!(foreign("It starts by itself."), Some("by itself".to_owned()));
+    assert_eq!(foreign("A user as it is stored."), Some("as it is stored".to_owned()));
+    assert_eq!(foreign("Names, as they were shown, stay."), Some("as they were shown".to_owned()));
+    assert_eq!(foreign("One needs that. Of the others, none does."), None);
+    assert_eq!(foreign("A line as soon as it is stored, as it is late, as if it is known."), None);
+    assert_eq!(foreign("The start of its owner is thereby itself a signal."), None);
+
+    let rust = "/// What a node\n/// owns.\nlet a = 1;\n//! Those\n";
+    assert_eq!(
+        comments(rust, Path::new("a.rs")),
+        [(1, "What a node owns.".to_owned()), (4, "Those".to_owned())]
+    );
+    let web = "/** One. */\n/** Two */\n<!--\n  Three\n  four.\n-->\n<p>Five</p>\n// Six\n// seven\n";
+    assert_eq!(
+        comments(web, Path::new("a.svelte")),
+        [(1, "One. */"), (2, "Two */"), (3, " Three four. >"), (8, "Six seven")]
+            .map(|(number, text)| (number, text.to_owned()))
+    );
+
+    let code =
+        "info!(a = %b(\"c\"), d = \"e\", \"f {g}\");\nno_error!(\"h\");\nwarn!(\n    \"i \\\n  j\"\n);\n";
+    assert_eq!(log_messages(code), [(3, "i j".to_owned()), (1, "f {g}".to_owned())]);
+    assert_eq!(log_fault("the room was not loaded"), Some("starts with an article"));
+    assert_eq!(log_fault("room load failed."), Some("ends with a full stop"));
+    assert_eq!(log_fault("two rooms were not loaded"), Some("is a sentence"));
+    assert_eq!(log_fault("another room load failed; its isolation ends"), None);
 }

@@ -51,7 +51,7 @@ mod tests {
     fn an_option_is_two_words() {
         let level = EngineOption { name: "Level".to_owned(), value: "3".to_owned() };
         assert_eq!("Level=3".parse(), Ok(level));
-        // A second line would be a command of its own.
+        // A second line would be a separate command.
         for wrong in ["", "Level", "=3", "Level=", "Level=3 4", "Level=3\nquit"] {
             assert_eq!(wrong.parse::<EngineOption>(), Err(OptionError), "{wrong:?}");
         }

@@ -16,7 +16,7 @@ use crate::question::Question;
 /// Timeout for starting an engine, which may have to read tables.
 const START_PATIENCE: Duration = Duration::from_secs(30);
 
-/// Time that an engine has to end by itself.
+/// Time that an engine has to exit.
 const QUIT_PATIENCE: Duration = Duration::from_secs(2);
 
 /// A program that speaks `uai` (docs/engine.md), as a process. It ends when this handle is dropped.

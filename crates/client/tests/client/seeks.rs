@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::server::TestServer;
 
-/// Waits for the room of the game that began by this seek.
+/// Waits for the room of the game that started by this seek.
 async fn started(notifications: &mut Notifications, own: Uuid) -> String {
     loop {
         if let Notification::GameStarted { room, seek: Some(seek), .. } = notifications.next().await.unwrap()

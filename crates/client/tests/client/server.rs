@@ -94,7 +94,7 @@ impl TestServer {
     }
 }
 
-/// A room without a time limit, so that nothing happens by itself.
+/// A room without a time limit, so that nothing happens automatically.
 pub(crate) fn leisurely(mode: Mode) -> CreateRoom {
     CreateRoom { mode, clock: Clock::None {}, ..CreateRoom::default() }
 }

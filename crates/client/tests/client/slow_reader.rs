@@ -5,7 +5,7 @@ use sumito_client::{Client, Update};
 
 use crate::server::{TestServer, leisurely, play_all, recorded_game, table};
 
-/// Watches a whole game without reading; meanwhile the same connection serves another room.
+/// Watches a whole game without reading, while the same connection serves another room.
 async fn sleeps_through_a_game(queue: usize) -> (TestServer, sumito_client::Room) {
     let server = TestServer::start().await;
     let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;

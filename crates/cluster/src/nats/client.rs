@@ -11,7 +11,7 @@ use super::simulated::SimulatedClient;
 /// Messages of a subscription, until it is dropped.
 pub(super) type Messages = BoxStream<'static, Message>;
 
-/// A client. It reconnects by itself, and subscribes again.
+/// A client. It reconnects and resubscribes automatically.
 #[derive(Debug, Clone)]
 pub(super) enum Client {
     Nats(async_nats::Client),

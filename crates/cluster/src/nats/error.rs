@@ -1,4 +1,4 @@
-//! Errors of connecting to NATS. Each says what to do.
+//! Errors of connecting to NATS. Each contains the remedy.
 
 use std::error::Error;
 use std::io;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::ConnectError;
 use crate::envelope::{OLDEST_VERSION, VERSION};
 
-/// What a node says about itself. It has no envelope, and all releases can read it: fields may be added, and none may be changed.
+/// A node's announcement. Sent without an envelope, so that every release can read it; fields may be added, never changed.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Hello {
     /// Id of the node.

@@ -44,7 +44,7 @@ static LOST: Flood = Flood::new();
 static FOREIGN: Flood = Flood::new();
 static JOINED: Flood = Flood::new();
 
-/// What the tasks of a node share.
+/// State that the tasks of a node share.
 #[derive(Debug)]
 pub(crate) struct Link {
     pub(crate) id: NodeId,
@@ -134,7 +134,8 @@ impl Link {
         }
     }
 
-    /// Returns whether this node has had its lease ever since the bus became usable. Otherwise other nodes may have taken over from it.
+    /// Returns whether this node has had its lease ever since the bus became usable. Otherwise other nodes may have claimed its rooms and
+    /// duties.
     fn has_lease(&self) -> bool {
         self.standing.lease().lapses() == self.lapses.load(Ordering::Acquire)
     }
@@ -227,11 +228,11 @@ impl Link {
         metrics::bus_dropped_many("slow_bus", self.outgoing.push(outgoing, size));
     }
 
-    /// Tells the other nodes that some messages of this node are missing.
+    /// Reports to the other nodes that some messages of this node are missing.
     fn report_losses(&self) {
         match envelope::encode(self.id, &()) {
             Ok(payload) => self.send_soon(self.subject_of_losses(), None, payload),
-            Err(error) => error!(%error, "lost messages are not reported"),
+            Err(error) => error!(%error, "report of lost messages not sent"),
         }
     }
 
@@ -241,7 +242,7 @@ impl Link {
             let Outgoing { subject, reply, stamp, payload, lapses } = match self.outgoing.next().await {
                 Next::Item(outgoing) => outgoing,
                 Next::Gap => {
-                    warn!("the bus was too slow: messages to other nodes were dropped");
+                    warn!("NATS too slow; messages to other nodes dropped");
                     self.report_losses();
                     continue;
                 }
@@ -260,7 +261,7 @@ impl Link {
             if let Err(error) = self.client.publish(subject, reply, headers, payload).await {
                 metrics::bus_dropped("rejected");
                 if let Some(left_out) = REJECTED.record() {
-                    warn!(%error, left_out, "the NATS client rejects a message");
+                    warn!(%error, left_out, "message rejected by NATS client");
                 }
             }
         }
@@ -285,7 +286,7 @@ impl Link {
                         let _ = waiting.send(answer);
                     }
                 }
-                _ => debug!(subject = %message.subject, "a message has an unknown subject"),
+                _ => debug!(subject = %message.subject, "message with unknown subject dropped"),
             }
         }
     }
@@ -297,7 +298,7 @@ impl Link {
             && self.may_receive(envelope.from)
         {
             if let Some(left_out) = LOST.record() {
-                info!(node = %envelope.from.0, left_out, "another node has lost messages");
+                info!(node = %envelope.from.0, left_out, "lost messages reported by another node");
             }
             self.mailbox.open_gaps();
         }
@@ -377,12 +378,12 @@ impl Link {
         self.state.send_if_modified(|state| {
             let was_connected = state.is_connected();
             if was_connected {
-                warn!("the bus is disconnected");
+                warn!("bus disconnected");
                 *state = BusState::Disconnected { since: self.pulse.last() };
             }
             was_connected
         });
-        // Callers learn that there will be no answer.
+        // Callers receive an error: there will be no answer.
         self.waiting.lock().clear();
     }
 
@@ -394,13 +395,13 @@ impl Link {
             self.mailbox.open_gaps();
             self.report_losses();
         }
-        // What has waited in the connection arrives before, and is dropped while the bus is disconnected.
+        // Messages that have waited in the connection arrive before, and are dropped while the bus is disconnected.
         self.reach_server().await;
         self.pulse.beat();
         self.mailbox.open_gaps();
         self.state.send_replace(BusState::Connected { since: Instant::now() });
         if is_reconnect {
-            info!("the bus is connected again");
+            info!("bus reconnected");
             // After the change of the state: until then, messages were dropped.
             self.report_losses();
         }
@@ -419,7 +420,7 @@ impl Link {
             },
             Err(RequestError::NoSuchNode) => Ok(()),
             Err(error) => {
-                warn!(%error, "no other node answers; they may be hanging");
+                warn!(%error, "no answer from other nodes; they may be hanging");
                 Ok(())
             }
         }
@@ -434,13 +435,13 @@ impl Link {
             match self.hello.check(&hello, &self.prefix) {
                 Ok(()) => {
                     if let Some(left_out) = JOINED.record() {
-                        info!(node = %hello.node, release = hello.release, left_out, "a node joins the bus");
+                        info!(node = %hello.node, release = hello.release, left_out, "node joined the bus");
                     }
                 }
                 Err(error) => {
                     metrics::bus_dropped("foreign_node");
                     if let Some(left_out) = FOREIGN.record() {
-                        error!(node = %hello.node, %error, left_out, "a node that does not belong here is on the bus");
+                        error!(node = %hello.node, %error, left_out, "foreign node on the bus; check `cluster.prefix`");
                     }
                 }
             }

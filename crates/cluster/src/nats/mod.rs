@@ -134,11 +134,11 @@ fn report_events(
                 connection.send_modify(|now| now.times += 1);
             }
             Event::ServerError(ServerError::Other(error)) if is_violation(&error) => {
-                error!(error, "NATS does not permit the bus what it needs");
+                error!(error, "NATS permissions missing");
                 // Only the first one is of interest, and only while the node starts.
                 let _ = violations.try_send(error);
             }
-            other => debug!(event = %other, "event of the NATS client"),
+            other => debug!(event = %other, "NATS client event"),
         }
         async {}
     })

@@ -36,7 +36,7 @@ pub struct BusSettings {
     pub prefix: String,
     /// Credentials for the NATS servers.
     pub credentials: Credentials,
-    /// PEM file with the certificates of the authorities that sign the servers' certificates; `None`: those of the system.
+    /// PEM file with the certificates of the authorities that sign the servers' certificates; `None`: the system's certificates.
     pub tls_ca: Option<PathBuf>,
 }
 

@@ -1,7 +1,7 @@
 //! A NATS server in memory, for simulations: messages take time, wait in a stalled connection, and are lost with a broken one. The links of
 //! the nodes are the real ones.
 //!
-//! The order of the messages of one node stays, as over TCP. Those of different nodes overtake each other.
+//! Messages of one node stay in order, as over TCP. Messages of different nodes overtake each other.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -77,11 +77,11 @@ struct Lane<M> {
 /// Directions of a connection that stall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stall {
-    /// What the node sends.
+    /// Messages from the node.
     Sent,
-    /// What the node receives.
+    /// Messages to the node.
     Received,
-    /// What the node sends and what it receives.
+    /// Messages in both directions.
     Both,
 }
 
@@ -108,7 +108,7 @@ impl<M> Lane<M> {
 }
 
 impl SimulatedNats {
-    /// Returns a server without nodes, whose delays are drawn from `rng`.
+    /// Returns a server without nodes, with delays drawn from `rng`.
     pub fn new(rng: fastrand::Rng) -> Self {
         let (now, connections) = (Duration::ZERO, BTreeMap::new());
         Self(Arc::new(Mutex::new(Server { rng, now, connections, lost: 0 })))
@@ -118,7 +118,7 @@ impl SimulatedNats {
         self.0.lock()
     }
 
-    /// Connects a node. Returns its client, and what the client reports of the connection.
+    /// Connects a node. Returns its client, and the client's reports about the connection.
     pub(super) fn connect(&self, node: NodeId) -> (SimulatedClient, watch::Receiver<Reported>) {
         let (reported, changes) = watch::channel(Reported { is_up: true, times: 1 });
         let connection = Connection {
@@ -145,7 +145,7 @@ impl SimulatedNats {
         server.deliver();
     }
 
-    /// Breaks the connection of a node: what is on its way is lost. The node notices that soon.
+    /// Breaks the connection of a node: messages on their way are lost. The node notices that soon.
     pub fn cut(&self, node: NodeId) {
         let mut server = self.server();
         let noticed_at = server.now + server.random(NOTICED_WITHIN);

@@ -87,7 +87,7 @@ async fn a_node_without_a_lease_sends_and_serves_nothing() {
     assert!(inbox.next().now_or_never().is_none());
     assert!(at_ben.next().now_or_never().is_none());
 
-    // It does not come back, since it was fenced; and what it might still send is dropped.
+    // It does not come back, since it was fenced; and anything that it still sends is dropped.
     ada.faults.set(Condition::Healthy);
     ada.store.fenced().cancelled().await;
     ada.bus.publish(&NUMBERS, &4);
@@ -137,7 +137,7 @@ async fn request_that_is_older_than_its_limit_is_dropped() {
     let net = Net::new();
     let (ada, ben) = (net.join(1).await, net.join(2).await);
     let mut inbox = ada.bus.serve(&DOUBLES, 9);
-    // Ada has seen Ben renew his lease, and knows how their clocks differ.
+    // Ada has received Ben's renewal, and so the difference of their clocks.
     let mut peers = ada.store.membership().unwrap().nodes();
     let knows = |rows: &std::sync::Arc<[sumito_store::NodeRow]>| {
         rows.iter().any(|row| row.id == ben.id && row.ahead_by.is_some())

@@ -32,7 +32,7 @@ impl Batch {
                 self.entries.push(entry);
             }
             Ok(entry) => error!(?name, bytes = entry.get().len(), "entry too large for other nodes"),
-            Err(error) => error!(?name, %error, "entry has no form in JSON"),
+            Err(error) => error!(?name, %error, "entry not serializable (bug)"),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::Node;
 
 /// The changes of a list that the nodes share, drained by one task on each node. Cheap to clone.
 ///
-/// Each entry belongs to the node that has set it last. A node that learns that another node has set an entry gives up its own.
+/// Each entry belongs to the node that has set it last. A node that receives another node's entry for the same key drops its own.
 pub struct UnionChanges<K, V>(Arc<Shared<K, V>>);
 
 struct Shared<K, V> {

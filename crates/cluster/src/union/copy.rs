@@ -8,7 +8,7 @@ use super::{Key, Page, Value};
 /// A changed key with its value before and now.
 pub(super) type Changed<K, V> = (K, Option<V>, Option<V>);
 
-/// What the follower of a part does next.
+/// Next step of the follower of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// It requests the next page.
@@ -35,9 +35,9 @@ struct Reading<K, V> {
     /// Number of the last message that the first page includes, and so all pages; `None` before the first page.
     from: Option<u64>,
     entries: BTreeMap<K, V>,
-    /// Number of the first message that has arrived meanwhile.
+    /// Number of the first message that has arrived during the read.
     first: Option<u64>,
-    /// Latest values that have arrived meanwhile, with the number of the message.
+    /// Latest values that have arrived during the read, with the number of the message.
     changes: BTreeMap<K, (u64, Option<V>)>,
 }
 
@@ -66,7 +66,7 @@ impl<K: Key, V: Value> PartCopy<K, V> {
         Some((self.attempt, reading.entries.last_key_value().map(|(key, _)| key.clone())))
     }
 
-    /// Begins to read the part again. The entries stay as they are until it is read.
+    /// Starts to read the part again. The entries remain unchanged until it is read.
     pub(super) fn read_again(&mut self) {
         self.attempt += 1;
         self.last = None;
@@ -126,7 +126,7 @@ impl<K: Key, V: Value> PartCopy<K, V> {
         self.entries.into_iter().map(|(key, value)| (key, Some(value), None)).collect()
     }
 
-    /// Replaces the entries by those that were read, with the changes that have arrived meanwhile.
+    /// Replaces the entries by the entries read, with the changes that arrived during the read.
     fn finish(&mut self) -> Vec<Changed<K, V>> {
         let Some(Reading { mut entries, changes, .. }) = self.reading.take() else { return Vec::new() };
         for (key, (_, value)) in changes {

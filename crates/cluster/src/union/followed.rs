@@ -19,8 +19,8 @@ use crate::{Node, Received, Topic};
 
 /// Keys that nodes follow, and messages to the nodes that follow them. Cheap to clone.
 ///
-/// Each node knows which other nodes follow a key, and sends its messages about the key to them alone. A node that learns of a new follower
-/// sends it the current state. Of several messages with the same id that wait for a node, the latest is sent.
+/// Each node keeps the followers of a key, and sends its messages about the key to them alone. A node sends a new follower the current
+/// state. Of several messages with the same id that wait for a node, the latest is sent.
 ///
 /// The only server of a database keeps and sends nothing here.
 pub struct Followed<K, I, M>(Option<Arc<Shared<K, I, M>>>);
@@ -61,7 +61,7 @@ impl<K: Key + Hash, I: Ord + Send + 'static, M: Value> Followed<K, I, M> {
         Self(Some(Arc::new(Shared { name, node, union, state, is_filled: Notify::new() })))
     }
 
-    /// Begins to receive messages about `key`.
+    /// Starts to receive messages about `key`.
     pub fn follow(&self, key: &K) {
         if let Some(shared) = &self.0 {
             shared.union.set(key, Some(&Follows::Follows));
@@ -97,7 +97,7 @@ impl<K: Key + Hash, I: Ord + Send + 'static, M: Value> Followed<K, I, M> {
         shared.is_filled.notify_one();
     }
 
-    /// Calls `followed` for each key that another node begins to follow, and `received` for the messages to this node. Runs until it is
+    /// Calls `followed` for each key that another node starts to follow, and `received` for the messages to this node. Runs until it is
     /// dropped; returns at once if no other node can exist.
     pub async fn run(&self, followed: impl FnMut(K), received: impl FnMut(Received<Vec<M>>)) {
         if let Some(shared) = &self.0 {

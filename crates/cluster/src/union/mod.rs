@@ -47,7 +47,7 @@ impl<T: Ord + Clone + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 
 pub trait Value: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Value for T {}
 
-/// A map that all nodes share. Each node sets the keys of its own part; [`run`](Self::run) reports the changes of the other parts. Cheap to
+/// A map that all nodes share. Each node sets the keys of its part; [`run`](Self::run) reports the changes of the other parts. Cheap to
 /// clone.
 ///
 /// A node publishes its changes at most 20 times a second: each changed key once, in its latest state, in numbered messages. When messages
@@ -78,7 +78,7 @@ pub struct Change<K, V> {
     pub now: Option<V>,
 }
 
-/// Changes of a part, as they are sent. `E` is a key with its value, or without a value if it is removed.
+/// Changes of a part, in wire form. `E` is a key with its value, or without a value if it is removed.
 #[derive(Debug, Serialize, Deserialize)]
 struct Changes<E> {
     /// Number of the message: each node counts from 1.
@@ -192,7 +192,7 @@ impl<K: Key, V: Value> Shared<K, V> {
     }
 }
 
-/// What follows the parts of the other nodes.
+/// The followers of the other nodes' parts.
 struct Follower<'a, K, V, F> {
     shared: &'a Shared<K, V>,
     copies: BTreeMap<NodeId, PartCopy<K, V>>,
@@ -211,7 +211,7 @@ struct Answer<K, V> {
 }
 
 impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
-    /// Drops the parts of nodes that have died, and begins to read those of new nodes.
+    /// Drops the parts of nodes that have died, and starts to read the parts of new nodes.
     fn meet(&mut self, others: &[NodeId]) {
         let is_dead = |node: &NodeId, _: &mut PartCopy<K, V>| !others.contains(node);
         for (node, copy) in self.copies.extract_if(.., is_dead).collect::<Vec<_>>() {
@@ -236,7 +236,7 @@ impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
     }
 
     fn receive(&mut self, from: NodeId, message: Changes<(K, Option<V>)>) {
-        // The part of a node that is not known yet is read as soon as it is.
+        // The part of an unknown node is read as soon as the node is known.
         let Some(copy) = self.copies.get_mut(&from) else { return };
         let (changes, step) = copy.receive(message.number, message.changes);
         self.report(from, changes);

@@ -23,7 +23,7 @@ struct TestNode {
     id: NodeId,
     bus: Bus,
     union: Union<u32, String>,
-    /// The parts of the other nodes, as they were reported.
+    /// The reported parts of the other nodes.
     others: watch::Receiver<State>,
     _running: AbortOnDropHandle<()>,
 }

@@ -100,7 +100,7 @@ async fn absent_servers_are_reported() {
     let settings = BusSettings { url: format!("nats://127.0.0.1:{port}"), ..BusSettings::default() };
     let error = join(&settings, Uuid::nil()).await.unwrap_err();
     assert!(matches!(&error, ConnectError::NoServer { url, .. } if *url == settings.url), "{error:?}");
-    // What answers there is not NATS.
+    // Another program answers there, not NATS.
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let settings = BusSettings { url: format!("nats://127.0.0.1:{port}"), ..BusSettings::default() };

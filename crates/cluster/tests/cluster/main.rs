@@ -1,4 +1,4 @@
-//! The bus as its users see it, inside one process and over real NATS servers.
+//! The public interface of the bus, inside one process and over real NATS servers.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 

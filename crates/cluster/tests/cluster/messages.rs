@@ -52,7 +52,7 @@ async fn each_topic_and_each_key_has_its_own_messages() {
         for topic in &topics {
             received.push(subscribe(&ben, topic).await);
         }
-        // Each topic has a second subscription, which must see the same.
+        // Each topic has a second subscription, which must receive the same messages.
         let mut again = subscribe(&ben, &topics[1]).await;
         for round in 0..2 {
             for (number, topic) in (0..).zip(&topics) {

@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 /// Each behaviour of a bus is tested on both kinds.
 pub(crate) const BOTH: [Kind; 2] = [Kind::InProcess, Kind::Nats];
 
-/// What connects the nodes of a test.
+/// The bus between the nodes of a test.
 pub(crate) enum Net {
     InProcess(Hub),
     Nats(Box<NatsServer>, Uuid),

@@ -58,8 +58,8 @@ async fn a_restart_of_nats_is_survived() {
     }
 }
 
-/// Sends a message until it arrives: after an outage, the reports of other nodes may still empty the queue. What was sent during the
-/// outage does not arrive.
+/// Sends a message until it arrives: after an outage, the reports of other nodes may still empty the queue. Messages sent during the outage
+/// do not arrive.
 async fn deliver(from: &Bus, topic: &Topic<u32>, body: u32, to: &mut Subscription<u32>) {
     from.publish(topic, &body);
     loop {

@@ -79,7 +79,7 @@ impl Net {
         }
     }
 
-    /// Returns the value for the side to move, from its own features and those of the other side.
+    /// Returns the value for the side to move, from its own features and the other side's.
     pub(crate) fn value(&mut self, features: [&[usize]; 2]) -> f32 {
         for (sums, features) in self.sums.iter_mut().zip(features) {
             *sums = self.bias.weights;

@@ -11,7 +11,7 @@ use crate::{net::Net, sample::Sample};
 /// Parameters of the training.
 #[derive(clap::Args)]
 pub(crate) struct Learning {
-    /// Weights to begin with, in place of random ones
+    /// Weights to start with, in place of random ones
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<PathBuf>,
     /// Number of passes over all positions
@@ -54,7 +54,7 @@ pub(crate) fn train(samples: &[Sample], options: &Learning) -> Result<Weights, B
         }
     };
     if options.from.is_some() {
-        // Without a change: so that weights of frequent features, which have learned much already, then change little.
+        // Unchanged, so that the well-trained weights of frequent features then change little.
         for (_, sample) in &learned {
             let both = lists.of(sample, &features);
             let slope = slope(&mut net, both, sample, target(sample, logit, options.score));
@@ -100,7 +100,7 @@ fn slope(net: &mut Net, features: [&[usize]; 2], sample: &Sample, target: f32) -
 struct Lists([Vec<usize>; 2]);
 
 impl Lists {
-    /// Returns the features, those of the side to move first.
+    /// Returns the features, the side to move first.
     fn of(&mut self, sample: &Sample, features: &Features) -> [&[usize]; 2] {
         let position = &sample.position;
         let colors = [position.turn(), Mode::Two.next(position.turn())];

@@ -1,7 +1,7 @@
 //! The patterns that the network looks up: 27 rows and 19 stars of the board, and their contents.
 //!
 //! Every push, including an ejection, changes marbles within a single row, and a row of nine cells has 3⁹ possible contents: few enough for
-//! a lookup table. A star is a cell with its neighbours. It contains what rows do not: what lies beside them. Every cell that is not the
+//! a lookup table. A star is a cell with its neighbours. It contains the cells next to a row, which rows do not. Every cell that is not the
 //! middle of a star belongs to up to three stars, so a move changes few of them.
 
 use sumito_rules::{Bitboard, Cell, Direction};
@@ -143,7 +143,7 @@ const fn is_inwards(cell: Cell, direction: usize) -> bool {
     }
 }
 
-/// The states of the patterns of an empty board. The last entry is that of [`NOWHERE`].
+/// The states of the patterns of an empty board. The last entry belongs to [`NOWHERE`].
 pub(crate) const EMPTY: [u16; PATTERNS + 1] = {
     let mut empty = [0; PATTERNS + 1];
     let mut row = 0;
@@ -172,8 +172,8 @@ enum Kind {
     Star(usize),
 }
 
-/// The contents of a pattern: 0 empty, 1 an own marble, 2 the other side's. Those of a row are ordered from one end to the other, those of a
-/// star are the middle and then its neighbours, counter-clockwise.
+/// The contents of a pattern: 0 empty, 1 an own marble, 2 the other side's. The cells of a row are ordered from one end to the other, the
+/// cells of a star are the middle and then its neighbours, counter-clockwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Pattern {
     kind: Kind,
@@ -219,7 +219,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the pattern as the other side sees it.
+    /// Returns the pattern from the other side's view.
     pub(crate) fn swapped(&self) -> Self {
         let cells = self.cells.iter().map(|&cell| [0, 2, 1][usize::from(cell)]).collect();
         Self { kind: self.kind, cells }

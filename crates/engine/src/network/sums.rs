@@ -19,7 +19,7 @@ const MOST: Value = 20_000;
 struct Accumulator {
     marbles: [Bitboard; 2],
     captured: [u8; 2],
-    /// States of the patterns, and that of no pattern.
+    /// States of the patterns, and the state of no pattern.
     states: [u16; PATTERNS + 1],
     lanes: Lanes,
 }

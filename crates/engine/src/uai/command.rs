@@ -88,7 +88,7 @@ fn option(words: &[&str]) -> Result<Command, UaiError> {
     }
 }
 
-/// The words that begin a part of `go`.
+/// The words that start a part of `go`.
 const KEYWORDS: [&str; 7] = ["infinite", "searchmoves", "clock", "movetime", "depth", "nodes", "increment"];
 
 fn go(words: &[&str]) -> Result<Go, UaiError> {

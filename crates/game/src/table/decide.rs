@@ -83,7 +83,7 @@ impl Table {
     }
 
     /// Returns the event that carries out a director's order to give a player more time. Empty if the order was carried out before, the game
-    /// is over, the player is out, or the players have no times of their own.
+    /// is over, the player is out, or the players have no separate times.
     pub fn add_time(&self, added: &AddedTime) -> Vec<Event> {
         let &AddedTime { order, seat, time } = added;
         let Some(game) = self.game().filter(|_| self.status() == Status::Playing) else { return Vec::new() };
@@ -239,7 +239,7 @@ impl Table {
         Ok(events)
     }
 
-    /// Reads the conditional lines of `user`, which begin in the position after `ply` plies; returns the seat of `user` too.
+    /// Reads the conditional lines of `user`, which start in the position after `ply` plies; returns the seat of `user` too.
     ///
     /// # Errors
     /// [`CommandError`] if the game has no conditional moves, or if one of the lines is not valid.

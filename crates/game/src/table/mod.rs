@@ -21,7 +21,7 @@ pub struct Table {
     start: Position,
     chairs: Vec<SeatState>,
     game: Option<Game>,
-    /// True if all players left before a game began.
+    /// True if all players left before a game started.
     closed: bool,
     /// The number of the last applied record.
     seq: u64,
@@ -34,7 +34,7 @@ pub struct Table {
 pub struct SeatState {
     /// The player; `None` while the seat is free.
     pub player: Option<Player>,
-    /// True if the player declared readiness. Reset when a game begins.
+    /// True if the player declared readiness. Reset when a game starts.
     pub ready: bool,
 }
 
@@ -48,7 +48,7 @@ pub enum Status {
     Playing,
     /// The last game has ended; a rematch is possible.
     Finished,
-    /// All players left before a game began. A player who sits down opens the table again.
+    /// All players left before a game started. A player who sits down opens the table again.
     Closed,
 }
 
@@ -65,7 +65,7 @@ impl Status {
 }
 
 impl SeatState {
-    /// Returns whether the seat has a player who is ready to begin. Computers are always ready.
+    /// Returns whether the seat has a player who is ready to start. Computers are always ready.
     pub fn is_ready(&self) -> bool {
         self.player.as_ref().is_some_and(|player| self.ready || player.computer().is_some())
     }

@@ -81,8 +81,8 @@ impl Table {
         self.game.as_mut().map_or(Duration::ZERO, |game| game.clock_mut().exclude(from, until))
     }
 
-    /// Reports that the last record was announced only at the moment `at`. If the running turn began with that record, the time until `at`
-    /// is excluded, because the player could not know of the turn. Returns the excluded duration.
+    /// Reports that the last record was announced only at the moment `at`. If the running turn started with that record, the time until
+    /// `at` is excluded, because the player was not informed of the turn. Returns the excluded duration.
     pub fn announced_at(&mut self, at: Timestamp) -> Duration {
         let began = self.game.as_ref().and_then(|game| game.clock().running_since());
         if began == Some(self.at) { self.exclude(self.at, at) } else { Duration::ZERO }

@@ -25,7 +25,7 @@ enum Act {
     Disconnect(UserId, bool),
     /// From now on, storing takes this long.
     Storing(Duration),
-    /// The server detects an outage that began and ended this long ago.
+    /// The server detects an outage that started and ended this long ago.
     Outage(Duration, Duration),
 }
 
@@ -99,9 +99,9 @@ fn mode() -> impl Strategy<Value = Mode> {
 /// A scene, with the expected clocks.
 struct Observed {
     scene: Scene,
-    /// Time left to each seat when the turn after each number of plies began.
+    /// Time left to each seat when the turn after each number of plies started.
     at_turn: Vec<Option<Vec<Duration>>>,
-    /// Known server time since the game began.
+    /// Known server time since the game started.
     server: Vec<(Timestamp, Timestamp)>,
 }
 
@@ -138,7 +138,7 @@ impl Observed {
         self.check_turn();
     }
 
-    /// Forgiving gives back at most the time used since the turn began.
+    /// Forgiving gives back at most the time used since the turn started.
     fn exclude(&mut self, from: Timestamp, until: Timestamp) {
         let (table, now) = (&mut self.scene.table, self.scene.now);
         let (before, server) = (table.clocks(now), table.server_time());
@@ -157,7 +157,7 @@ impl Observed {
         assert_eq!(again, Duration::ZERO, "what is forgiven is not forgiven again");
     }
 
-    /// Records the turns that began with new records, and the time until they were announced.
+    /// Records the turns that started with new records, and the time until they were announced.
     fn check_records(&mut self, known: usize) {
         for (record, clocks) in self.scene.records.iter().zip(&self.scene.clocks).skip(known) {
             if clocks.turn_began_at == Some(record.at) {

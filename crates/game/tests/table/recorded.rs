@@ -1,4 +1,4 @@
-//! The recorded games, played at a table: each ends as it was recorded to end.
+//! The recorded games, played at a table: each ends with the recorded result.
 
 use serde::Deserialize;
 use sumito_game::{Policy, Reason, Settings, TimeControl};

@@ -72,7 +72,7 @@ impl Scene {
         }
     }
 
-    /// A game of two that has just begun, with ten minutes for each.
+    /// A game of two that has just started, with ten minutes for each.
     pub(crate) fn started() -> Self {
         Self::started_with(settings(TimeControl::SuddenDeath { initial: 600 * SECOND }))
     }
@@ -195,7 +195,7 @@ impl Scene {
         self.game().clock().remaining(seat(number), self.now)
     }
 
-    /// The records from which a server rebuilds the table: the first, and those of the last game.
+    /// The records from which a server rebuilds the table: the first, and the records of the last game.
     pub(crate) fn last_game(&self) -> Vec<Record> {
         let is_start = |record: &Record| matches!(record.event, Event::Started { .. });
         let start = self.records.iter().rposition(is_start).unwrap_or(1);

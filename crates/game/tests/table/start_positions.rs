@@ -28,7 +28,7 @@ fn the_colour_of_the_position_begins() {
     scene.join(WHITE, None).unwrap();
     assert_eq!(scene.game().turn().map(Seat::index), Some(1));
     assert!(scene.play_as(BLACK, "e5e6").is_err());
-    // The limit of the first move is that of white.
+    // The limit of the first move is White's.
     let limit = scene.game().first_move_by(&from_position().policy).unwrap();
     assert_eq!(limit, scene.now + 60 * SECOND);
     scene.wait(10 * SECOND);
@@ -62,7 +62,7 @@ fn takebacks_and_rematches_return_to_the_position() {
     scene.request(BLACK, Command::Accept(Offer::Rematch)).unwrap();
     assert_eq!(scene.table.status(), Status::Playing);
     assert_eq!(scene.table.position().to_string(), LINE);
-    // The colours are swapped, and white begins again.
+    // The colours are swapped, and white starts again.
     assert_eq!(scene.table.seat_of(BLACK).map(Seat::index), Some(1));
     scene.play_as(BLACK, "e3d3").unwrap();
 }

@@ -1,4 +1,4 @@
-//! Engine pool: a few threads of their own for searches by computer players and analyses.
+//! Engine pool: a few threads for searches by computer players and analyses.
 //!
 //! A search occupies a processor for its whole duration and must not starve rooms and sockets. The threads therefore run at the lowest
 //! priority of the system, and searches wait in a queue that is fair to users and networks. One thread takes only short searches, so that
@@ -63,7 +63,7 @@ impl Drop for StopOnDrop {
 }
 
 impl SearchHandle {
-    /// Waits until the search begins.
+    /// Waits until the search starts.
     pub async fn started(&mut self) {
         // A search that panics reports that by its answer.
         let _ = (&mut self.began).await;
@@ -116,7 +116,7 @@ impl fmt::Debug for Job {
 }
 
 impl EnginePool {
-    /// Starts the threads that `config` asks for, and one for short searches. Each allocates its search table at its first search.
+    /// Starts the configured threads, and one for short searches. Each allocates its search table at its first search.
     ///
     /// # Errors
     /// Fails if the operating system cannot create a thread.
@@ -151,7 +151,7 @@ impl EnginePool {
         self.0.0.payers.payer(user)
     }
 
-    /// Queues a search of a position for `payer`, with a time of up to `cost`. `limits` is called when the search begins, with its share
+    /// Queues a search of a position for `payer`, with a time of up to `cost`. `limits` is called when the search starts, with its share
     /// of the time.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Networks from which users play.
+//! Maps users to the networks that are charged for their searches.
 
 use std::net::IpAddr;
 

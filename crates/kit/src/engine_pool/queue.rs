@@ -189,7 +189,7 @@ impl<T> Queue<T> {
         })
     }
 
-    /// Returns the number of competitors of the search at this index: the waiting sources, or the searches of its own source if those are
+    /// Returns the number of competitors of the search at this index: the waiting sources, or the searches of the same source if those are
     /// more.
     fn crowd(&self, purpose: JobKind, place: usize) -> usize {
         let lane = match purpose {

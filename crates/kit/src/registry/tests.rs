@@ -51,7 +51,7 @@ struct World {
     registry: Registry<u32, Add>,
     /// Number of tasks that were started.
     tasks: Arc<AtomicUsize>,
-    /// Number of times that a load began.
+    /// Number of times that a load started.
     loads: Arc<AtomicUsize>,
     /// Number of tasks that run now.
     running: Arc<AtomicUsize>,
@@ -102,7 +102,7 @@ impl World {
             .await
     }
 
-    /// Boxed: an actor's task delivers what it left, so the future would contain itself.
+    /// Boxed: an actor's task delivers the remaining messages, so the future would contain itself.
     fn deliver(&self, id: u32, add: Add) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(deliver(add, move || self.get(id)))
     }

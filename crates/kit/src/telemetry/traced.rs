@@ -74,8 +74,8 @@ impl TraceSpan {
         ))
     }
 
-    /// Returns the root span of a request. If `headers` name a caller's trace (`traceparent`), the span joins that trace and takes over
-    /// its sampling decision.
+    /// Returns the root span of a request. If `headers` name a caller's trace (`traceparent`), the span joins that trace and adopts its
+    /// sampling decision.
     pub fn request(method: &str, route: &str, headers: Option<&HeaderMap>) -> Self {
         let caller = headers.map(|headers| TraceContextPropagator::new().extract(&HeaderExtractor(headers)));
         let caller = caller.filter(|caller| caller.span().span_context().is_valid());
@@ -156,7 +156,7 @@ impl TraceSpan {
         if is_of_trace { Self::of(span) } else { Self::default() }
     }
 
-    /// Records a field that was unknown when the span began.
+    /// Records a field that was unknown when the span started.
     pub fn record(&self, field: &'static str, value: impl Value) {
         if let Some(span) = &self.0 {
             span.record(field, value);

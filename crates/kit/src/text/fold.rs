@@ -35,7 +35,7 @@ pub(super) struct Cell {
     /// Place of the letters in the text, in bytes.
     pub(super) start: u32,
     pub(super) end: u32,
-    /// Whether a capital after a small letter begins here: `BigWord` is also two words.
+    /// Whether a capital after a small letter starts here: `BigWord` is also two words.
     pub(super) is_hump: bool,
 }
 
@@ -63,7 +63,7 @@ enum Kind {
     Gap,
 }
 
-/// A text whose characters are classified, in several readings.
+/// A text with its classified characters, in several readings.
 #[derive(Debug)]
 pub(super) struct Folded(Vec<Sign>);
 

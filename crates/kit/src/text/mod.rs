@@ -20,8 +20,8 @@
 //! | player's name in an imported game | 64 | one | allowed | allowed: operators import |
 //! | label of a token | 60 | one | allowed | allowed: only its user reads it |
 //!
-//! A character has at most four bytes, so each kind has a limit in bytes as well. Account names have a type of their own
-//! (`identity::Name`), which calls [`offence`]. The checks of a text take a time that is linear in its length.
+//! A character has at most four bytes, so each kind has a limit in bytes as well. Account names have their own type (`identity::Name`),
+//! which calls [`offence`]. The checks of a text take a time that is linear in its length.
 
 mod clean;
 mod fold;

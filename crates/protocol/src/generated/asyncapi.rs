@@ -10,7 +10,7 @@ const CHANNEL: &str = "#/channels/socket";
 
 /// The description as JSON, from the server's view: received messages, sent messages and replies.
 pub(super) fn document() -> Value {
-    // The schemas of AsyncAPI are those of JSON Schema's draft 7.
+    // AsyncAPI uses the schemas of JSON Schema's draft 7.
     let settings = SchemaSettings::draft07().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
         settings.meta_schema = None;

@@ -119,7 +119,7 @@ fn component(schema: Value) -> Component {
     Component { schema, references }
 }
 
-/// Expresses a schema in the keywords that `utoipa` knows: it drops others.
+/// Expresses a schema in the keywords that `utoipa` supports: it drops others.
 fn rewrite(schema: &mut schemars::Schema) {
     let Some(fields) = schema.as_object_mut() else { return };
     if let Some(default) = fields.remove("default") {

@@ -29,7 +29,7 @@ pub enum FaultKind {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Words {
-    /// A message that begins with the place.
+    /// A message that starts with the place.
     After(String),
     Missing,
     Twice,

@@ -64,7 +64,7 @@ pub enum TournamentCommand {
         /// The numbers of the two participants.
         pair: [u32; 2],
     },
-    /// Pair the next round of a Swiss system without beginning it, during the break before it. `GET /tournaments/{id}/draft` has the result,
+    /// Pair the next round of a Swiss system without starting it, during the break before it. `GET /tournaments/{id}/draft` has the result,
     /// which waits for `begin_round`. Directors only.
     DraftRound {
         /// The number of the round.
@@ -74,14 +74,14 @@ pub enum TournamentCommand {
     ChangeDraft {
         /// The number of the round.
         round: u32,
-        /// The `seq` of the draft that the director saw.
+        /// The `seq` of the draft in the director's view.
         seen: u64,
-        /// The games: the numbers of two participants, of whom the first begins.
+        /// The games: the numbers of two participants, of whom the first starts.
         tables: Vec<Vec<u32>>,
         /// The active participants who do not play.
         byes: Vec<TournamentDraftBye>,
     },
-    /// Drop the draft: the round is paired when it begins. Directors only.
+    /// Drop the draft: the round is paired when it starts. Directors only.
     DropDraft {
         /// The number of the round.
         round: u32,
@@ -111,7 +111,7 @@ pub enum TournamentCommand {
         game: u32,
         /// The new verdict on the game.
         verdict: TournamentVerdict,
-        /// The verdict that the director saw; left out if the game was in progress.
+        /// The verdict in the director's view; left out if the game was in progress.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seen: Option<TournamentVerdict>,

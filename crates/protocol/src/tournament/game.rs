@@ -63,7 +63,7 @@ pub struct TournamentGame {
     pub room: RoomId,
     /// The game's id, under which the history has it after its end.
     pub game: Uuid,
-    /// The numbers of the participants: the seats of two and three players, the teams of four. The first begins.
+    /// The numbers of the participants: the seats of two and three players, the teams of four. The first starts.
     pub sides: Vec<u32>,
     /// The berserk sides.
     pub berserk: Vec<u8>,
@@ -120,7 +120,7 @@ pub struct TournamentDraft {
     pub seq: u64,
     /// The number of the round.
     pub round: u32,
-    /// The games: the numbers of two participants, of whom the first begins.
+    /// The games: the numbers of two participants, of whom the first starts.
     pub tables: Vec<Vec<u32>>,
     /// The active participants who do not play.
     pub byes: Vec<TournamentDraftBye>,
@@ -144,7 +144,7 @@ pub struct TournamentBye {
     pub points: f64,
 }
 
-/// A running game as a director sees it.
+/// A running game in a director's view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentBoard {
     /// The game's number.

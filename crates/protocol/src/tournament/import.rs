@@ -18,7 +18,7 @@ pub struct ImportTournament {
     /// has none.
     pub settings: TournamentSettings,
     /// The time of day of the file's dates, in seconds after midnight UTC. Dates in the future are then the start and the times of the
-    /// rounds; when left out, these are those of `settings`.
+    /// rounds; when left out, they come from `settings`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 86_399))]
     #[ts(optional)]
@@ -33,7 +33,7 @@ pub struct ImportTournament {
     pub club: Option<Uuid>,
 }
 
-/// A tournament from a file, and what happened to the file's players.
+/// A tournament from a file, and the outcome for the file's players.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ImportedTournament {
     /// The new tournament.
@@ -84,7 +84,7 @@ pub struct RefusedPlayer {
     pub detail: String,
 }
 
-/// A part of a file that a tournament does not take over.
+/// A part of a file that a tournament does not import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FilePart {
@@ -94,6 +94,6 @@ pub enum FilePart {
     Dates,
     /// The type of the tournament: it is not offered, or has too few details.
     System,
-    /// The initial colour: the best player begins in the first round.
+    /// The initial colour: the best player starts in the first round.
     InitialColor,
 }

@@ -137,7 +137,7 @@ pub enum TournamentFormat {
     Arena {
         /// Duration of the arena.
         duration_s: u32,
-        /// Time before the end during which no games begin.
+        /// Time before the end during which no games start.
         closing_s: u32,
         /// Minimum time between two waves of pairings.
         wave_s: u32,
@@ -224,7 +224,7 @@ pub struct TournamentEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum UnplayedRounds {
-    /// Buchholz counts the own points for an own round without a game, and the opponents' points as they are.
+    /// Buchholz counts the own points for an own round without a game, and the opponents' points unchanged.
     #[default]
     OwnPoints,
     /// As in FIDE's tie-break regulations, article 16. For Swiss systems.
@@ -243,12 +243,12 @@ pub struct TournamentRounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deadline_s: Option<u32>,
-    /// Times before which the rounds do not begin, the first round's first, in microseconds since the Unix epoch, increasing: in a Swiss
-    /// system at most as many as rounds. Other rounds begin after the break. Not in arenas.
+    /// Times before which the rounds do not start, the first round's first, in microseconds since the Unix epoch, increasing: in a Swiss
+    /// system at most as many as rounds. Other rounds start after the break. Not in arenas.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<i64>>")]
     pub starts: Vec<i64>,
-    /// True if the pairing of each round of a Swiss system waits until a director begins the round.
+    /// True if the pairing of each round of a Swiss system waits until a director starts the round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub reviewed: bool,
@@ -308,8 +308,8 @@ pub struct TournamentSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub teams: Option<TournamentTeams>,
-    /// The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
-    /// when left out. In a knockout `reached` is the first, and in a double elimination the only one.
+    /// The tie-breaks in the order of their application, a choice of the format's tie-breaks, each at most once; all of them in their usual
+    /// order when left out. In a knockout `reached` is the first, and in a double elimination the only one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<TieBreak>>")]
     pub tie_breaks: Vec<TieBreak>,

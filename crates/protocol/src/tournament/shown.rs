@@ -15,7 +15,7 @@ use crate::parts::{Clock, Mode, User};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentStatus {
-    /// The tournament accepts entries and has not begun.
+    /// The tournament accepts entries and has not started.
     Registering,
     /// The tournament is in progress.
     Running,
@@ -235,7 +235,7 @@ pub struct TournamentDetail {
     pub games: Vec<TournamentGame>,
 }
 
-/// Changes of a subscribed tournament. An item replaces the previous one with the same number; a standing replaces that of the same
+/// Changes of a subscribed tournament. An item replaces the previous one with the same number; a standing replaces the one of the same
 /// participant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentChange {

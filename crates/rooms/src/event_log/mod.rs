@@ -1,8 +1,8 @@
 //! The event log stores events durably before any client sees them.
 //!
 //! There is one writer (`writer`). While it waits for one transaction, the entries of all rooms and tournaments are collected and go into
-//! the next one together (group commit): durability costs one disk flush for many rooms. The event log knows when the store is unavailable, and records
-//! these times as outages ([`Outages`]). A `watchdog` detects when the whole process was frozen.
+//! the next one together (group commit): durability costs one disk flush for many rooms. The event log detects when the store is
+//! unavailable, and records these times as outages ([`Outages`]). A `watchdog` detects when the whole process was frozen.
 
 mod outages;
 #[cfg(test)]
@@ -28,7 +28,7 @@ use sumito_store::{Change, Membership, Store, StoreError};
 
 pub use outages::{Outages, StorageState, StorageWatch};
 
-/// Difference between the clock of a host and the time of its cluster that is worth a warning.
+/// Difference between the clock of a host and the time of its cluster above which a warning is logged.
 const MAX_SKEW: Duration = Duration::from_secs(1);
 
 /// Handle that rooms and tournaments use to store their events. Cheap to clone.
@@ -74,8 +74,8 @@ fn down() -> StoreError {
 }
 
 /// Returns the time source of a server that continues a stored state: it never goes back behind the last heartbeat of the previous
-/// server, even if the host's clock has changed meanwhile. So no turn begins in the future. Servers that share a database have one time, so
-/// that a turn may begin on one of them and end on another.
+/// server, even if the host's clock has changed since. So no turn starts in the future. Servers that share a database have one time, so
+/// that a turn may start on one of them and end on another.
 ///
 /// # Errors
 /// If the store cannot return the time of the last heartbeat.
@@ -97,10 +97,7 @@ fn shared_time(membership: &Membership, time: TimeSource) -> TimeSource {
     let (now, shared_now) = (time.now(), shared.now());
     let skew = shared_now.since(now).max(now.since(shared_now));
     if skew > MAX_SKEW {
-        warn!(
-            ?skew,
-            "clock of this host differs from the time of the cluster; using the time of the cluster"
-        );
+        warn!(?skew, "host clock differs from cluster time; using cluster time");
     }
     shared
 }
@@ -143,8 +140,8 @@ impl EventLog {
         Ok((event_log, writer))
     }
 
-    /// Starts the writer as [`start`](Self::start) does, but the downtime lasts until the event log is opened: until then clocks stand
-    /// still and nothing is stored.
+    /// Starts the writer as [`start`](Self::start) does, but the downtime lasts until the event log is opened: until then clocks are
+    /// stopped and nothing is stored.
     ///
     /// # Errors
     /// The errors of [`start`](Self::start).

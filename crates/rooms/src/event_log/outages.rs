@@ -70,7 +70,7 @@ struct Shared {
     down_since: AtomicI64,
     /// Number of changes.
     changes: AtomicU64,
-    /// Wakes waiting tasks in the order in which they began to wait.
+    /// Wakes waiting tasks in the order in which they started to wait.
     changed: Notify,
     lists: Mutex<Lists>,
     /// Number of outages added.
@@ -135,13 +135,13 @@ impl Outages {
         }
     }
 
-    /// Returns whether the lease of this node may have ended: other nodes may have changed what it has in memory.
+    /// Returns whether the lease of this node may have ended: other nodes may have changed the rooms that it has in memory.
     pub fn is_lease_over(&self) -> bool {
         self.0.lease.passed_at().is_some()
     }
 
-    /// Checks whether the lease of this node may have ended, and begins an outage if so: from the last sign of life of the database, until the
-    /// next write that succeeds.
+    /// Checks whether the lease of this node may have ended, and starts an outage if so: from the last sign of life of the database, until
+    /// the next write that succeeds.
     fn detect_end_of_lease(&self) {
         let Some(renewed_at) = self.0.lease.last_renewed_at() else { return };
         let since = self.0.time.at(renewed_at).0;
@@ -179,8 +179,8 @@ impl Outages {
         lists.known[first..].to_vec()
     }
 
-    /// Returns the outages that ended after `at`, sorted and disjoint, as they concern a room or a tournament that this node owns since
-    /// `owned_since`: those of all nodes before this node started, and those of this node since it owns it.
+    /// Returns the outages that ended after `at`, sorted and disjoint, for a room or a tournament that this node owns since `owned_since`:
+    /// the outages of all nodes before this node started, and this node's outages while it owns it.
     pub fn concerning(&self, at: Timestamp, owned_since: Timestamp) -> Vec<Outage> {
         let (started_at, mut outages) = (self.0.started_at, self.since(at));
         if owned_since > started_at {
@@ -215,7 +215,7 @@ impl Outages {
             let outage = Outage { began: Timestamp(self.0.last_tick.load(Ordering::Relaxed)), ended: now };
             self.add(&mut lists, outage);
             lists.unstored.push(outage);
-            // Tasks that see this value also see the list.
+            // Tasks that read this value also read the new list.
             self.0.last_tick.store(now.0, Ordering::Release);
         }
         tracing::warn!("process stall detected; clocks adjusted");

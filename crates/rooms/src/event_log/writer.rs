@@ -195,7 +195,7 @@ impl Writer {
         }
     }
 
-    /// Begins an outage, signals it, and answers the waiting rooms with the error. The outage begins when the longest waiting entry was
+    /// Starts an outage, signals it, and answers the waiting rooms with the error. The outage starts when the longest waiting entry was
     /// handed in, or at `at` if none waits.
     fn on_storage_down(&self, error: StoreError, at: Timestamp, waiting: Vec<FlushTicket>) {
         warn!(%error, commands = waiting.len(), "storage down; rejecting writes");
@@ -206,7 +206,7 @@ impl Writer {
         }
     }
 
-    /// Retries until the store is available again, and rejects entries meanwhile. Returns whether any sender of entries is left.
+    /// Retries until the store is available again, rejecting entries until then. Returns whether any sender of entries is left.
     async fn wait_for_storage(&mut self, since: Timestamp) -> bool {
         loop {
             let next = Instant::now() + PROBE_EVERY;

@@ -125,7 +125,8 @@ impl Follower {
         }
     }
 
-    /// Runs until the server stops, the owner is lost, or the room is unused. It continues with what an earlier stage has carried over.
+    /// Runs until the server stops, the owner is lost, or the room is unused. It continues with the state carried over from an earlier
+    /// stage.
     pub(crate) async fn run(
         mut self: Box<Self>,
         inbox: &mut mpsc::Receiver<Message>,
@@ -155,12 +156,12 @@ impl Follower {
         StageEnd::Over(Ok(()))
     }
 
-    /// Returns what the next stage continues with.
+    /// Returns the state for the next stage.
     fn carry(self) -> Carried {
         let (mut commands, mut replies) = (Vec::new(), HashMap::new());
         for Call { caller, asked_at } in self.calls.into_values() {
             match caller {
-                // The next owner knows by its id whether it took effect.
+                // The next owner finds out by its id whether it took effect.
                 Caller::Command(request) if request.id.is_some() && asked_at.elapsed() < ANSWER_TIMEOUT => {
                     commands.push(Message::Request(request));
                 }
@@ -213,7 +214,7 @@ impl Follower {
         }
     }
 
-    /// Handles the loss of the connection to the owner: refuses what waits for an answer, and tells the subscribers.
+    /// Handles the loss of the connection to the owner: refuses requests that wait for an answer, and notifies the subscribers.
     fn cut_off(&mut self) {
         self.is_cut_off = true;
         for call in std::mem::take(&mut self.calls).into_values() {
@@ -343,7 +344,7 @@ impl Follower {
     fn watch(&mut self, watch: Watch, is_carried: bool) {
         let Watch { id, user, subscriber, since, reply } = watch;
         if subscriber.moved() {
-            // It is on another node, and its request was in the queue when the room moved: that node looks for the owner itself.
+            // It is on another node, and its request was in the queue when the room moved: that node searches for the owner itself.
             return;
         }
         let (free_places, call) = (subscriber.free_places(), self.call(Caller::Watch(id, reply)));

@@ -3,9 +3,9 @@
 //! A node that needs a room of another node starts a **follower**: an actor in the registry that receives the same messages as the room and
 //! forwards them. Callers cannot tell the difference. The owner answers, and sends updates for the follower's subscribers.
 //!
-//! Nodes send each other [`Parcel`]s over the bus. Those of one node to another arrive in order, so that an answer comes before the updates
-//! that result from it. Whenever one may be missing, both sides start again: the owner forgets the subscribers of the other nodes, and their
-//! subscribers come back.
+//! Nodes send each other [`Parcel`]s over the bus. Parcels of one node to another arrive in order, so that an answer comes before the
+//! updates that result from it. Whenever one may be missing, both sides start again: the owner forgets the subscribers of the other nodes,
+//! and their subscribers resubscribe.
 //!
 //! | file | content |
 //! |---|---|
@@ -40,7 +40,7 @@ enum Parcel {
     Answer { room: RoomId, call: CallId, answer: Answer },
     /// To the follower: an update for these subscribers.
     Update { room: RoomId, subscribers: Vec<SubscriberId>, update: EncodedUpdate },
-    /// To the follower: the room has ended these subscriptions by itself.
+    /// To the follower: the room has dropped these subscriptions.
     Disconnect { room: RoomId, subscribers: Vec<SubscriberId> },
     /// To the follower: this node does not own the room.
     NotOwner { room: RoomId },
@@ -75,7 +75,7 @@ impl Parcel {
 }
 
 impl Ask {
-    /// Returns the size of what a client has written, with room for escapes.
+    /// Returns the size of a client's text, with room for escapes.
     fn weight(&self) -> usize {
         let Self::Request { command, id, .. } = self else { return 0 };
         let text = match command {

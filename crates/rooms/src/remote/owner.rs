@@ -71,7 +71,7 @@ struct Receiver {
     /// Requests to rooms that are being loaded.
     loading: HashMap<RoomId, Vec<(NodeId, Ask)>>,
     loads: JoinSet<(RoomId, Result<Option<Inbox>, RoomError>)>,
-    /// Parcels of which pieces are missing.
+    /// Parcels with missing pieces.
     pieces: HashMap<NodeId, Pieces>,
     is_subscribed: bool,
 }
@@ -237,14 +237,14 @@ impl Receiver {
         self.post.end_followers(|owner| alive.contains(&owner));
         let dead: Vec<_> = self.subscribers.keys().filter(|node| !alive.contains(node)).copied().collect();
         for node in dead {
-            info!(node = %node.0, "node gone: its subscribers are removed");
+            info!(node = %node.0, "node gone: its subscribers removed");
             self.post.close(node);
             self.pieces.remove(&node);
             self.forget_subscribers(node);
         }
     }
 
-    /// Looks which nodes can be reached.
+    /// Updates the set of reachable nodes.
     fn look_at_reach(&self, bus: &watch::Receiver<BusState>, peers: &mut Peers) {
         let lost_at = match *bus.borrow() {
             BusState::Connected { .. } => self.post.bus().silent_since(),
@@ -258,7 +258,7 @@ impl Receiver {
     fn restart(&mut self, others: &[NodeId]) {
         // The first restart is the start of the subscription.
         if std::mem::replace(&mut self.is_subscribed, true) {
-            warn!("messages between nodes may be missing: rooms are followed again");
+            warn!("messages may be missing; resubscribing to rooms");
         }
         self.pieces.clear();
         self.post.end_followers(|_| false);

@@ -28,7 +28,7 @@ const PARCELS: Topic<Vec<Parcel>> = Topic::new("rooms");
 /// Maximum number of parcels that wait for one node. If there are more, its subscribers must come back.
 const MAX_WAITING: usize = 65_536;
 
-/// Maximum weight of the parcels that wait for one node, in bytes. Subscribers share most of what is large.
+/// Maximum weight of the parcels that wait for one node, in bytes. Subscribers share most large values.
 const MAX_WAITING_WEIGHT: usize = 64 * 1024 * 1024;
 
 /// Maximum number of parcels in one message, and of subscribers of one update.
@@ -70,7 +70,7 @@ struct Shared {
     stopping: CancellationToken,
 }
 
-/// What a follower receives.
+/// Message to a follower.
 #[derive(Debug)]
 pub(super) enum News {
     /// A parcel of the owner.
@@ -103,7 +103,7 @@ impl Reach {
         self.lost_at.into_iter().chain(self.lost.values().copied()).min()
     }
 
-    /// Takes over when the nodes that were lost before were lost.
+    /// Adopts the times at which nodes were lost before.
     fn continues(&mut self, before: &Self) {
         self.lost_at = self.lost_at.map(|now| before.lost_at.map_or(now, |before| before.min(now)));
         for (node, lost_at) in &mut self.lost {
@@ -169,7 +169,7 @@ impl Outbox {
         *self.0.cut_off_at.lock()
     }
 
-    /// Tells the node that a room has moved, once for all of its subscribers there.
+    /// Notifies the node that a room has moved, once for all of its subscribers there.
     pub(super) fn send_moved(&self, moved: RoomId) {
         self.change(|parcels| {
             if !matches!(parcels.queue.back(), Some(Parcel::NotOwner { room }) if *room == moved) {
@@ -236,10 +236,10 @@ async fn send(bus: &Bus, topic: &Topic<Vec<Parcel>>, parcels: Vec<Parcel>) {
                 let _ = bus.flush(PIECES_LEAVE_WITHIN).await;
             }
             Ok(text) => {
-                error!(bytes = text.len(), "a parcel to another node is too large");
+                error!(bytes = text.len(), "message to another node too large");
                 bus.publish(topic, &vec![Parcel::Restart]);
             }
-            Err(error) => error!(%error, "a parcel to another node has no form in JSON"),
+            Err(error) => error!(%error, "message to another node not serializable (bug)"),
         }
     }
 }
@@ -260,7 +260,7 @@ fn pieces(text: &str) -> Vec<Parcel> {
 pub(super) struct Pieces(String);
 
 impl Pieces {
-    /// Adds the next piece; returns the parcel with the last one. Pieces of which the first are missing make none.
+    /// Adds the next piece; returns the parcel with the last one. Without the first pieces, the parcel is never complete.
     pub(super) fn add(&mut self, text: &str, is_last: bool) -> Option<Parcel> {
         if self.0.len() + text.len() > MAX_PARCEL_BYTES {
             self.0 = String::new();
@@ -272,7 +272,7 @@ impl Pieces {
         }
         let text = std::mem::take(&mut self.0);
         serde_json::from_str(&text)
-            .inspect_err(|error| debug!(%error, "a parcel in pieces is not whole"))
+            .inspect_err(|error| debug!(%error, "incomplete multipart message dropped"))
             .ok()
             .filter(|parcel| !matches!(parcel, Parcel::Piece { .. }))
     }
@@ -338,7 +338,8 @@ impl Post {
         self.0.reach.subscribe()
     }
 
-    /// Sets the nodes that can be reached. Followers of the others stand still, and begin anew when their owners can be reached again.
+    /// Sets the nodes that can be reached. Followers of rooms on other nodes are paused, and start anew when their owners can be reached
+    /// again.
     pub(super) fn set_reach(&self, mut reach: Reach) {
         let mut followers = self.0.followers.lock();
         let before = self.0.reach.borrow().clone();
@@ -372,7 +373,7 @@ impl Post {
         }
     }
 
-    /// Ends the followers of rooms whose owners are not `wanted`.
+    /// Ends the followers of rooms with an owner that is not `wanted`.
     pub(super) fn end_followers(&self, wanted: impl Fn(NodeId) -> bool) {
         self.0.followers.lock().retain(|_, (owner, _)| wanted(*owner));
     }

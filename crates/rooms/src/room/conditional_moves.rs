@@ -78,7 +78,7 @@ impl Room {
         }
     }
 
-    /// Sends the players whose conditional moves have changed what is left of them.
+    /// Sends players their remaining conditional moves if these changed.
     pub(super) fn send_conditional_moves(&mut self) {
         if self.sent_conditional_moves == self.conditional_moves {
             return;

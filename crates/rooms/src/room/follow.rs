@@ -13,7 +13,7 @@ use crate::{CommandOutcome, EncodedView};
 use sumito_kit::metrics;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
-/// Lifetime of a cached snapshot if there was no event since. It bounds the encoding work, however many clients ask for it.
+/// Lifetime of a cached snapshot if there was no event since. It bounds the encoding work for any number of clients.
 const SHOWN_FOR: Duration = Duration::from_millis(250);
 
 /// The cached snapshots of the room: for the players, and for all others.
@@ -165,7 +165,7 @@ impl Room {
         RoomUpdate::Clock { room: self.row.id, at, clocks, cause }.into()
     }
 
-    /// Returns the whole room as `user` may see it now.
+    /// Returns the whole room in the current view of `user`.
     pub(super) fn view(&mut self, user: Option<UserId>) -> EncodedView {
         let mut cached_views = std::mem::take(&mut self.cached_views);
         let view = cached_views.get_or(has_seat(&self.table, user), || {
@@ -179,8 +179,7 @@ impl Room {
         view
     }
 
-    /// Returns the table that `user` may see, and the time at which they see it. During a storage outage the clocks stand as they did when
-    /// it began.
+    /// Returns the table in the view of `user`, and the time of that view. During a storage outage the clocks show the time at its start.
     fn shown_to(&self, user: Option<UserId>) -> (&Table, Timestamp) {
         let now = self.stands_still_since().unwrap_or_else(|| self.context.time.now());
         match &self.delay {
@@ -189,7 +188,7 @@ impl Room {
         }
     }
 
-    /// Returns the table that `user` may see.
+    /// Returns the table in the view of `user`.
     pub(super) fn seen_by(&self, user: Option<UserId>) -> &Table {
         self.shown_to(user).0
     }

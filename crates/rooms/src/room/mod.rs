@@ -74,7 +74,7 @@ pub(crate) struct Room {
     /// The last conditional moves that were sent to the players.
     sent_conditional_moves: ConditionalMoves,
     subscribers: Subscribers,
-    /// The last events, as they were sent.
+    /// The last events, in the form for subscribers.
     recent: VecDeque<EncodedUpdate>,
     /// The cached snapshots, for clients that ask again soon.
     cached_views: follow::CachedViews,
@@ -82,7 +82,7 @@ pub(crate) struct Room {
     delay: Option<DelayedView>,
     context: Arc<RoomContext>,
     players: Members,
-    /// Wakes the room when one of its players comes or goes.
+    /// Notified when a player connects or disconnects.
     presence_changed: Arc<Notify>,
     /// Stored time from which the room must be in memory.
     wake_at: Option<Timestamp>,
@@ -102,13 +102,13 @@ pub(crate) struct Room {
     status_guard: StatusGuard,
     /// Trace of the message that is being handled.
     traced: TraceSpan,
-    /// Time since which no subscriber of the player to move can be reached: their clock stands still.
+    /// Time since which no subscriber of the player to move can be reached: the player's clock is stopped.
     cut_off_since: Option<Timestamp>,
     /// Set when the room moves to another node: received when the claim to it is free, or taken.
     moving: Option<oneshot::Receiver<()>>,
 }
 
-/// The server's share of the running turn, as it was stored when the room left memory.
+/// The server's share of the running turn, stored when the room left memory.
 #[derive(Debug, Clone, Copy)]
 struct Carried {
     until: Timestamp,
@@ -238,8 +238,8 @@ impl Room {
         Ok(room)
     }
 
-    /// Runs until the server stops, the room leaves memory, moves to another node, or fails. It continues with what an earlier stage has
-    /// carried over.
+    /// Runs until the server stops, the room leaves memory, moves to another node, or fails. It continues with the state carried over from
+    /// an earlier stage.
     pub(crate) async fn run(
         mut self: Box<Self>,
         inbox: &mut mpsc::Receiver<Message>,
@@ -296,7 +296,7 @@ impl Room {
         self.look_at_reach();
         loop {
             // Every move postpones the next timed action. Setting a timer costs more than waking once too early, so an alarm that is early
-            // enough stays as it is.
+            // enough is kept.
             let due = self.next_timer(last_used);
             if let Some((moment, _)) = due
                 && (moment < alarm.deadline() || alarm.is_elapsed())
@@ -328,7 +328,7 @@ impl Room {
                 ratings = self.ratings.answered() => self.apply_ratings(ratings),
                 Ok(()) = rated.changed(), if self.ratings.awaits_change() => self.refetch_ratings(),
                 Ok(()) = vacations.changed(), if self.heeds_vacations() => {
-                    // A look that fails is repeated before it matters.
+                    // A failed read is retried in time.
                     let _ = Box::pin(self.read_vacations()).await;
                 }
                 Ok(()) = crowded.changed(), if self.subscribers.is_empty() => {}
@@ -515,7 +515,7 @@ impl Room {
         writer.store(events, at, cause).await
     }
 
-    /// Applies a stored step and returns the updates to broadcast. Starts the next player's clock, since that player can now learn of the
+    /// Applies a stored step and returns the updates to broadcast. Starts the next player's clock, since that player can now receive the
     /// move.
     fn apply(&mut self, step: RoomWrite) -> Vec<EncodedUpdate> {
         let changes_listing = step.records.iter().any(|record| {

@@ -14,12 +14,12 @@ use tokio::sync::oneshot;
 const MOVED_WITHIN: Duration = Duration::from_secs(5);
 
 impl Room {
-    /// Prepares the room to move: all messages before are handled, and what the next owner must know is stored. Nothing happens in it from
-    /// now on. If that cannot be stored, the room stays.
+    /// Prepares the room to move: all messages before are handled, and the state that the next owner needs is stored. Nothing happens in it
+    /// from now on. If the write fails, the room stays.
     pub(super) async fn hand_over(&mut self, hand_over: HandOver) {
         let HandOver { ready, moved } = hand_over;
         let may_leave = !self.recovery.is_needed() && !self.is_storage_down() && self.unload(true).await;
-        // The hand-over may have been given up.
+        // The hand-over may have been cancelled.
         if may_leave && ready.send(self.row.id).is_ok() {
             self.moving = Some(moved);
             self.context.listings.set(self.row.id, None);
@@ -29,21 +29,21 @@ impl Room {
     /// Waits until the claim is free or taken, and hands the subscribers over to the next stage.
     pub(super) async fn move_away(mut self: Box<Self>, moved: oneshot::Receiver<()>) -> StageEnd {
         if timeout(MOVED_WITHIN, moved).await.is_err() {
-            debug!(room = %self.row.id, "hand-over takes too long");
+            debug!(room = %self.row.id, "hand-over of room timed out");
         }
         let mut subscribers = Vec::with_capacity(self.subscribers.len());
         for (id, user, subscriber) in self.subscribers.take() {
-            // A subscriber on another node learns there that the room has moved.
+            // A subscriber on another node is notified there that the room has moved.
             if !subscriber.moved() {
                 let since = Some(self.seen_by(user).seq());
                 subscribers.push(CarriedSubscriber { id, user, subscriber, since, reply: None });
             }
         }
-        debug!(room = %self.row.id, "room moves to another node");
+        debug!(room = %self.row.id, "moving room to another node");
         StageEnd::Moved(Carried { subscribers, commands: Vec::new() })
     }
 
-    /// Continues with what an earlier stage has carried over.
+    /// Continues with the state carried over from an earlier stage.
     pub(super) async fn resume_carried(&mut self, carried: Carried) -> Result<(), RoomFailed> {
         for subscriber in carried.subscribers {
             self.watch(subscriber.into_watch())?;

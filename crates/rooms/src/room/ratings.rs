@@ -9,7 +9,7 @@ use super::{DelayedView, Room, RoomUpdate, SeatRating, has_seat};
 use sumito_store::StoreError;
 
 impl Room {
-    /// Looks up the players' ratings if the players have changed, or if a game has begun or ended. Does not wait for the result.
+    /// Looks up the players' ratings if the players have changed, or if a game has started or ended. Does not wait for the result.
     pub(super) fn fetch_ratings(&mut self) {
         self.ratings.fetch(&self.table, &self.context.store, self.context.time.now());
     }

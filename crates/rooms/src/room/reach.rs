@@ -73,8 +73,8 @@ impl Room {
         silences.into_iter().map(outage).collect()
     }
 
-    /// Returns the time since which the player to move cannot be reached. A player without a subscriber may be on a node that cannot be
-    /// reached, and may not know of the game yet.
+    /// Returns the time since which the player to move cannot be reached. A player without a subscriber may be on an unreachable node, and
+    /// may not have received the game yet.
     fn mover_cut_off_since(&self) -> Option<Instant> {
         let player = self.person_to_move()?;
         let any_lost_at = || self.context.post.as_ref().and_then(|post| post.reach().borrow().any_lost_at());

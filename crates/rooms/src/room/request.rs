@@ -85,7 +85,7 @@ impl Room {
         if !events.iter().any(is_seat) {
             return Ok(None);
         }
-        // A game begins for all players in the room.
+        // A game starts for all players in the room.
         let users = players(&self.table).chain([user]).collect();
         self.context.seating.reserve(users).map(Some).ok_or(RoomError::PlayerDeleted)
     }

@@ -75,13 +75,13 @@ impl Room {
         self.set_rated_position();
     }
 
-    /// Tells the engine the position that spectators see, if the game is rated.
+    /// Reports the spectators' position to the engine, if the game is rated.
     pub(super) fn set_rated_position(&self) {
         let seen = self.delay.as_ref().map_or(&self.table, DelayedView::table);
         self.context.rated_positions.set(self.row.id, seen);
     }
 
-    /// Returns the players, and whether a game is under way, for the chat beside the room.
+    /// Returns the players, and whether a game is under way, for the chat of the room.
     pub(crate) fn occupancy(&self) -> RoomOccupancy {
         RoomOccupancy::of(&self.table)
     }

@@ -38,7 +38,7 @@ impl Room {
         }
     }
 
-    /// Returns the time since which the running clock stands still; `None` if it runs.
+    /// Returns the time since which the running clock is stopped; `None` if it runs.
     pub(super) fn stands_still_since(&self) -> Option<Timestamp> {
         // Vacations are excluded until the earliest moment of the next event.
         let vacation = || self.mover_on_vacation().map(|_| self.table.earliest_next());
@@ -107,7 +107,7 @@ impl Room {
         self.exclude_outages();
     }
 
-    /// Detects that the whole process stood still: a laptop that slept, a process that was stopped. No player is charged for that time
+    /// Detects that the whole process was frozen: a laptop that slept, a process that was stopped. No player is charged for that time
     /// either.
     pub(super) fn detect_stall(&mut self) {
         self.context.event_log.outages().detect_stall(self.context.time.now());
@@ -180,7 +180,7 @@ impl Room {
         }
     }
 
-    /// Sends the whole room to all subscribers, as its players or as its spectators see it.
+    /// Sends the whole room to all subscribers, in the view of its players or of its spectators.
     fn send_views(&mut self) {
         let player = players(&self.table).next();
         let for_players: EncodedUpdate = RoomUpdate::View(self.view(player)).into();
@@ -201,7 +201,7 @@ impl Room {
         let ended = outages.concerning(from, self.owned_since).last().map(|outage| outage.ended);
         let gap = tenure.gaps.last().filter(|gap| gap.ended > from);
         let ended = ended.max(gap.map(|gap| gap.ended));
-        // It stood still before its claim was left.
+        // It was paused before its claim was released.
         if let Some(left) = left.as_ref().filter(|left| left.is_moving)
             && let Some(gap) = tenure.gaps.iter().find(|gap| gap.began >= left.at)
         {

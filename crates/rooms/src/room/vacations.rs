@@ -1,7 +1,7 @@
-//! Vacations of the players: in a room that allows them, the clock of a player on vacation stands still.
+//! Vacations of the players: in a room that allows them, the clock of a player on vacation is stopped.
 //!
-//! The store alone decides when a vacation begins and ends. The room reads the vacations of its players when it is loaded, before it decides
-//! on a command or on an expired clock, before it leaves memory, and when a signal says that some have changed. What they take from the
+//! The store alone decides when a vacation starts and ends. The room reads the vacations of its players when it is loaded, before it
+//! decides on a command or on an expired clock, before it leaves memory, and when a signal reports changed ones. Vacation time of the
 //! running turn is the server's share of it, as with an outage, so that the next record contains it.
 
 use std::time::Duration;
@@ -13,15 +13,15 @@ use tracing::error;
 
 use super::{ClockCause, Room, players};
 
-/// Time after which a room looks again whether a vacation has ended early, if no signal has said so.
+/// Poll interval for early returns, in case a signal is lost.
 pub(super) const LOOK_AGAIN_AFTER: Duration = Duration::from_mins(10);
 
-/// What a room knows of its players' vacations.
+/// The players' vacations, cached.
 #[derive(Debug)]
 pub(super) struct Vacations {
     /// Vacations that end after the last event, in the order of their ends.
     pub(super) known: Vec<VacationRow>,
-    /// Players on vacation, and until when, as they were last shown.
+    /// Players on vacation, and until when, in the last update to subscribers.
     shown: Vec<(UserId, Timestamp)>,
     /// When they were read.
     read_at: Option<Timestamp>,
@@ -74,7 +74,7 @@ impl Room {
         (self.vacations.read_at, self.vacations.not_before) = (Some(now), None);
         if known != self.vacations.known {
             self.vacations.known = known;
-            // What was excluded from the turn before is counted again, with the new ones in their places.
+            // Spans that were excluded from the turn before are counted again, and the new vacations are excluded instead.
             match self.history.table() {
                 Ok(table) => self.table = table,
                 Err(corrupt) => {
@@ -100,7 +100,7 @@ impl Room {
     pub(super) fn vacation_spans(&self) -> impl Iterator<Item = Outage> {
         let (mover, now) = (self.mover(), self.context.time.now());
         let spans = self.vacations.known.iter().filter(move |row| Some(row.user) == mover);
-        // The clock of the node on which it began may be ahead.
+        // The clock of the node on which it started may be ahead.
         let spans = spans.filter(move |row| row.began_at < row.ends_at.min(now));
         spans.map(move |row| Outage { began: row.began_at, ended: row.ends_at.min(now) })
     }
@@ -121,7 +121,7 @@ impl Room {
         on.map(|row| (row.user, row.ends_at)).collect()
     }
 
-    /// Returns the time of the next look at the vacation of the player to move; `None` if the player is on none.
+    /// Returns the time of the next poll for the vacation of the player to move; `None` if the player is on none.
     pub(super) fn next_look_at_vacations(&self) -> Option<Timestamp> {
         let until = self.mover_on_vacation()?;
         let read_at = self.vacations.read_at.unwrap_or(Timestamp::MIN);

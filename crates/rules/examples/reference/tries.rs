@@ -84,7 +84,7 @@ fn legal(draw: &mut Draw, position: &Position) -> Option<String> {
     }
 }
 
-/// Returns two to four cells of one line, or the same cell twice, and a cell beside the first.
+/// Returns two to four cells of one line, or the same cell twice, and a cell next to the first.
 fn row(draw: &mut Draw, end: Cell) -> String {
     let direction = draw.one_of(&Direction::ALL);
     let mut other = end;

@@ -38,7 +38,7 @@ fn partners_sit_opposite_each_other() {
             let partner = mode.partner(color).unwrap();
             assert_eq!(mode.team_of(partner), mode.team_of(color));
             assert_ne!(mode.team_of(mode.colors()[(color.index() + 1) % 4]), mode.team_of(color));
-            // After half a turn, the marbles of each seat are where those of the opposite seat were.
+            // After half a turn, the marbles of each seat are where the opposite seat's were.
             let turned = start
                 .marbles(color)
                 .iter()

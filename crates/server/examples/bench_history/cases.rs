@@ -1,4 +1,4 @@
-//! What is asked for.
+//! Benchmark requests.
 
 use anyhow::Context;
 use sumito_game::{Reason, Seat, Timestamp, UserId};
@@ -11,14 +11,14 @@ use crate::{PAGE, get};
 
 /// A kind of request.
 pub(crate) struct Case {
-    /// What stands behind the `?`.
+    /// The query string, without the `?`.
     pub(crate) query: String,
     /// Whether it is a list.
     pub(crate) has_pages: bool,
     asks: Asks,
 }
 
-/// What the database is asked for it.
+/// Its SQL query.
 enum Asks {
     Games(GameFilter),
     Explorer,
@@ -40,7 +40,7 @@ impl Case {
         }
     }
 
-    /// By which indexes the database looks for it; `Seq Scan` if by none.
+    /// The indexes that the database uses for it; `Seq Scan` if none.
     pub(crate) async fn indexes(&self, store: &Store) -> anyhow::Result<String> {
         let plan = match self.asks {
             Asks::Games(filter) => store.explain_games(&filter).await?,
@@ -78,7 +78,7 @@ async fn found(http: &reqwest::Client, url: &str, name: &str) -> anyhow::Result<
     Ok(profile["user"]["id"].as_str().context("a player has an id")?.to_owned())
 }
 
-/// Each word alone, and what people will ask for together, frequent and rare.
+/// Each word alone, and usual combinations, frequent and rare.
 ///
 /// `solver` sends the requests, and has attempted many puzzles.
 #[expect(clippy::too_many_lines, reason = "a list of cases")]

@@ -1,4 +1,4 @@
-//! How fast the history answers while others read, beside a look-up by primary key in the same run: `cargo xtask bench-history`.
+//! How fast the history answers while others read, compared with a look-up by primary key in the same run: `cargo xtask bench-history`.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal prints")]
 
@@ -17,7 +17,7 @@ use sumito_store::Store;
 
 use cases::{Case, cases};
 
-/// Games on a page, as the web client asks for them.
+/// Games on a page, as in the web client.
 const PAGE: usize = 25;
 /// The page that is far from the first.
 const FAR: usize = 1_000;
@@ -28,10 +28,10 @@ struct Arguments {
     /// The server's URL
     #[arg(long, value_name = "URL")]
     url: String,
-    /// Its process, whose memory is looked at during an export
+    /// Its process, to measure its memory during an export
     #[arg(long)]
     pid: u32,
-    /// Its database, which is asked how it looks for games
+    /// Its database, for the query plans
     #[arg(long, value_name = "URL")]
     database_url: String,
     /// Requests of each kind, by each reader
@@ -45,7 +45,7 @@ struct Arguments {
     export: usize,
 }
 
-/// What a kind of request took.
+/// Timings of one kind of request.
 type Times = Histogram<u64>;
 
 #[tokio::main]
@@ -89,7 +89,7 @@ async fn get(http: &reqwest::Client, url: &str) -> anyhow::Result<Value> {
     Ok(answer.json().await?)
 }
 
-/// The ids of some thousand games, to look them up.
+/// The ids of a few thousand games, to look them up.
 async fn ids(http: &reqwest::Client, url: &str) -> anyhow::Result<Vec<String>> {
     let mut ids = Vec::new();
     for result in ["black", "white", "draw"] {
@@ -124,7 +124,7 @@ async fn far(http: &reqwest::Client, url: &str, case: &Case) -> anyhow::Result<(
     Ok((address, page))
 }
 
-/// Lets readers ask for the two pages and for single games in turn.
+/// Lets readers request the two pages and single games in turn.
 async fn measure(
     http: &reqwest::Client,
     arguments: &Arguments,

@@ -8,11 +8,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 
-/// What is read at once, and how long the reader rests then: some eight megabytes a second.
+/// Bytes of one read, and the pause after it: about eight megabytes a second.
 const AT_ONCE: usize = 64 * 1024;
 const REST: Duration = Duration::from_millis(8);
 
-/// Reads so many games slowly, and says how the server's memory went meanwhile.
+/// Reads this many games slowly, and prints the server's memory usage during the read.
 pub(crate) async fn export(url: &str, pid: u32, games: usize) -> anyhow::Result<()> {
     let address = url.trim_start_matches("http://");
     let mut socket = TcpStream::connect(address).await.context("the server")?;

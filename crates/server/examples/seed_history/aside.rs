@@ -9,7 +9,7 @@ const TABLES: &str =
 /// A connection that has put them aside.
 pub(crate) struct Aside {
     connection: PgConnection,
-    /// What makes each of them again, in an order that works.
+    /// Statements that recreate each of them, in a valid order.
     again: Vec<String>,
 }
 
@@ -18,7 +18,7 @@ impl Aside {
     pub(crate) async fn put(url: &str) -> anyhow::Result<Self> {
         let mut connection = PgConnection::connect(url).await.context("the database")?;
         let (mut drop, mut again) = (Vec::new(), Vec::new());
-        // Foreign keys go before what they refer to.
+        // Foreign keys go before the keys that they refer to.
         let constraints = format!(
             "SELECT quote_ident(conname) AS name, conrelid::regclass::text AS place, pg_get_constraintdef(oid) AS text
              FROM pg_constraint WHERE contype IN ('p', 'u', 'f') AND (conrelid::regclass::text IN ({TABLES})

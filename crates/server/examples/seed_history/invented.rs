@@ -15,11 +15,11 @@ use uuid::Uuid;
 const USERS: u64 = 20_000;
 /// Where they play.
 pub(crate) const ROOMS: u64 = 4_000;
-/// How many games are played move by move. What is often played from a layout is played in several of them.
+/// How many games are played move by move. Frequent openings of a layout occur in several of them.
 const PLAYED: u64 = 6_000;
 /// When the first game ended: 2024-01-01.
 pub(crate) const BEGINNING: i64 = 1_704_067_200_000_000;
-/// From the end of one game to that of the next.
+/// Time from the end of one game to the end of the next.
 const BETWEEN: i64 = 60_000_000;
 
 /// Returns the id of the n-th user.
@@ -124,7 +124,7 @@ impl Played {
         while position.ply() < wanted && position.winner().is_none() {
             let legal = position.legal_moves();
             let ejecting = legal.iter().find(|mv| position.effect(*mv).ejected.is_some());
-            // Openings are known better than what follows.
+            // Openings are better known than later moves.
             let taste = if position.ply() < 8 { 9 } else { 4 };
             let popular = (rng.f64().powi(taste) * legal.len() as f64) as usize;
             let wanted = ejecting.filter(|_| rng.u8(..10) < 6).or_else(|| legal.iter().nth(popular));

@@ -1,8 +1,8 @@
 //! Fills an empty PostgreSQL database with a history of finished games that differ in every searchable property:
 //! `cargo xtask seed-history`.
 //!
-//! The same seed makes the same history. The store's own writer and the consumers store it, so that it is what a server would have stored,
-//! except that the rooms have no events.
+//! The same seed makes the same history. The store's own writer and the consumers store it, so that it equals the data of a server, except
+//! that the rooms have no events.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal prints")]
 
@@ -66,7 +66,7 @@ async fn main() -> anyhow::Result<()> {
     let start = Instant::now();
     let mut aside = Aside::put(&database_url).await?;
     begin(&store, &mut writer, &mut aside).await?;
-    // What is invented waits for the database, a little at a time.
+    // Bounded queue between the generator and the writer.
     let (sender, mut batches) = mpsc::channel(4);
     let inventing = tokio::task::spawn_blocking(move || invent(games, seed, &sender));
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! Many puzzles: those of the collection again and again, of all ratings.
+//! Many puzzles: copies of the collection, of all ratings.
 
 use sumito_puzzles::{Puzzle, collection, themes};
 use sumito_ratings::Rating;

@@ -1,4 +1,4 @@
-//! Users: who they are, what they may do, and how operators and moderators act on them.
+//! Users: their identity, their rights, and the tools of operators and moderators.
 
 pub mod admin;
 pub mod apps;

@@ -24,7 +24,7 @@ pub fn file_in(folder: &Path, at: Timestamp) -> anyhow::Result<PathBuf> {
     Ok(folder.join(at.format(NAME)?))
 }
 
-/// Creates the folder of backups, if it does not exist: they have what the database has, so only the owner may read it.
+/// Creates the folder of backups, if it does not exist: they contain the data of the database, so only the owner may read them.
 ///
 /// # Errors
 /// If the system rejects it.

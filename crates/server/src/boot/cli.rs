@@ -233,7 +233,7 @@ pub enum CliCommand {
     /// Check receipts, copy their log, and replace the key that signs them
     #[command(subcommand)]
     Receipts(ReceiptsCommand),
-    /// List the servers of the database: host, version, start, state, and what they own
+    /// List the servers of the database: host, version, start, state, and claims
     Nodes,
     /// Check settings, database, disk, proxy and mail; exits 0 if there is no fault
     Doctor,

@@ -1,4 +1,4 @@
-//! Plausible data for an empty database, so that a host sees a living site: accounts, finished games with ratings, a tournament, a club, a
+//! Plausible data for an empty database, so that a host gets a living site: accounts, finished games with ratings, a tournament, a club, a
 //! study, and games that wait for players.
 //!
 //! A server runs on the database for a while, and all data comes over its HTTP API, as from any client. So the data has every property that
@@ -38,16 +38,16 @@ const PLAYERS: [(&str, &str, &str); 10] = [
 /// Levels of the engine for these players.
 const LEVELS: [u8; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/// Positions that the engine looks at for a move.
+/// Positions that the engine searches for a move.
 const NODES: u64 = 3_000;
 /// After this many plies the player to move resigns.
 const MOST_PLIES: u32 = 150;
 /// Participants of the tournament: the strongest players.
 const PARTICIPANTS: usize = 4;
-/// Pause between two looks at the tournament.
+/// Pause between two polls of the tournament.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
-/// What the data contains.
+/// Contents of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filled {
     /// Number of finished games.
@@ -164,7 +164,7 @@ impl Demo {
         Ok(())
     }
 
-    /// Plays a game of these players in a room of its own.
+    /// Plays a game of these players in a separate room.
     async fn play_new(&mut self, seats: &[usize], settings: Value) -> anyhow::Result<()> {
         let [first, others @ ..] = seats else { return Ok(()) };
         let created = self.post(*first, "/rooms", settings).await?;
@@ -200,7 +200,7 @@ impl Demo {
             };
             let Some(best) = best else { break };
             if ply >= MOST_PLIES {
-                // Among three, the game goes on without the first who resigns.
+                // Among three, the game continues without the first who resigns.
                 for &player in by_color.values() {
                     if self.is_playing(room).await? {
                         self.post(player, &commands, json!({"type": "resign"})).await?;

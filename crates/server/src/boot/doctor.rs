@@ -1,4 +1,4 @@
-//! `sumito doctor`: examines a set-up and says what to change.
+//! `sumito doctor`: examines a set-up and names the necessary changes.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -33,7 +33,7 @@ const NO_SPACE: u64 = 256 << 20;
 pub struct Finding {
     /// The part of the set-up, in a word or two.
     pub part: &'static str,
-    /// State of this part, with what to change.
+    /// State of this part, with the necessary changes.
     pub state: State,
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Examines the set-up. Changes nothing; a server may run meanwhile.
+/// Examines the set-up. Changes nothing; a server may run at the same time.
 pub async fn examine(config: &Config) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut found = |part, state| findings.push(Finding { part, state });
@@ -241,7 +241,7 @@ fn limits(config: &Config) -> State {
     }
 }
 
-/// Checks that limits by address see the addresses of players.
+/// Checks that limits by address receive the addresses of players.
 fn addresses(config: &Config, public: &Url) -> State {
     let is_local = config.listen.ip().is_loopback();
     match (config.trust_forwarded_for, is_local) {

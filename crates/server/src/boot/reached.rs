@@ -11,7 +11,7 @@ use nix::errno::Errno;
 const HEALTHCHECK_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Returns the addresses at which this machine reaches a server that listens on `address`, the most usual first. A server on all addresses
-/// of IPv6 has those of IPv4 as well, unless the system keeps them apart; a container may have no address of IPv6.
+/// of IPv6 has all IPv4 addresses as well, unless the system keeps them apart; a container may have no address of IPv6.
 pub fn on_this_machine(address: SocketAddr) -> Vec<SocketAddr> {
     let v4 = SocketAddr::from((Ipv4Addr::LOCALHOST, address.port()));
     match address {

@@ -243,7 +243,7 @@ impl Server {
         }
     }
 
-    /// Waits until another server has taken over the database. This server must then stop, because it can no longer write.
+    /// Waits until another server has claimed the database. This server must then stop, because it can no longer write.
     pub async fn taken_over(&self) {
         self.app.store.fenced().cancelled_owned().await;
     }
@@ -259,7 +259,7 @@ impl Server {
         let grace = millis(self.app.config.shutdown_grace_ms);
         let stopping = async {
             if timeout(grace / 2, self.leave()).await.is_err() {
-                warn!("hand-over takes too long; other nodes take over the rest");
+                warn!("hand-over timed out; rest left to other nodes");
             }
             self.stopping.cancel();
             self.shut_down().await;
@@ -275,7 +275,7 @@ impl Server {
             return;
         }
         if let Err(error) = self.node.drain().await {
-            warn!(%error, "drain not recorded: other nodes may still count on this one");
+            warn!(%error, "drain not recorded: other nodes may still rely on this one");
         }
         let mut peers = self.node.peers();
         // Until then, the node takes new sockets.
@@ -454,7 +454,7 @@ fn start_notifications(
     Ok((notifications, push))
 }
 
-/// Loads what administrators have set, follows it, and shows announcements to open sockets.
+/// Loads the administration settings, follows them, and shows announcements to open sockets.
 async fn start_administration(
     store: &Store,
     rooms: &Rooms,
@@ -515,7 +515,7 @@ async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Resul
 /// Time within which a server that stops closes its sockets, if their clients find another node.
 const SEND_AWAY_WITHIN: Duration = Duration::from_secs(1);
 
-/// Time limit for a server that stops to see that it is drained: it reads that with the next renewal of its lease.
+/// Time limit for a stopping server to notice that it is drained: it reads that with the next renewal of its lease.
 const DRAIN_SEEN_WITHIN: Duration = Duration::from_secs(1);
 
 /// Time limit for the event log's writer to end after all handles are gone.

@@ -135,7 +135,7 @@ pub(crate) async fn show_announcements(
     }
 }
 
-/// Returns a finished game if `viewer` may see it: a private game only if they played in it.
+/// Returns a finished game if `viewer` may read it: a private game only if they played in it.
 ///
 /// # Errors
 /// `no_such_game`, or the store is unavailable.

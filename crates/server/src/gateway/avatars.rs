@@ -157,7 +157,7 @@ fn encode(picture: &RgbaImage, dropped_bits: u8) -> Result<Vec<u8>, AvatarError>
     WebPEncoder::new_lossless(&mut stored)
         .write_image(&pixels, width, height, ExtendedColorType::Rgba8)
         .map_err(|error| {
-            error!(%error, "a picture could not be written");
+            error!(%error, "picture write failed");
             AvatarError::Broken
         })?;
     Ok(stored)

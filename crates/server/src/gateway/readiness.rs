@@ -1,4 +1,4 @@
-//! Whether the database answers. A task asks it all the time, so that health checks know it without waiting.
+//! Whether the database answers. A task polls it, so that health checks have the answer without waiting.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -36,7 +36,7 @@ pub(crate) fn serve(
     async move { listen::serve(listener, router, config, trusted, stopping).await }
 }
 
-/// Logs a response that is an internal error. Busy, draining and stopping are no errors: they are counted, and the client knows.
+/// Logs a response that is an internal error. Busy, draining and stopping are expected: counted, and logged at debug level only.
 fn record_failure(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
     match failure {
         ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE) => {
@@ -46,7 +46,7 @@ fn record_failure(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
     }
 }
 
-/// The description as it is served.
+/// The served description.
 static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
 
 /// Builds the router of all endpoints.
@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns what is logged of a response with this status.
+    /// Returns the log output for a response with this status.
     fn logged(status: StatusCode) -> String {
         let mut log = tempfile::tempfile().unwrap();
         let writer: Arc<File> = Arc::new(log.try_clone().unwrap());

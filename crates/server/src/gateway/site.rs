@@ -87,12 +87,12 @@ impl Site {
         Ok(Self(Arc::new(Inner { shown, accent: site.accent.clone(), logo, texts, terms })))
     }
 
-    /// Returns the site as clients see it.
+    /// Returns the site in its wire form.
     pub(crate) fn shown(&self) -> &wire::Site {
         &self.0.shown
     }
 
-    /// Returns the colour of the header, as `#rrggbb`; `None`: that of the client.
+    /// Returns the colour of the header, as `#rrggbb`; `None`: the client's colour.
     pub(crate) fn accent(&self) -> Option<&str> {
         Some(self.0.accent.as_str()).filter(|accent| !accent.is_empty())
     }

@@ -1,5 +1,5 @@
-//! Achievements of players: counts of what a player has done in public, with levels. They are computed from the other projections, so that
-//! they need no table of their own.
+//! Achievements of players: counts of a player's public games and actions, with levels. They are computed from the other projections, so
+//! that they need no separate table.
 
 use std::collections::HashSet;
 
@@ -43,7 +43,7 @@ impl AchievementKind {
         Self::PuzzleStorm,
     ];
 
-    /// The counts at which the levels begin, in order.
+    /// The counts at which the levels start, in order.
     const fn levels(self) -> &'static [u64] {
         match self {
             Self::Games => &[1, 50, 250, 1_000, 5_000],
@@ -68,7 +68,7 @@ pub(crate) struct Achievement {
     pub(crate) level: usize,
     /// Number of levels.
     pub(crate) levels: usize,
-    /// The count at which the next level begins; `None` at the last.
+    /// The count at which the next level starts; `None` at the last.
     pub(crate) next: Option<u64>,
 }
 
@@ -121,7 +121,7 @@ fn of_statistics(statistics: &Statistics, kind: AchievementKind) -> u64 {
     }
 }
 
-/// Returns a rating as it is shown.
+/// Returns the displayed form of a rating.
 fn rounded(rating: f64) -> u64 {
     u64::try_from(sumito_ratings::Rating::shown(rating)).unwrap_or_default()
 }

@@ -28,7 +28,7 @@ const GAMES_AT_ONCE: u32 = 4;
 /// The search rests three times as long as it works: it uses at most a quarter of a processor.
 const REST: u32 = 3;
 
-/// Stores the collection, then looks for puzzles in finished games, as the settings say: now and with each signal that games have
+/// Stores the collection, then searches finished games for puzzles, if configured: now and with each signal that games have
 /// `finished`, on one node at a time, until the server stops.
 pub async fn run(config: config::Puzzles, store: Store, finished: Signal, duties: Duties) {
     let work = async || {
@@ -57,7 +57,7 @@ async fn add_collection(store: &Store) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Looks for puzzles in finished games.
+/// Searches finished games for puzzles.
 #[derive(Default)]
 struct Mining {
     /// Time to rest before the next games.
@@ -104,7 +104,7 @@ impl Consumer for Mining {
     }
 }
 
-/// Returns the puzzles of a game; what was found so far if the search is cancelled.
+/// Returns the puzzles of a game; only the ones found so far if the search is cancelled.
 fn of_game(game: &FinishedGame, cancelled: &Cancelled) -> Vec<NewPuzzle> {
     let mut finder = Finder::default();
     let roots = all_roots(game).unwrap_or_default();
@@ -120,7 +120,7 @@ fn of_game(game: &FinishedGame, cancelled: &Cancelled) -> Vec<NewPuzzle> {
 
 fn new_puzzle(puzzle: &Puzzle, origin: Option<PuzzleOrigin>) -> NewPuzzle {
     let likeness = Likeness::of(puzzle.start());
-    // Solvers correct it soon: the deviation is that of a new player.
+    // Solvers correct it soon: the deviation equals a new player's.
     let value = match puzzle.length() {
         1 => 1_200.0,
         2 => 1_600.0,

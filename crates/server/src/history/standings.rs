@@ -45,7 +45,7 @@ impl Distribution {
         self.players
     }
 
-    /// Returns the number of players by rating in steps of `width` points, from the lowest step with a player to the highest: the beginning
+    /// Returns the number of players by rating in steps of `width` points, from the lowest step with a player to the highest: the start
     /// of each step, and its players. `width` is a multiple of ten.
     pub(crate) fn by(&self, width: u32) -> Vec<(u32, u64)> {
         let step_of = |bucket: u32| bucket * STEP / width;
@@ -92,7 +92,7 @@ impl Standings {
         Self { store, time, kept: Arc::default(), counting: Arc::new(Batch::new(1, POOLS_AT_ONCE)) }
     }
 
-    /// Returns the distribution of a pool as it was at most a minute ago.
+    /// Returns the distribution of a pool, at most a minute old.
     ///
     /// # Errors
     /// If the store is unavailable.

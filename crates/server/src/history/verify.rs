@@ -85,7 +85,8 @@ pub enum VerifyError {
     Store(#[from] StoreError),
 }
 
-/// Checks all stored data against the rules. A server may keep writing meanwhile: each room is checked in the state in which it is read.
+/// Checks all stored data against the rules. A server may keep writing at the same time: each room is checked in the state in which it is
+/// read.
 ///
 /// # Errors
 /// The first [`VerifyError`], in the order of the rooms' ids.

@@ -33,7 +33,7 @@ use sumito_store::{FinishedGame, Outage, StoreError, Tenure};
 /// Interval of presence checks while the tournament waits for players.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Interval of looks while the tournament waits for the start of the server, or for results.
+/// Poll interval while the tournament waits for the start of the server, or for results.
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Maximum number of events due at the same moment: more indicate a fault.
@@ -65,7 +65,7 @@ pub(super) struct Actor {
     retry: Retry,
     /// Rooms that cannot be created for another reason.
     faults: Retry,
-    /// Time of the last tick that found nothing due. Alarms after it are still pending, even if their time has passed meanwhile.
+    /// Time of the last tick that found nothing due. Alarms after it are still pending, even if their time has passed since.
     settled_at: Timestamp,
     used_at: Instant,
     /// Another user needs the place: the tournament leaves memory as soon as it rests.
@@ -214,7 +214,7 @@ impl Actor {
         command: Command,
         password_hash: Option<String>,
     ) -> Result<(), TournamentError> {
-        // A result that the tournament does not know yet counts before this ruling on the game.
+        // A result that the tournament has not read yet counts before this ruling on the game.
         for game in self.decided_by(by, &command) {
             self.ended.entry(game).or_default();
         }
@@ -370,7 +370,7 @@ impl Actor {
             }
             self.store(By::System, events).await?;
         }
-        error!(tournament = %self.shown.row.id.0, "tournament tick does not converge (bug)");
+        error!(tournament = %self.shown.row.id.0, "tournament tick not converging (bug)");
         Err(TournamentError::Internal)
     }
 
@@ -578,7 +578,7 @@ impl Actor {
         let room = self.shared.rooms.get(game.room_of(self.shown.row.id)).await?;
         let is_on_side = |seat: &Seat| seat.index() % mode.teams() == usize::from(added.side);
         for seat in Seat::first(mode.seats()).filter(is_on_side) {
-            // Each seat has an order of its own, and later records have higher ones.
+            // Each seat has its own order, and later records have higher numbers.
             let order = added.seq * Seat::MAX as u64 + seat.index() as u64;
             let time = Duration::from_secs(added.seconds.into());
             room.add_time(sumito_game::AddedTime { order, seat, time }).await?;
@@ -596,7 +596,7 @@ impl Actor {
         }
     }
 
-    /// Reads the tournament again, to know what is stored.
+    /// Reads the tournament again, to find out the stored state.
     async fn read_again(&mut self) -> Result<(), StoreError> {
         self.recovery.begin_read();
         let stored = match self.shared.store.tournament(self.shown.row.id).await {

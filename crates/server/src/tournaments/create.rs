@@ -68,7 +68,7 @@ impl Order {
                 Command::AddTime { game, side, seconds, reason: words() }
             }
             Command::Announce { .. } => Command::Announce { text: words() },
-            // These commands have constructors of their own.
+            // These commands have their own constructors.
             Command::Edit { .. } | Command::Register { .. } | Command::Reword { .. } => Command::Tick,
             silent => silent,
         })

@@ -1,4 +1,4 @@
-//! Loads the tournaments that must be in memory: those that are due, and those of nodes that have died.
+//! Loads the tournaments that must be in memory: tournaments that are due, and tournaments of dead nodes.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use super::{TournamentError, Tournaments};
 const ASK_EVERY: Duration = Duration::from_secs(5);
 const LOADED_BEFORE: Duration = Duration::from_secs(10);
 
-/// Interval at which tournaments of dead nodes are taken over, and how many with one statement.
+/// Interval at which tournaments of dead nodes are claimed, and the maximum of one statement.
 const ADOPT_EVERY: Duration = Duration::from_millis(500);
 const ADOPT_TOGETHER: u32 = 64;
 
@@ -57,7 +57,7 @@ impl Tournaments {
         }
     }
 
-    /// Takes over the tournaments of nodes that have died.
+    /// Claims the tournaments of dead nodes.
     pub(super) async fn adopt(&self) {
         if !self.shared().node.is_shared() {
             return;
@@ -69,7 +69,7 @@ impl Tournaments {
             ticks.tick().await;
             let adopted = self.shared().node.adopt(ClaimKind::Tournament, ADOPT_TOGETHER).await;
             let Some(adopted) = retry.record(adopted).filter(|adopted| !adopted.is_empty()) else { continue };
-            info!(tournaments = adopted.len(), "tournaments of dead nodes taken over");
+            info!(tournaments = adopted.len(), "tournaments of dead nodes claimed");
             let ids = adopted.into_iter().filter_map(|(key, _)| key.tournament());
             for (id, outcome) in self.own_all(ids).await {
                 // It is loaded when it is due or a client asks for it.

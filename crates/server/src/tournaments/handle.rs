@@ -28,7 +28,7 @@ pub(super) enum Message {
     Subscribe { id: SubscriberId, subscriber: Box<dyn Subscriber<TournamentUpdate>> },
     /// Removes a subscriber.
     Unsubscribe { id: SubscriberId },
-    /// Lets a replica look whether this node owns the tournament.
+    /// Lets a replica check whether this node owns the tournament.
     Own,
     /// Another user needs the place in memory. The subscribers come back.
     Leave,

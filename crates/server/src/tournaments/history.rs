@@ -100,7 +100,7 @@ pub(super) fn wake_at(
 ) -> Option<Timestamp> {
     match tournament.status() {
         Status::Running => Some(now),
-        // It begins as soon as enough participants are online.
+        // It starts as soon as enough participants are online.
         Status::Registering if matches!(tournament.settings().start, Start::WhenHere(_)) => Some(now),
         Status::Registering => tournament.next_alarm(Timestamp::MIN, waiting),
         Status::Finished | Status::Cancelled => None,

@@ -1,6 +1,6 @@
 //! Tournaments: each is a task that drives rooms and receives the results of their games.
 //!
-//! The crate `sumito_tournament` makes the decisions; this module adds what that crate lacks: time, storage, rooms, and presence. A task
+//! The crate `sumito_tournament` makes the decisions; this module adds time, storage, rooms, and presence. A task
 //! stores each decision before acting on it, and the actions can be derived again from the stored state
 //! ([0036](../../../../docs/adr/0036-store-each-tournament-decision-before-acting-on-it.md)).
 

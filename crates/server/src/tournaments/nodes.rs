@@ -86,7 +86,7 @@ impl From<Refusal> for TournamentError {
 }
 
 impl TournamentContext {
-    /// Tells the replicas on other nodes the number of the last stored event.
+    /// Sends the number of the last stored event to the replicas on other nodes.
     pub(super) fn announce(&self, id: TournamentId, seq: u64) {
         if self.node.is_shared() {
             self.node.bus().publish(&CHANGES.of(&id.0.to_string()), &seq);
@@ -98,7 +98,7 @@ impl TournamentContext {
         self.node.bus().subscribe(&CHANGES.of(&id.0.to_string()))
     }
 
-    /// Tells the owner of a tournament, if it is another node, in which rooms games have ended.
+    /// Reports the rooms in which games have ended to the owner of a tournament, if it is another node.
     pub(super) fn report(&self, id: TournamentId, rooms: &Vec<RoomId>) {
         if self.node.is_shared() {
             self.node.bus().publish(&REPORTS.of(&id.0.to_string()), rooms);
@@ -110,7 +110,7 @@ impl TournamentContext {
         self.node.is_shared().then(|| self.node.bus().subscribe(&REPORTS.of(&id.0.to_string())))
     }
 
-    /// Gives up a tournament that leaves the memory of this node.
+    /// Releases a tournament that leaves the memory of this node.
     pub(super) async fn release(&self, id: TournamentId) {
         if let Err(error) = self.node.release(&[ClaimKey::Tournament(id)]).await {
             debug!(tournament = %id.0, %error, "tournament not released; this node still owns it");

@@ -12,7 +12,7 @@ const LISTED: u32 = 5;
 /// A tournament that has ended, with a participant's place.
 #[derive(Debug)]
 pub struct Placing {
-    /// The tournament as it is listed.
+    /// The tournament's entry in lists.
     pub tournament: (ListedTournament, Summary),
     /// The participant's place; `None` for a participant who has been removed.
     pub place: Option<u32>,

@@ -46,7 +46,7 @@ use sumito_store::{
 /// Maximum number of concurrent decisions of all tournaments. Each tournament makes one decision at a time and waits for a free slot.
 const DECISIONS_AT_ONCE: usize = 4;
 
-/// Interval at which names to erase are looked for.
+/// Poll interval for names to erase.
 const FORGET_EVERY: Duration = Duration::from_secs(5);
 
 /// Divisor for the part of the places in memory that is reserved for due tournaments: readers get the rest.
@@ -125,7 +125,7 @@ pub struct TournamentsDeps {
     pub notifications: Notifications,
     /// Webhooks, which report ended tournaments.
     pub webhooks: Webhooks,
-    /// Event log, which stores the events and knows the outages.
+    /// Event log, which stores the events and the outages.
     pub event_log: EventLog,
     /// This server among the nodes that share the database.
     pub node: Node,
@@ -167,7 +167,7 @@ pub(crate) struct TournamentContext {
 /// Views of finished tournaments without a task, each with the number of its last event; most recently used last.
 type EndedViews = VecDeque<(TournamentId, u64, Arc<OnceCell<Arc<TournamentView>>>)>;
 
-/// Class of a tournament in memory: finished tournaments and replicas have slots of their own.
+/// Class of a tournament in memory: finished tournaments and replicas have separate slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Class {
     /// The tournament has not ended.
@@ -299,12 +299,12 @@ impl Tournaments {
         self.0.tally.counts()
     }
 
-    /// Waits until no tournament can change anything any more, and leaves them to the other nodes. `stopping` must have been cancelled
+    /// Waits for all tournament tasks to end, then releases their claims. `stopping` must have been cancelled
     /// before.
     pub async fn stop(&self) {
         self.0.active.stopped().await;
         if let Err(error) = self.0.node.leave_all(ClaimKind::Tournament).await {
-            debug!(%error, "tournaments not left; other nodes take them over when this one has ended");
+            debug!(%error, "tournaments not released; other nodes will claim them after this one has ended");
         }
     }
 
@@ -509,8 +509,8 @@ impl Tournaments {
         self.answered(id, |answer| Message::Show { at_least, answer }).await
     }
 
-    /// Returns the running games of a tournament as they are in their rooms, and the active participants of whom a player is offline. A room
-    /// that cannot be read is left out.
+    /// Returns the running games of a tournament, in the state of their rooms, and the active participants of whom a player is offline. A
+    /// room that cannot be read is left out.
     pub async fn hall(&self, view: &TournamentView) -> Hall {
         let rooms = &self.0.rooms;
         let running: Vec<_> = view.tournament.games_to_make().map(|game| (game.number, game.room)).collect();

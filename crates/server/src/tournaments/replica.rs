@@ -1,7 +1,7 @@
 //! The copy of a tournament that another node owns.
 //!
-//! It reads the events from the store, so that the large states do not cross the bus. The owner only says that there are new ones. Commands
-//! pass it by: [`Tournaments::carry_out`](super::Tournaments) sends them to the owner.
+//! It reads the events from the store, so that the large states do not cross the bus. The owner only reports that there are new ones.
+//! Commands bypass it: [`Tournaments::carry_out`](super::Tournaments) sends them to the owner.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub(super) struct Replica {
     /// Time of the next read, if there is something to read.
     read_at: Option<Instant>,
     last_read: Instant,
-    /// Time of the next look whether this node owns the tournament, if there is a reason for it.
+    /// Time of the next check whether this node owns the tournament, if there is a reason for it.
     own_at: Option<Instant>,
     used_at: Instant,
     retry: Retry,
@@ -66,8 +66,8 @@ impl Replica {
         }
     }
 
-    /// Runs until the tournament is unused or the server stops. If this node becomes the owner, the task becomes that of the tournament
-    /// itself, and keeps its subscribers. Returns the messages that came too late for this task.
+    /// Runs until the tournament is unused or the server stops. If this node becomes the owner, the task becomes the tournament's own task,
+    /// and keeps its subscribers. Returns the messages that came too late for this task.
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) -> (Vec<Message>, ()) {
         let (id, shared) = (self.shown.id(), Arc::clone(&self.shared));
         match shared.stopping.run_until_cancelled(self.run_loop(&mut inbox)).await {
@@ -75,7 +75,7 @@ impl Replica {
                 let has_ended =
                     matches!(self.shown.tournament.status(), Status::Finished | Status::Cancelled);
                 shared.active.reclassify(id, if has_ended { Class::Ended } else { Class::Open });
-                info!(tournament = %id.0, "tournament taken over");
+                info!(tournament = %id.0, "tournament claimed");
                 return Box::pin(Actor::new(shared, self.shown, tenure).run(inbox)).await;
             }
             Some(ReplicaExit::Damaged) => error!(tournament = %id.0, "replica stopped: stored data corrupt"),
@@ -85,7 +85,7 @@ impl Replica {
     }
 
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> ReplicaExit {
-        // It begins with `Lagged`, so that nothing is missed that was stored since the tournament was read.
+        // It starts with `Lagged`, so that nothing is missed that was stored since the tournament was read.
         let mut changes = self.shared.changes_of(self.shown.id());
         let mut ticks = interval(READ_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -179,7 +179,7 @@ impl Replica {
             }
             Err(StoreError::Unavailable(error)) => Some(self.last_read + self.retry.failed(error)),
             Err(error) => {
-                error!(tournament = %self.shown.id().0, %error, "replica not read");
+                error!(tournament = %self.shown.id().0, %error, "replica read failed");
                 return Err(error);
             }
         };
@@ -221,7 +221,7 @@ impl Replica {
         Ok(())
     }
 
-    /// Looks whether this node owns the tournament, which is free if its owner has died. If so, it reads the stored state, which no other
+    /// Tries to claim the tournament, in case its owner died. If so, it reads the stored state, which no other
     /// node can change any more.
     async fn look_whether_own(&mut self) -> Result<Option<Tenure>, StoreError> {
         self.own_at = None;

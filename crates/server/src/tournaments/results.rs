@@ -1,6 +1,6 @@
 //! Reports ended games to their tournaments: a consumer of finished games.
 //!
-//! A tournament learns only that there are results to read. It reads the results from the store itself, however long that takes
+//! The message only says that results are available. The tournament reads the results from the store itself, however long that takes
 //! ([0044](../../../../docs/adr/0044-let-tournaments-read-their-results.md)). So a tournament that is overloaded or unreadable does not delay
 //! the others, and a lost report does no harm: a tournament that is loaded reads all missing results, and so does one whose node may have
 //! missed a report over the bus.

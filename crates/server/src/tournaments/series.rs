@@ -39,7 +39,7 @@ pub(super) async fn run(tournaments: &Tournaments) {
     }
 }
 
-/// Announces the tournaments of a series that begin within the configured time, unless they exist.
+/// Announces the tournaments of a series that start within the configured time, unless they exist.
 async fn announce(tournaments: &Tournaments, series: &TournamentSeries) -> Result<(), TournamentError> {
     let shared = tournaments.shared();
     let now = shared.time.now();

@@ -1,4 +1,4 @@
-//! A tournament as its subscribers see it.
+//! A tournament in its subscribers' view.
 
 use std::fmt;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl Shown {
         self.row.id
     }
 
-    /// Replaces the state. The subscribers learn about it with the next update.
+    /// Replaces the state. The subscribers receive it with the next update.
     pub(super) fn replace(&mut self, tournament: Tournament) {
         self.tournament = Arc::new(tournament);
         self.view = None;

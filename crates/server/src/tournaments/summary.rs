@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use sumito_store::{ListedTournament, StoreError, TournamentRow};
 
-/// Summary of a tournament for lists. It is stored beside the events, so that a list need not read them.
+/// Summary of a tournament for lists. It is stored next to the events, so that a list need not read them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// Name of the tournament.

@@ -41,7 +41,7 @@ impl TournamentView {
         Self { row: row.clone(), tournament: Arc::clone(tournament), standings, teams }
     }
 
-    /// Returns the clubs of the tournament: its own, and those of a team arena that take part or wait to answer.
+    /// Returns the clubs of the tournament: its own, and the clubs of a team arena that take part or wait to answer.
     pub fn clubs(&self) -> Vec<Uuid> {
         let has_part = |status| matches!(status, TeamStatus::Joined | TeamStatus::Invited);
         let teams = self.tournament.teams();

@@ -160,7 +160,7 @@ async fn new_sockets_per_address_are_limited() {
     }
     assert_eq!(socket_from(&server, "203.0.113.7").await.err(), Some(429));
     assert!(socket_from(&server, "203.0.113.8").await.is_ok());
-    // A page cannot see why its socket fails to open, so it requests the same path without an upgrade.
+    // A page cannot find out why its socket fails to open, so it requests the same path without an upgrade.
     let ask = async |address: &str| {
         let request = server.http().get(server.url("/ws")).header("x-forwarded-for", address);
         let problem: Value = request.send().await.unwrap().json().await.unwrap();

@@ -137,7 +137,7 @@ async fn the_only_moderator_answers_and_lifts_bans_of_networks_too() {
         sanction(&server, &mona, ban).await;
         let (status, refused) = elsewhere("Eve").await;
         assert_eq!((status, &refused["ban"]["sanction"]["network"]), (403, &json!(false)), "{refused}");
-        // Another user of the network sees that it is the network that is banned.
+        // Another user of the network is informed that the network is banned.
         let (_, other) = elsewhere("Ada").await;
         assert_eq!(other["ban"]["sanction"]["network"], true, "{other}");
         assert_eq!(appeal(&server, &refused, "I will behave").await.0, 201);

@@ -46,7 +46,7 @@ async fn live_board_shows_each_move_until_the_end() {
     black.play(&room, 0, "a1b2").await.unwrap();
     let moved = board(&mut viewer, &room, |board| board["last"] == "a1b2").await;
     assert_eq!(moved["turn"], 1);
-    // A client that subscribes later sees the same at once.
+    // A client that subscribes later receives the same at once.
     let mut late = Client::connect(&server.url("/ws"), None).await;
     late.request(json!({"type": "subscribe", "boards": {"kind": "lobby", "lobby": "main"}})).await.unwrap();
     let all = late.next_of("boards").await;

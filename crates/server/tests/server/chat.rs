@@ -114,7 +114,7 @@ async fn reconnecting_client_gets_each_missed_line_once() {
         (&missed["full"], texts(&missed)),
         (&json!(false), vec!["two".to_owned(), "three".to_owned()])
     );
-    // If a line has been removed meanwhile, the server sends all lines again.
+    // If a line has been removed since, the server sends all lines again.
     let moderator = with_role(&server, "Mona", "moderator").await;
     let path = format!("/api/v1/moderation/chat/lines/{known}/remove");
     assert_eq!(server.post(&path, Some(&moderator.token), json!({"reason": "a trial"})).await.0, 204);
@@ -351,7 +351,7 @@ async fn tournament_chat_is_for_participants_and_directors() {
             reads(&mut watcher, &channel, text).await;
         }
 
-        // The director removes lines here, except those of moderators; no director removes lines elsewhere.
+        // The director removes lines here, except moderators' lines; no director removes lines elsewhere.
         let remove = async |line: &str, token: &str| {
             let path = format!("/api/v1/moderation/chat/lines/{line}/remove");
             server.post(&path, Some(token), json!({"reason": "off topic"})).await.0

@@ -154,7 +154,7 @@ impl Client {
         }
     }
 
-    /// Sends text as it is, and returns the server's refusal.
+    /// Sends text verbatim, and returns the server's refusal.
     pub(crate) async fn refusal_of(&mut self, text: &str) -> Refused {
         self.send(text).await;
         refused(&self.next_of("error").await)

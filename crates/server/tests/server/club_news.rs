@@ -1,4 +1,4 @@
-//! What members of a club read: its chat, which ends with their membership, and its announcements.
+//! News for members of a club: its chat, which ends with their membership, and its announcements.
 
 use reqwest::Method;
 use serde_json::{Value, json};

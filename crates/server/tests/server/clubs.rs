@@ -1,4 +1,4 @@
-//! Clubs: members and roles, requests, links, bans, and what moderators and deleted accounts do to them.
+//! Clubs: members and roles, requests, links, bans, and the effects of moderation and deleted accounts.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -178,7 +178,7 @@ async fn admins_answer_requests_to_join() {
         assert_eq!(list["requests"].as_array().unwrap().len(), 2);
         assert_eq!(list["requests"][0]["user"]["name"], "Berta");
         assert_eq!(list["requests"][0]["words"], "I play on Mondays.", "the first message stays");
-        // An admin does not see the requests of players whom they block.
+        // An admin does not receive the requests of players whom they block.
         let block = format!("/api/v1/me/blocks/{}", carl.id);
         server.request(Method::PUT, &block, Some(&ada.token), None).await;
         assert_eq!(server.get_as(&requests, &ada.token).await.1["requests"].as_array().unwrap().len(), 1);

@@ -243,7 +243,7 @@ async fn client_from(server: &TestServer, address: &str) -> Client {
     Client::connect_with(&server.url("/ws"), &headers).await.unwrap()
 }
 
-/// Begins a game against a level and makes the first move; returns the room.
+/// Starts a game against a level and makes the first move; returns the room.
 async fn begin(client: &mut Client, level: u8) -> String {
     let (room, state) = client.create_room(json!({"computers": [{"level": level}]})).await;
     client.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();

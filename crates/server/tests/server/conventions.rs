@@ -160,7 +160,7 @@ async fn times_are_text_for_a_client_that_prefers_it() {
     let at = time::OffsetDateTime::parse(at, &time::format_description::well_known::Rfc3339).unwrap();
     assert_eq!(at.unix_timestamp_nanos(), i128::from(micros) * 1_000);
 
-    // A cache tells both forms apart.
+    // A cache distinguishes both forms.
     let rules = "/api/v1/positions/formations?mode=two&\
                  position=wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb%20b%200,0%200%200";
     let (_, plain, _) = get(rules, "", None).await;

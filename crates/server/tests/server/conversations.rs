@@ -1,4 +1,4 @@
-//! Conversations of two accounts: who reads and writes, what is unread, and what moderators see.
+//! Conversations of two accounts: readers and writers, unread lines, and the moderators' view.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -181,7 +181,7 @@ async fn the_first_unread_line_notifies_and_later_ones_do_not() {
         assert_eq!(list(&server, &berta).await, (vec![row("Ada", "Hello?", 2)], 1));
         assert_eq!(list(&server, &ada).await, (vec![row("Berta", "Hello?", 0)], 0));
 
-        // Her other pages learn that she has read them.
+        // Her other pages are notified that she has read them.
         read(&server, &berta, "Ada", &last).await;
         assert_eq!(notified(&mut bertas).await["unread"], false);
         read(&server, &berta, "Ada", &last).await;
@@ -300,7 +300,7 @@ async fn a_conversation_is_deleted_from_the_view_of_one_user() {
         assert_eq!(list(&server, &ada).await, (vec![row("Berta", "Hello", 0)], 0));
         assert_eq!(texts(&lines(&server, &berta, "Ada").await), ["Hello", "A secret"]);
 
-        // What both have deleted is gone.
+        // Conversations that both have deleted are gone.
         for (user, partner) in [(&ada, "Berta"), (&berta, "Ada")] {
             assert_eq!(server.delete(&format!("{LIST}/{partner}"), &user.token).await.0, 204);
         }

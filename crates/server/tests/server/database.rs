@@ -1,4 +1,4 @@
-//! Databases for tests: a file in its own folder, or a database of its own on a PostgreSQL server.
+//! Databases for tests: a file in its own folder, or a separate database on a PostgreSQL server.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The spectator delay: spectators see the game late, but completely and in order.
+//! The spectator delay: spectators receive the game late, but completely and in order.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

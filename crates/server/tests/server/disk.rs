@@ -1,4 +1,4 @@
-//! A full disk: the server rejects what it cannot store, keeps what it has stored, and resumes the games when there is space.
+//! A full disk: the server rejects commands that it cannot store, keeps the stored data, and resumes the games when there is space.
 
 use std::fs::File;
 
@@ -9,7 +9,7 @@ use crate::client::{Client, Refused};
 use crate::play::recorded_game;
 use crate::process::{Process, output_of};
 
-/// Bytes still free when the disk begins to fill: enough for a few moves.
+/// Bytes still free when the disk starts to fill: enough for a few moves.
 const ROOM_LEFT: u64 = 64 * 1024;
 
 /// Two games, played until the disk is full.
@@ -138,7 +138,7 @@ async fn start(folder: &TempDir, limit: Option<u64>) -> Process {
 async fn a_full_disk_pauses_the_games_until_there_is_room() {
     let mut scene = Box::pin(Scene::new()).await;
     scene.check_reading().await;
-    // The clocks stand still, and no new game can begin.
+    // The clocks are stopped, and no new game can start.
     let path = format!("/api/v1/rooms/{}", scene.games[0].room);
     let (_, before) = scene.get(&path).await;
     let guests = reqwest::Client::new().post(scene.process.url("/api/v1/guests"));

@@ -1,4 +1,4 @@
-//! `sumito doctor`: what is wrong with a set-up.
+//! `sumito doctor`: faults of a set-up.
 
 use std::os::unix::fs::PermissionsExt;
 

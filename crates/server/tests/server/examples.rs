@@ -87,7 +87,7 @@ fn letters(number: usize) -> String {
 async fn objects_without_fields_have_a_reason() {
     /// Places in the description where any object may be.
     const ANY: [&str; 1] = [
-        // The data of an entry depends on its kind, and readers show the kinds that they know.
+        // The data of an entry depends on its kind, and readers show the kinds that they support.
         "/components/schemas/TournamentLogEntry/properties/event",
     ];
     fn search(schema: &Value, place: &str, found: &mut Vec<String>) {

@@ -148,7 +148,7 @@ async fn interrupted_consumer_resumes_at_its_position() {
     }
 }
 
-/// One transaction has taken the next position and has not committed yet. A later transaction has to wait, and no reader sees a later
+/// One transaction has taken the next position and has not committed yet. A later transaction has to wait, and no reader receives a later
 /// position first.
 #[tokio::test]
 async fn a_transaction_that_commits_late_is_not_skipped() {

@@ -39,7 +39,7 @@ impl Scene {
         Raw::connect(&self.process.url("")).await
     }
 
-    /// Sends a request for a new room, with these lines in its head, and the beginning of its body.
+    /// Sends a request for a new room, with these lines in its head, and the start of its body.
     async fn post(&self, lines: &str, body: &[u8]) -> Answer {
         let mut raw = self.connect().await;
         let token = &self.token;
@@ -124,7 +124,7 @@ async fn bodies(scene: &Scene, bomb: &[u8], small_bomb: &[u8]) {
     let chunk = b"fffffffffffff0\r\n[";
     let chunk = [chunk, "[".repeat(20_000).as_bytes()].concat();
     assert_eq!(code(&scene.post("transfer-encoding: chunked\r\n", &chunk).await), too_large);
-    // The server unpacks nothing: a packed body is no JSON, or too long as it is.
+    // The server unpacks nothing: a packed body is no JSON, or too long already.
     let packed = |content: &[u8]| format!("content-encoding: gzip\r\ncontent-length: {}\r\n", content.len());
     assert_eq!(code(&scene.post(&packed(bomb), bomb).await), too_large);
     assert_eq!(code(&scene.post(&packed(small_bomb), small_bomb).await), (400, json!("bad_json")));

@@ -1,4 +1,4 @@
-//! Requests whose callers hang up while a thread works for them: the work goes on, and so it counts until it ends.
+//! Requests whose callers hang up while a thread works for them: the work continues, and so it counts until it ends.
 
 use serde_json::json;
 

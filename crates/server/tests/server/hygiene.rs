@@ -77,7 +77,7 @@ async fn foreign_page_needs_a_token_to_act() {
         request.send().await.unwrap().status().as_u16()
     };
     assert_eq!(ask(None).await, 403);
-    // Browsers also send this header by themselves if a proxy asks for a password.
+    // Browsers also send this header automatically if a proxy requests a password.
     assert_eq!(ask(Some("Basic YWRhOnNlY3JldA==")).await, 403);
     assert_eq!(ask(Some("Bearer")).await, 403);
     assert_eq!(ask(Some(&format!("Bearer {}", ada.token))).await, 201);

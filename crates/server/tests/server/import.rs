@@ -108,7 +108,7 @@ async fn imported_players_are_found_by_name() {
     assert_eq!(found["games"].as_array().unwrap().len(), 1, "{found}");
     let (status, player) = server.get("/api/v1/players/Ada").await;
     assert_eq!((status.as_u16(), &player["user"]["name"]), (200, &json!("Ada")));
-    // A new account with that name takes the name over from the imported player.
+    // A new account with that name takes the name from the imported player.
     let guest = server.guest().await;
     let account = json!({"name": "Ada", "password": "correct horse battery"});
     let url = server.url("/api/v1/accounts");

@@ -1,4 +1,4 @@
-//! A stranger who knows a name tries passwords endlessly: the user of that name is not affected.
+//! A stranger tries passwords for a name endlessly: the user of that name is not affected.
 
 use serde_json::{Value, json};
 

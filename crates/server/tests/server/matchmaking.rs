@@ -23,7 +23,7 @@ async fn wait_for(client: &mut Client, kind: &str) -> Value {
     message["notification"].clone()
 }
 
-/// Returns the room in which a game has begun.
+/// Returns the room in which a game has started.
 async fn started(client: &mut Client, seek: &Value) -> String {
     let started = wait_for(client, "game_started").await;
     assert_eq!(started["seek"], *seek);
@@ -165,7 +165,7 @@ async fn lobby_lists_a_seek_until_it_ends() {
         (&listed["layout"], &listed["rating_range"]),
         (&json!("belgian_daisy"), &json!({"min": 1_400}))
     );
-    // A client that subscribes later sees the seek in the whole list.
+    // A client that subscribes later receives the seek in the whole list.
     let mut late = Client::connect(&server.url("/ws"), None).await;
     late.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     assert_eq!(late.next_of("lobby").await["seeks"][0]["id"], mine);

@@ -118,7 +118,7 @@ async fn administrators_see_all_nodes_and_drain_one() {
     assert_eq!(act(&nodes[0], Method::PUT, &admin, &drain, None).await, 204);
     while nodes[1].http().get(nodes[1].url("/readyz")).send().await.unwrap().status() != 503 {}
     assert_eq!(nodes_at(&nodes[1], &admin).await[1]["state"], "draining");
-    // A player who begins something new reconnects at once, the others later.
+    // A player who starts something new reconnects at once, the others later.
     assert_eq!(late.try_ask(json!({"type": "create_room", "mode": "two"})).await, None);
     assert_eq!(client.closed().await, Some(CloseCode::Restart));
     // Its duties move to the other node.

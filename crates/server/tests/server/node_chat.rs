@@ -155,7 +155,7 @@ async fn the_last_line_of_a_dead_node_is_shown() {
     let mut nodes = Nodes::start(2).await;
     let mut reader = nodes[1].client().await;
     subscribe(&mut reader, &lobby()).await;
-    // It is stored, and its node dies before it tells the others.
+    // It is stored, and its node dies before it notifies the others.
     let mut admin = nodes.admin().await;
     let line = "INSERT INTO chat_lines (id, channel, user_id, at, text) VALUES ($1, 'lobby:main', $2, 0, 'farewell')";
     let author = reader.user_id().parse::<Uuid>().unwrap();

@@ -44,7 +44,7 @@ async fn rooms_and_seeks_of_all_nodes_are_listed() {
     white.join(&room).await.unwrap();
     listed(&mut lobby, &room, "playing").await;
 
-    // A node that joins reads what is listed.
+    // A node that joins reads the lists.
     let third = nodes.join().await;
     let (mut late, list) = visitor(&nodes[third]).await;
     if list["rooms"] == json!([]) {

@@ -78,7 +78,7 @@ fn seek(mode: &str) -> Value {
     json!({"type": "seek", "mode": mode, "clock": clock})
 }
 
-/// Begins a seek; returns its id. While no node pairs, the client tries again.
+/// Starts a seek; returns its id. While no node pairs, the client tries again.
 async fn begin(client: &mut Client, mode: &str) -> Value {
     loop {
         match client.ask_as("seek", seek(mode)).await {
@@ -88,7 +88,7 @@ async fn begin(client: &mut Client, mode: &str) -> Value {
     }
 }
 
-/// Returns the room in which the game of a seek has begun.
+/// Returns the room in which the game of a seek has started.
 async fn started(client: &mut Client, seek: &Value) -> Value {
     let started = wait_for(client, "game_started").await;
     assert_eq!(started["seek"], *seek);
@@ -101,7 +101,7 @@ async fn players_on_two_nodes_are_paired() {
     let guest = nodes[0].guest().await;
     let [mut anne, mut ben] = [nodes[0].client_of(&guest).await, nodes[1].client().await];
     let mine = begin(&mut anne, "two").await;
-    // The same command on the other node begins no second seek.
+    // The same command on the other node starts no second seek.
     let mut tab = nodes[1].client_of(&guest).await;
     assert_eq!(begin(&mut tab, "two").await, mine);
     let theirs = begin(&mut ben, "two").await;
@@ -141,7 +141,7 @@ async fn a_seek_that_has_led_to_a_game_is_not_begun_again_when_another_node_pair
     let mut nodes = Nodes::start(3).await;
     let pairing = nodes.with_duty("matchmaking").await;
     let other = (pairing + 1) % 3;
-    // Anne's node dies with all that it knows of her seek.
+    // Anne's node dies with all data about her seek.
     let guest = nodes[pairing].guest().await;
     let [mut anne, mut ben] = [nodes[pairing].client_of(&guest).await, nodes[other].client().await];
     let mine = begin(&mut anne, "two").await;
@@ -156,7 +156,7 @@ async fn a_seek_that_has_led_to_a_game_is_not_begun_again_when_another_node_pair
         }
     };
     assert_eq!((&again["seek"], &again["room"]), (&mine, &room));
-    // Another command begins another seek.
+    // Another command starts another seek.
     let next = anne.request(seek("two")).await.unwrap();
     assert!(next["seek"] != mine && next["room"].is_null(), "{next}");
 }
@@ -169,7 +169,7 @@ async fn a_seek_ends_that_was_entered_again_while_its_room_was_created() {
     lobby.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     let waits = begin(&mut anne, "two").await;
     lobby.next_where(|message| message["seeks"][0]["id"] == waits).await;
-    // The node that paired before has created a room for it, and has died before it could say so.
+    // The previous matchmaker has created a room for it, and has died before it could report that.
     let (room, _) = anne.create_room(json!({})).await;
     let stored = sqlx::query("UPDATE own_rooms SET seek_id = $1 WHERE room_id = $2");
     let seek_id = waits.as_str().unwrap().parse::<Uuid>().unwrap();
@@ -225,7 +225,7 @@ async fn the_next_owner_of_a_room_pushes_turns_and_none_again() {
     while his.play(&room, 1, "i5h5").await.is_err_and(|refused| refused.code == "unavailable") {}
     drop(his);
     hers.presence(1, false).await;
-    // The takeover has pushed nothing: the next push is the challenge's, and the one after it that of the next turn.
+    // The takeover has pushed nothing: the next push is the challenge's, and the one after it is for the next turn.
     let made = challenge(&nodes[1], &anne, "ben").await;
     assert_eq!(browser.read(&service.next().await)["challenge"], made["id"]);
     hers.play(&room, 2, "b2c3").await.unwrap();

@@ -27,7 +27,7 @@ async fn a_player_who_moves_to_another_node_is_not_absent() {
     let mut eve = nodes[1].client_of(&eve).await;
     eve.join(&marker).await.unwrap();
     black.next_where(presence(&marker, true)).await;
-    // Both may have counted as absent until this node learned of their sockets.
+    // Both may have counted as absent until this node received the presence of their sockets.
     let absences = |black: &Client| black.waiting().filter(|message| presence(&room, false)(message)).count();
     let before = absences(&black);
 

@@ -41,7 +41,7 @@ impl Drop for Running {
 }
 
 impl Running {
-    /// Ends all tasks of the server as they are, and closes all its connections.
+    /// Aborts all tasks of the server, and closes all its connections.
     fn shut_down(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -207,7 +207,7 @@ async fn games_between_two_servers_pause_while_nats_is_down() {
     black.next_where(|message| message["notice"] == "player_unreachable").await;
     let paused = Instant::now();
     assert_eq!(white.play(&room, 1, "i5h5").await.unwrap_err().code, "unavailable");
-    // A game whose players are on one server goes on.
+    // A game whose players are on one server continues.
     one.play(&local, 0, "a1b2").await.unwrap();
     other.event("moved").await;
     other.play(&local, 1, "i5h5").await.unwrap();

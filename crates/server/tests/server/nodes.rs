@@ -62,7 +62,7 @@ impl Node {
         Self { store, rooms, event_log, writer, tasks, _players: players }
     }
 
-    /// Creates a room in which a game between both players begins.
+    /// Creates a room in which a game between both players starts.
     async fn game(&self, time: TimeControl) -> RoomId {
         self.rooms.create(plan(time)).await.unwrap().room.id()
     }
@@ -130,7 +130,7 @@ impl Node {
     }
 }
 
-/// Returns the plan of a room in which a game between both players begins.
+/// Returns the plan of a room in which a game between both players starts.
 fn plan(time: TimeControl) -> RoomPlan {
     let seated = |user| SeatedPlayer {
         player: Player { id: user, name: "A player".to_owned(), guest: true, bot: false },
@@ -178,7 +178,7 @@ async fn add_users(store: &Store) {
     }
 }
 
-/// What a follower of a room receives.
+/// Updates to a follower of a room.
 #[derive(Debug, PartialEq, Eq)]
 enum Seen {
     Answer(Result<CommandOutcome, RoomError>),
@@ -225,7 +225,7 @@ impl Socket {
         Self { id, user, room, eye, seen }
     }
 
-    /// Sends a command; its answer is among what is seen.
+    /// Sends a command; its answer is among the received updates.
     async fn send(&self, command: Command, id: &str) {
         let answers = self.eye.clone();
         let reply = Reply::new(move |answer| drop(answers.0.try_send(Seen::Answer(answer))));
@@ -355,7 +355,7 @@ async fn game_of_a_dead_node_goes_on_elsewhere_and_no_clock_is_charged() {
     let refused = stale.execute(WHITE, play(1, &moves), Some("other".into())).await;
     assert!(matches!(refused, Err(RoomError::Unavailable | RoomError::Busy)), "{refused:?}");
 
-    // The player's socket goes on with the next owner.
+    // The player's socket continues with the next owner.
     white.send(play(1, &moves), "1").await;
     let answer = white.next().await;
     assert!(matches!(&answer, Seen::Answer(Ok(done)) if done.seq == Some(begun + 2)), "{answer:?}");
@@ -396,7 +396,7 @@ async fn rooms_move_to_another_node_with_their_players_before_their_node_stops()
     for room in rooms {
         assert!(ben.owns(room).await);
     }
-    // Both sockets go on, without a word.
+    // Both sockets continue, without a word.
     white.send(play(1, &moves), "1").await;
     white.expect_event_after_answer(begun + 2).await;
     black.expect_event(begun + 2).await;
@@ -532,7 +532,7 @@ async fn outage_of_a_node_concerns_only_its_rooms() {
     assert!(own.server >= lasted, "{own:?} {lasted:?}");
     assert!(other.elapsed >= lasted && other.server < lasted, "{other:?} {lasted:?}");
 
-    // A node that joins takes over no outage of another.
+    // A node that joins inherits no outage of another.
     let carla = Node::join(&database, &hub).await;
     assert!(!carla.event_log.outages().since(Timestamp(0)).iter().any(|known| known.began <= outage.began));
     for node in [anne, ben, carla] {
@@ -558,7 +558,7 @@ async fn node_that_cannot_renew_its_lease_answers_nothing_from_memory() {
     assert!(matches!(late.next().await, Seen::Answer(Err(RoomError::Unavailable))));
     lock.close().await.unwrap();
 
-    // It is still the owner, and the game goes on.
+    // It is still the owner, and the game continues.
     anne.is_down(false).await;
     play_through(&anne, room, BLACK, 0, &moves).await;
     while !matches!(black.next().await, Seen::Event(_)) {}

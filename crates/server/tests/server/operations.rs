@@ -32,7 +32,7 @@ fn values() -> [Value; 5] {
     [json!("\u{0}"), json!("x".repeat(5_000)), json!({"x": [{}]}), json!(1e300), json!(-1)]
 }
 
-/// A server, and what its operations have answered so far.
+/// A server, and the answers of its operations so far.
 struct Stage {
     server: TestServer,
     smtp: Smtp,
@@ -137,7 +137,7 @@ impl Stage {
         answer
     }
 
-    /// Notes what an operation has answered.
+    /// Records the answer of an operation.
     fn note(&mut self, operation: String, status: u16, answer: &Value) {
         if (200..300).contains(&status) {
             self.answered.insert(operation);
@@ -174,7 +174,7 @@ impl Stage {
         answer
     }
 
-    /// Begins an answer that does not end.
+    /// Starts an answer that does not end.
     async fn stream(&mut self, by: &Guest, template: &str, ids: &[&str]) {
         let template = format!("/api/v1{template}");
         let request = self.server.http().get(self.server.url(&filled(&template, ids))).bearer_auth(&by.token);

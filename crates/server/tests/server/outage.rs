@@ -128,7 +128,7 @@ async fn outage_pauses_games_and_clocks(cause: Cause) {
     let continued = white.next_of("clock").await;
     assert_eq!(continued["cause"], "continued");
     assert!(continued["clocks"]["turn_began_at"].as_i64() > before["at"].as_i64(), "{continued}");
-    // When a host stops responding, the server cannot know whether it stored the last write.
+    // When a host stops responding, the server cannot find out whether it stored the last write.
     let stored = matches!(cause, Cause::Silent) && continued["clocks"]["running"] == 0;
     if !stored {
         assert_eq!(continued["clocks"]["running"], 1);

@@ -36,7 +36,7 @@ async fn server_on(kind: Kind) -> TestServer {
     TestServer::start_with(kind, |config| config.limits.accounts_per_minute = 0).await
 }
 
-/// Waits for the notification that a game of a pairing has begun; returns its room.
+/// Waits for the notification that a game of a pairing has started; returns its room.
 async fn started(client: &mut Client) -> String {
     let is_start = |message: &Value| message["notification"]["kind"] == "game_started";
     client.next_where(is_start).await["notification"]["room"].as_str().unwrap().to_owned()

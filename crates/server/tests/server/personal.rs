@@ -90,7 +90,7 @@ async fn every_reference_to_a_user_is_exported_or_left_out_for_a_reason() {
     }
 }
 
-/// Begins a game between two users, who make one move each; returns its room.
+/// Starts a game between two users, who make one move each; returns its room.
 async fn running_game(server: &TestServer, first: &Guest, second: &Guest) -> String {
     let (_, room) = server.post("/api/v1/rooms", Some(&first.token), json!({"visibility": "private"})).await;
     let room = room["room"].as_str().unwrap().to_owned();

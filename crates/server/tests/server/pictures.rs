@@ -62,7 +62,7 @@ async fn a_game_has_a_picture_of_every_position() {
     let game = black.event("finished").await["game"].as_str().unwrap().to_owned();
     let path = format!("/api/v1/games/{game}/picture.svg");
     let end = svg(&server, &path).await;
-    // Six marbles lie beside the board.
+    // Six marbles lie next to the board.
     assert_eq!((marbles(&end, "black"), marbles(&end, "white")), (14, 14));
     assert_eq!(end, svg(&server, &format!("{path}?ply={}", moves.len())).await);
     assert_ne!(end, svg(&server, &format!("{path}?ply=0")).await);

@@ -1,4 +1,4 @@
-//! Presence: a player with an open socket is present, whatever page they look at.
+//! Presence: a player with an open socket is present, whatever page they have open.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;

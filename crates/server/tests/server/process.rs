@@ -130,7 +130,7 @@ impl Process {
         self.signal(Signal::SIGCONT);
     }
 
-    /// Waits until the program ends by itself.
+    /// Waits until the program ends without a signal.
     pub(crate) async fn ended(mut self) -> ExitStatus {
         self.child.wait().await.unwrap()
     }
@@ -220,7 +220,7 @@ async fn program_ends_when_another_server_takes_the_database() {
     let mut process = Process::start(database.url()).await;
     let config = Config::load(None, &Overrides::default()).unwrap().database;
     process.signal(Signal::SIGSTOP);
-    // The lease expires, and the next server takes over. The suspended server learns of it when it continues.
+    // The lease expires, and the next server claims the database. The suspended server notices that when it continues.
     let second = Store::connect(database.url(), &config).await.unwrap();
     process.signal(Signal::SIGCONT);
     assert!(!process.child.wait().await.unwrap().success());

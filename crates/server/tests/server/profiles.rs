@@ -1,4 +1,4 @@
-//! What players show of themselves: countries and pictures, followers, and two players side by side.
+//! Public details of players: countries and pictures, followers, and two players side by side.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -297,11 +297,11 @@ async fn repeated_aborts_cause_a_cooldown() {
         };
         for _ in 0..2 {
             let room = pair.start().await;
-            // Without a command id: the store must record the player by itself.
+            // Without a command id: the store must record the player without one.
             pair.white.send(&json!({"type": "abort", "room": room}).to_string()).await;
             pair.black.event("finished").await;
         }
-        // Once the server knows of the aborted games, it rejects new rated ones; a room made before that is left again.
+        // Once the server has counted the aborted games, it rejects new rated ones; a room made before that is left again.
         let refused = loop {
             match pair.white.request(request()).await {
                 Ok(made) => {

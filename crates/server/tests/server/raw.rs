@@ -59,7 +59,7 @@ impl Raw {
             .expect("the connection is open")
     }
 
-    /// Waits until the server closes the connection; returns what it has sent before.
+    /// Waits until the server closes the connection; returns the bytes that it has sent before.
     pub(crate) async fn closed(self) -> String {
         String::from_utf8(self.rest().await).unwrap()
     }

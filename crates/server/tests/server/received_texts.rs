@@ -63,7 +63,7 @@ async fn nul_in_a_message_is_refused_without_an_outage() {
     }
 }
 
-/// Values for a part of a path that no handler may see.
+/// Values for a part of a path that no handler may receive.
 const HOSTILE: [&str; 6] = ["%00", "a%00b", "%01", "%7F", "%FF", "%ED%A0%80"];
 
 #[tokio::test]

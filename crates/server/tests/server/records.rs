@@ -1,4 +1,4 @@
-//! What moderators see of a user: records, notes, and accounts that share a network.
+//! The moderators' view of a user: records, notes, and accounts that share a network.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -52,7 +52,7 @@ async fn invited_visitors_register_once_per_use() {
         for wrong in [None, Some(""), Some("0123"), Some(&*"x".repeat(10_000))] {
             assert_eq!(sign_up(&server, "Bob", wrong).await, (403, json!("invitation_needed")));
         }
-        // Without a link, a caller does not learn which names exist.
+        // Without a link, a caller cannot find out which names exist.
         assert_eq!(sign_up(&server, "Ada", None).await, (403, json!("invitation_needed")));
         let (code, _) = link(&server, &ada, json!({"uses": 2})).await;
         assert_eq!(sign_up(&server, "Ada", Some(&code)).await, (409, json!("name_taken")));

@@ -105,7 +105,7 @@ async fn guests_without_games_go_earlier() {
         let used_id = used.id.clone();
         server
             .restart_after(async |database| {
-                // An age between the retention of guests and that of accounts.
+                // An age between the retention of guests and the retention of accounts.
                 let month = DAY.as_micros() * 31;
                 execute(database, format!("UPDATE sessions SET last_used_at = last_used_at - {month}")).await;
                 let now = format!(

@@ -12,7 +12,7 @@ pub(crate) struct Received {
     /// The credentials of the login, as `AUTH PLAIN` sends them.
     pub(crate) login: Option<String>,
     pub(crate) to: String,
-    /// Headers and body, as they were sent.
+    /// Headers and body in wire form.
     pub(crate) text: String,
 }
 

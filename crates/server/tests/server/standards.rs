@@ -14,7 +14,7 @@ const FORM: &str = "application/x-www-form-urlencoded";
 const NOTHING: &str = "0198a1b2-0000-7000-8000-000000000000";
 const JSON: &str = "application/json";
 
-/// A rule, a request, and what its answer must show.
+/// A rule, a request, and the expected answer.
 struct Rule {
     section: &'static str,
     request: (Method, String),

@@ -42,7 +42,7 @@ async fn verify(database: &Database) {
 async fn a_game_from_a_position_is_played_to_its_end_and_again() {
     for kind in BOTH {
         let mut server = TestServer::start_on(kind).await;
-        // The counts of plies are those of the game.
+        // The counts of plies are the game's.
         let counted = json!({"start_position": LINE.replace("0 0", "7 40")});
         let (black, white, room) = two_players(&server, counted).await;
         // The room is read from its events.
@@ -183,7 +183,7 @@ async fn a_computer_begins_if_the_position_says_so() {
     let mut client = server.client().await;
     let with_computer = json!({"start_position": LINE, "computers": [{"level": 12}], "seat": 0});
     let (room, _) = client.create_room(with_computer).await;
-    // The computer is White, and sees the win in one.
+    // The computer is White, and finds the win in one.
     let finished = client.event("finished").await;
     assert_eq!(finished["result"]["winners"], json!([1]));
     let state = client.watch(&room).await;

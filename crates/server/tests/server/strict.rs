@@ -1,4 +1,4 @@
-//! One decoder for HTTP and sockets: what the schemas do not permit is refused, with the place of the fault.
+//! One decoder for HTTP and sockets: requests against the schemas are refused, with the place of the fault.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

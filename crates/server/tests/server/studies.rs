@@ -1,4 +1,4 @@
-//! Studies: creation, edits with one order, roles, resuming, and what survives a kill.
+//! Studies: creation, edits with one order, roles, resuming, and recovery after a kill.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -84,7 +84,7 @@ async fn edits_are_checked_stored_and_sent_to_all_followers() {
         for client in [&mut owner, &mut other] {
             assert_eq!(event(client).await, (2, add(0, "a1b2")));
         }
-        // The same move again changes nothing, and a vanished node has an error of its own.
+        // The same move again changes nothing, and a vanished node has its own error.
         assert_eq!(other.ask_as(&fresh(), command(&study, add(0, "A1B2"))).await.unwrap()["seq"], 2);
         let delete = json!({"edit": "delete_node", "chapter": 1, "node": 1});
         other.ask_as(&fresh(), command(&study, delete)).await.unwrap();

@@ -1,4 +1,4 @@
-//! A server for one test, on a port of its own.
+//! A server for one test, on its own port.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

@@ -20,7 +20,7 @@ use crate::database::BOTH;
 use crate::process::Process;
 use crate::test_server::{PASSWORD, TestServer};
 
-/// The API of a server that runs in this process or in one of its own.
+/// The API of a server that runs in this process or in a separate one.
 pub(crate) struct Place {
     url: String,
     http: reqwest::Client,
@@ -85,7 +85,7 @@ impl Place {
         self.post(&format!("/tournaments/{id}/commands"), token, command.clone()).await
     }
 
-    /// Waits until this server knows that an account is online, possibly at another one.
+    /// Waits until an account counts as online at this server, possibly at another one.
     pub(crate) async fn until_online(&self, account: &str, token: &str) {
         let path = format!("/players/{account}/presence");
         while self.request(reqwest::Method::GET, &path, token, Value::Null).await.1["online"] != true {}

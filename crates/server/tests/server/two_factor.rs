@@ -1,4 +1,4 @@
-//! Two-factor login: codes of an authenticator app and recovery codes beside the password.
+//! Two-factor login: codes of an authenticator app and recovery codes in addition to the password.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -81,7 +81,7 @@ impl Protected {
     }
 }
 
-/// Begins to set up two-factor login, and returns the app that has scanned the code.
+/// Starts to set up two-factor login, and returns the app that has scanned the code.
 async fn prepared(server: &TestServer, user: &Guest) -> TOTP {
     let (status, body) = server.post(STATE, Some(&user.token), json!({"password": PASSWORD})).await;
     assert_eq!(status, 201, "{body}");

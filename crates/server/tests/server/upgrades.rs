@@ -135,7 +135,7 @@ async fn as_of(kind: Kind, played: &Database, version: i64) -> Database {
     }
 }
 
-/// Returns the SQL that fills the tables from those of the same names in `from`.
+/// Returns the SQL that fills the tables from the tables of the same names in `from`.
 fn filling(columns: &Columns, from: &str, version: i64) -> Vec<String> {
     let mut run = Vec::new();
     for (table, columns) in columns {
@@ -217,7 +217,7 @@ async fn server_upgrades_postgres_databases_of_all_versions() {
     go_on_with_each_version(Kind::Postgres).await;
 }
 
-/// What a later release does to the tables: it adds a table and a column that this program does not know.
+/// Migrations of a later release: it adds a table and a column that are unknown to this program.
 const LATER: [&str; 3] = [
     "CREATE TABLE things (thing INTEGER)",
     "ALTER TABLE rooms ADD COLUMN thing INTEGER",

@@ -1,4 +1,4 @@
-//! Vacations: the clock of a player on vacation stands still, in games that allow it.
+//! Vacations: the clock of a player on vacation is stopped, in games that allow it.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -112,7 +112,7 @@ async fn days_of_a_year_are_limited() {
         }
         let (status, refused) = begin(&server, &anne, 1).await;
         assert_eq!((status, &refused["code"]), (429, &json!("too_many")));
-        // Those of more than a year ago do not count.
+        // Vacations of more than a year ago do not count.
         execute(server.database(), format!("UPDATE vacations SET ends_at = ends_at - {}", 366 * DAY_US))
             .await;
         assert_eq!(begin(&server, &anne, 1).await.0, 200);
@@ -134,7 +134,7 @@ async fn vacation_survives_a_crash() {
         let (mut hers, mut his) = (process.client(&anne.token).await, process.client(&ben.token).await);
         let room = game(&mut hers, &mut his, true).await;
         process.kill().await;
-        // The vacation begins, and no room learns of it.
+        // The vacation starts, and no room is notified.
         let until = i64::MAX / 2;
         let user = anne.id.replace('-', "");
         let id = if kind == Kind::Postgres { format!("'{}'", anne.id) } else { format!("x'{user}'") };

@@ -15,7 +15,7 @@ async fn impatient_server() -> TestServer {
     .await
 }
 
-/// A client of the server behind a gate: while the gate is shut, the network drops everything, and neither side sees an end.
+/// A client of the server behind a gate: while the gate is shut, the network drops everything, and neither side receives an end.
 async fn behind(gate: &Gate, server: &TestServer) -> Client {
     let guest = server.guest().await;
     let address = gate.leading_to(server.url("").trim_start_matches("http://"));
@@ -34,7 +34,7 @@ async fn vanished_peer_is_detected_and_counts_as_away() {
     gate.shut();
     let went = black.presence(1, false).await;
     assert!(went["seats"][1]["claimable_at"].is_i64(), "the opponent can claim the game later: {went}");
-    // The server closes the socket of a peer that was silent too long. When the peer can be reached again, it sees that and reconnects.
+    // The server closes the socket of a peer that was silent too long. When the peer can be reached again, it detects that and reconnects.
     gate.open();
     let token = white.token().to_owned();
     assert_eq!(white.closed().await.map(u16::from), Some(1001));

@@ -432,7 +432,7 @@ async fn webhook_of_an_app_receives_the_events_of_users_who_allow_it() {
         let (ada, ben) = (server.account("Ada").await, server.account("Ben").await);
         let token = allow(&server, app, &ada, "read webhooks").await;
         allow(&server, app, &ben, "read play").await;
-        // Those of Ben, who has not allowed it, and of the developer, whose own events it does not receive, do not come.
+        // No events come of Ben, who has not allowed it, and of the developer, whose own events it does not receive.
         finish_a_game(&server, &ben).await;
         finish_a_game(&server, &developer).await;
         let room = finish_a_game(&server, &ada).await;

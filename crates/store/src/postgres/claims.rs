@@ -168,7 +168,7 @@ impl Membership {
     }
 }
 
-/// This node, in statements that claim something. The times of claims are those of its clock.
+/// This node, in statements that claim something. The times of claims are on its clock.
 #[derive(Clone, Copy)]
 struct Me {
     id: NodeId,
@@ -179,7 +179,7 @@ struct Me {
 const ME: &str =
     "WITH me AS MATERIALIZED (SELECT id FROM nodes WHERE id = $1 AND fenced_at IS NULL FOR KEY SHARE)";
 
-/// Claims those of `keys` to which there is no claim.
+/// Claims the keys among `keys` that have no claim.
 async fn claim_free(connection: &mut PgConnection, me: Me, keys: &[String]) -> Result<Vec<Claim>> {
     let sql = format!(
         "{ME} INSERT INTO claims (key, node, claimed_at, term) SELECT key, id, $3, $3 FROM me, unnest($2::text[]) AS key
@@ -189,8 +189,8 @@ async fn claim_free(connection: &mut PgConnection, me: Me, keys: &[String]) -> R
     sql.fetch_all(connection).await?.iter().map(claim).collect()
 }
 
-/// Begins a new term of those of `keys` that this node owns, or owns in this `term`: what it has asked for before, and what may arrive late,
-/// has no effect any more.
+/// Starts a new term of the keys among `keys` that this node owns, or owns in this `term`: its earlier requests, which may arrive late, no
+/// longer have any effect.
 async fn renew_terms(
     connection: &mut PgConnection,
     me: Me,
@@ -207,7 +207,7 @@ async fn renew_terms(
     Ok(())
 }
 
-/// Claims to take over: of dead nodes, or left by their owners.
+/// Claims to adopt: of dead nodes, or released by their owners.
 #[derive(Clone, Copy)]
 enum Free<'a> {
     /// These, for either reason.
@@ -216,7 +216,7 @@ enum Free<'a> {
     Left(ClaimKind, u32),
 }
 
-/// Takes over claims. Returns their keys.
+/// Adopts claims. Returns their keys.
 async fn adopt(connection: &mut PgConnection, me: Me, which: Free<'_>) -> Result<Vec<String>> {
     let lost_at = lost_at();
     let (keys, limit, prefix, is_free) = match which {

@@ -1,11 +1,11 @@
 //! Lease of this server on its database.
 //!
 //! A server has a row in `nodes`. A task renews its lease; each transaction that appends events holds the row `FOR KEY SHARE` and checks
-//! its key. Another server takes over by fencing the row: it changes the key, which waits for transactions that hold the row. From then on
-//! the fenced server can append nothing, whatever it still has in memory or on its way.
+//! its key. Another server claims the database by fencing the row: it changes the key, which waits for transactions that hold the row. From
+//! then on the fenced server can append nothing, whatever it still has in memory or on its way.
 //!
-//! A server is fenced when its row has not changed for the time of a lease, as another server sees it on its own monotonic clock, or when
-//! none of its connections is left: the process has ended. The clock of the database may be set at any time: it decides only whether a
+//! A server is fenced when its row has not changed for the time of a lease, as another server measures it on its own monotonic clock, or
+//! when none of its connections is left: the process has ended. The clock of the database may be set at any time: it decides only whether a
 //! server without connections is fenced a little earlier.
 //!
 //! Servers that share a database fence each other while they run, and servers that do not wait until the others have ended.
@@ -80,7 +80,7 @@ impl LeaseTable for Nodes {
     }
 }
 
-/// Returns the start of the names under which PostgreSQL knows the connections of a node.
+/// Returns the prefix of the names of a node's connections in PostgreSQL.
 fn application_name(id: NodeId) -> String {
     format!("sumito {}", id.0)
 }
@@ -103,8 +103,8 @@ impl Lease {
         &self.options
     }
 
-    /// Waits until no other server starts, migrates the tables by `migrate`, waits until no other server runs, and takes the lease. Gives
-    /// up after `patience`.
+    /// Waits until no other server starts, migrates the tables by `migrate`, waits until no other server runs, and takes the lease. Fails
+    /// after `patience`.
     pub(super) async fn take(
         &self,
         connection: &mut PgConnection,
@@ -173,7 +173,7 @@ impl Lease {
                 before.iter().any(|row| row.id == node.id && row.lease_until != node.lease_until)
             };
             if let Some(alive) = others.iter().find(has_renewed) {
-                // It has renewed its lease since the look before.
+                // It has renewed its lease since the read before.
                 let renewed_at = alive.alive_at.unwrap_or(alive.now);
                 return Ok(Some(TimeSource::starting_at(renewed_at + TRY_AGAIN_AFTER / 2 + asked.elapsed())));
             }
@@ -207,7 +207,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// Waits a moment for `whom`, or gives up.
+    /// Waits briefly for `whom` to exit; fails if it does not.
     async fn pause(&mut self, whom: String) -> std::result::Result<(), ConnectError> {
         if Instant::now() >= self.give_up_at {
             return Err(ConnectError::InUse(whom));
@@ -239,7 +239,7 @@ async fn uptime(connection: &mut PgConnection) -> sqlx::Result<Duration> {
     Ok(Duration::from_micros(u64::try_from(row.try_get::<i64, _>("up")?).unwrap_or_default()))
 }
 
-/// Returns the time of the first node: that of the database, which never goes back behind the last sign of life of an earlier server.
+/// Returns the time of the first node: the time of the database, which never goes back behind the last sign of life of an earlier server.
 async fn begin_time(connection: &mut PgConnection) -> sqlx::Result<TimeSource> {
     let asked = Instant::now();
     let lost_at = lost_at();
@@ -291,7 +291,7 @@ async fn try_fence(connection: &mut PgConnection, node: &NodeRow, silent_for: Du
             return Ok(false);
         }
     }
-    // It may have renewed its lease meanwhile.
+    // It may have renewed its lease since.
     let sql = format!(
         "UPDATE nodes SET epoch = epoch + 1, fenced_at = {NOW}
          WHERE id = $1 AND fenced_at IS NULL AND lease_until = $2"

@@ -38,7 +38,7 @@ type Db = sqlx::Postgres;
 /// Time of the database, in microseconds. It passes within a transaction.
 const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
-/// Statement that begins a write transaction.
+/// Statement that starts a write transaction.
 const BEGIN: &str = "BEGIN";
 
 /// Suffix of a `SELECT` in a write transaction: no other transaction changes these rows until this transaction ends.
@@ -50,11 +50,11 @@ const HOLD_NAME: Option<&str> = Some("SELECT pg_advisory_xact_lock(hashtextexten
 /// Prefix of a query that returns its plan.
 const EXPLAIN: &str = "EXPLAIN ";
 
-/// Statement that begins a read transaction, which sees the state at its first query until its end.
+/// Statement that starts a read transaction, which reads the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-/// Query for every column of every table that is copied, in order. What belongs to the nodes of one
-/// database is not: their claims and attempts, and what administrators have set until the last node stops.
+/// Query for every column of every table that is copied, in order. Data of the nodes of one database is not copied: their claims and
+/// attempts, and the administration settings until the last node stops.
 const COLUMNS: &str = "SELECT table_name::text AS of_table, column_name::text AS name, udt_name::text AS kind
      FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'nodes', 'claims', 'past_claims', 'attempts', 'administration', 'compatibility')
      ORDER BY table_name, ordinal_position";
@@ -140,12 +140,12 @@ async fn roll_back(transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
     transaction.rollback().await
 }
 
-/// Prepares a connection for some work: no-op, because the database already knows the time limit.
+/// Prepares a connection for some work: no-op, because the database already has the time limit.
 async fn prepare(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Returns whether `connection` can begin a new transaction. The rollback of a transaction that was dropped is sent at once: until then,
+/// Returns whether `connection` can start a new transaction. The rollback of a transaction that was dropped is sent at once: until then,
 /// its locks would block the other nodes.
 async fn is_reusable(connection: &mut PgConnection) -> sqlx::Result<bool> {
     if connection.should_flush() {
@@ -155,7 +155,7 @@ async fn is_reusable(connection: &mut PgConnection) -> sqlx::Result<bool> {
 }
 
 /// Lists of games must use an index, in its order, until they have enough rows. PostgreSQL would rather sort all candidates, and cannot
-/// know how many games match a filter. Compilation (`jit`) does not pay off either.
+/// estimate how many games match a filter. Compilation (`jit`) does not pay off either.
 const THROUGH_AN_INDEX: [(&str, &str); 7] = [
     ("enable_sort", "off"),
     ("enable_incremental_sort", "off"),
@@ -246,7 +246,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     Ok(Queries::new(pools, Local { lease: None, claims: None, writer: Arc::default() }))
 }
 
-/// Opens a database for writing beside a server.
+/// Opens a database for writing next to a running server.
 pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     let options = options(url, config)?.options([("synchronous_commit", "on")]);
     let mut first = options.connect().await.map_err(ConnectError::Open)?;

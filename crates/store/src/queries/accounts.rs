@@ -250,7 +250,7 @@ impl Queries {
             }
             write_password(&mut transaction, user.id, password_hash).await?;
             let ended = end_all(&mut transaction, user.id).await?;
-            // Login networks are no longer trusted: they may be those of a user who knew the old password.
+            // Login networks are no longer trusted: they may belong to another user with the old password.
             let sql = "DELETE FROM known_networks WHERE user_id = $1";
             query(sql).bind(user.id.0).execute(&mut *transaction).await?;
             insert(&mut transaction, user.id, session).await?;
@@ -410,7 +410,7 @@ impl Queries {
 }
 
 /// Locks a user's row until the transaction ends: transactions that count the rows of a user before they add another run one after the
-/// other, on all nodes. What is counted must be read by a later statement.
+/// other, on all nodes. The counted rows must be read by a later statement.
 pub(super) async fn hold_user(connection: &mut Connection, user: UserId) -> Result<()> {
     let mut sql = QueryBuilder::<Db>::new("SELECT 1 FROM users WHERE id = ");
     sql.push_bind(user.0).push(LOCKED);
@@ -428,7 +428,7 @@ pub(super) async fn check(
     sql.push_bind(user.0).push(LOCKED);
     let row = sql.build().fetch_optional(&mut *connection).await?;
     let stored: Option<String> = row.map(|row| row.try_get("password_hash")).transpose()?.flatten();
-    // A separate statement, so that it sees the changes of the transaction that held the row before.
+    // A separate statement, so that it reads the changes of the transaction that held the row before.
     if let Some(session) = session {
         let sql = "SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2";
         let found = query(sql).bind(session.0).bind(user.0).fetch_optional(&mut *connection).await?;

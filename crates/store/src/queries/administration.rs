@@ -1,4 +1,4 @@
-//! Queries for what administrators set for all nodes.
+//! Queries for the cluster-wide administration settings.
 
 use std::collections::HashMap;
 

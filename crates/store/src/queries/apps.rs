@@ -98,7 +98,7 @@ impl Queries {
     ) -> Result<Option<Vec<SessionId>>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            // The row of the user locks out another addition; that of the app, its removal.
+            // The row of the user locks out another addition; the row of the app, its removal.
             for (table, id) in [("users", Some(user.0)), ("apps", token.row.app)] {
                 let mut sql = QueryBuilder::<Db>::new("SELECT id FROM ");
                 sql.push(table).push(" WHERE id = ").push_bind(id).push(LOCKED);

@@ -257,7 +257,7 @@ impl Queries {
 async fn insert(connection: &mut <Db as sqlx::Database>::Connection, challenge: &ChallengeRow) -> Result<()> {
     let ChallengeRow { id, challenger, challenged, terms, pairing, .. } = challenge;
     let pairing = pairing.as_ref();
-    // A challenge that has ended is deleted some time after its last change. A game of a pairing ends when it begins.
+    // A challenge that has ended is deleted some time after its last change. A game of a pairing ends when it starts.
     let changed_at = pairing.map_or(challenge.created_at, |pairing| pairing.start_at);
     let sql = "INSERT INTO challenges (id, challenger_id, challenged_id, answers_id, round, mode, layout, clock, rated,
                    seat, status, room_made, created_at, changed_at, expires_at, vacations, room_id, pairing_id,

@@ -20,7 +20,8 @@ use crate::{
 use sumito_kit::random;
 use sumito_kit::text::Text;
 
-/// Number of a channel's latest lines whose commands are compared with those of new lines: a client repeats a command soon, or never.
+/// Number of a channel's latest lines whose commands are compared with the commands of new lines: a client repeats a command soon, or
+/// never.
 const COMPARED_COMMANDS: i64 = 64;
 
 /// Query for lines with their authors.
@@ -132,8 +133,8 @@ impl Queries {
     }
 }
 
-/// A channel that no other transaction adds lines to. Ids therefore grow in the order in which lines become visible, and no reader that
-/// knows a line misses one before it.
+/// A channel that no other transaction adds lines to. Ids therefore grow in the order in which lines become visible, and no reader that has
+/// a line misses one before it.
 struct HeldChannel {
     /// The users of a conversation.
     pair: Option<UserPair>,
@@ -178,7 +179,7 @@ impl HeldChannel {
         self.commands.get(&(line.author.id, line.command.clone()?)).copied()
     }
 
-    /// Takes a line in: a conversation begins with its first line.
+    /// Takes a line in: a conversation starts with its first line.
     async fn take(
         &mut self,
         connection: &mut Connection,

@@ -897,7 +897,7 @@ async fn use_link(connection: &mut Connection, club: Uuid, code: &TokenHash, now
     if used.rows_affected() == 0 { Err(ClubRefusal::BadLink.into()) } else { Ok(()) }
 }
 
-/// What a change needs to know about a club.
+/// The locked row of a club.
 struct Held {
     joining: Joining,
     members: u32,
@@ -943,7 +943,7 @@ async fn require(connection: &mut Connection, club: Uuid, by: UserId, least: Clu
     }
 }
 
-/// Returns whether a user may read what a club shows to members with this role.
+/// Returns whether a user may read the parts of a club for members with this role.
 async fn may_read(
     connection: &mut Connection,
     club: Uuid,

@@ -179,7 +179,7 @@ pub(super) async fn check_author(
     Ok((!may_write).then_some(AddedLine::NotFriends))
 }
 
-/// Begins a conversation, or begins it anew for a user who has deleted it.
+/// Starts a conversation, or starts it anew for a user who has deleted it.
 pub(super) async fn open(
     connection: &mut Connection,
     pair: UserPair,
@@ -242,7 +242,7 @@ pub(super) async fn trim(
     Ok(())
 }
 
-/// Deletes lines of a user's conversations, also those of the partners: no user can read them without the conversation.
+/// Deletes lines of a user's conversations, including the partners' lines: no user can read them without the conversation.
 pub(super) async fn erase_lines(connection: &mut Connection, user: UserId, limit: i64) -> Result<u64> {
     let sql = "DELETE FROM chat_lines WHERE id IN (
                    SELECT chat_lines.id FROM conversations

@@ -12,12 +12,12 @@ use crate::copy::{Column, ColumnType, RowBatch, Table, Value};
 /// Maximum number of rows in a packet and in a statement.
 const ROWS_IN_A_PACKET: usize = 1_000;
 
-/// Begins a transaction that sees one state of the database until its end.
+/// Starts a transaction that reads one state of the database until its end.
 pub(crate) async fn begin_snapshot(connection: &mut Connection) -> Result<()> {
     Ok(connection.execute(SNAPSHOT).await.map(drop)?)
 }
 
-/// Begins a transaction that writes.
+/// Starts a transaction that writes.
 pub(crate) async fn begin_writing(connection: &mut Connection) -> Result<()> {
     Ok(connection.execute(BEGIN).await.map(drop)?)
 }

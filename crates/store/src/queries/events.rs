@@ -26,7 +26,7 @@ pub(crate) async fn append(connection: &mut Connection, node: NodeKey, changes: 
         }
     }
     let events = events(&rooms);
-    // A single statement is a transaction by itself.
+    // A single statement is its own transaction.
     let is_one_statement = events.len() <= MAX_EVENTS_AT_ONCE && tournaments.is_empty();
     if is_one_statement && rooms.iter().all(|change| change.is_only_events()) {
         return if events.is_empty() {

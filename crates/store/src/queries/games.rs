@@ -191,7 +191,7 @@ fn list_of_all(sql: &mut QueryBuilder<Db>, facets: &[i64], filter: &GameFilter) 
         in_order(sql, filter.limit);
         return;
     }
-    // Each part is sorted and limited by itself, so the parts are merged.
+    // Each part is sorted and limited separately, so the parts are merged.
     sql.push("SELECT games.* FROM (SELECT * FROM (");
     for (number, facet) in facets.iter().enumerate() {
         sql.push(if number == 0 { "" } else { " UNION ALL " });
@@ -422,7 +422,7 @@ fn from_json<T: serde::de::DeserializeOwned>(text: &str, column: &str) -> Result
     serde_json::from_str(text).map_err(|error| StoreError::Corrupt(format!("{column} {text:?}: {error}")))
 }
 
-/// Inserts finished games with their list entries and appends them to the feed. If many rooms began together, many games end together.
+/// Inserts finished games with their list entries and appends them to the feed. If many rooms started together, many games end together.
 pub(super) async fn insert_games(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     for games in games.chunks(ROWS_AT_ONCE) {
         insert_rows(connection, games).await?;

@@ -16,7 +16,7 @@ impl Queries {
     ) -> Result<BegunRequest> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            // Excludes a session that has ended meanwhile.
+            // Excludes a session that has just ended.
             let sql = "INSERT INTO idempotent_requests (session_id, key, content, created_at)
                        SELECT id, $2, $3, $4 FROM sessions WHERE id = $1
                        ON CONFLICT (session_id, key) DO NOTHING";

@@ -149,7 +149,7 @@ pub(super) async fn retried<T>(
     work(connection).await
 }
 
-/// Runs the migrations. Tables of a later version are left as they are, if this program can use them.
+/// Runs the migrations. Tables of a later version are left unchanged, if this program can use them.
 pub(super) async fn migrate(
     connection: &mut Connection,
     migrations: &Migrator,

@@ -22,7 +22,7 @@ impl Queries {
     pub(crate) async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            // Any transaction that begins a session of theirs now checks bans before this transaction, or after it.
+            // Any transaction that starts a session of theirs now checks bans before this transaction, or after it.
             let mut sql = QueryBuilder::<Db>::new("SELECT id FROM users WHERE id = ");
             sql.push_bind(sanction.user.0).push(LOCKED);
             sql.build().fetch_optional(&mut *transaction).await?;
@@ -195,7 +195,7 @@ impl Queries {
         from: Timestamp,
         until: Timestamp,
     ) -> Result<ModerationFigures> {
-        // Ids begin with the time of their rows.
+        // Ids start with the time of their rows.
         let counts = "SELECT
                 (SELECT count(*) FROM reports WHERE id >= $1 AND id < $2) AS reports,
                 (SELECT count(*) FROM reports WHERE closed_at >= $3 AND closed_at < $4) AS closed,
@@ -324,7 +324,7 @@ async fn insert(connection: &mut Connection, sanction: &NewSanction, network: Op
     Ok(())
 }
 
-/// Returns the networks from which the sessions of a user were begun.
+/// Returns the networks from which the sessions of a user were started.
 async fn networks(connection: &mut Connection, user: UserId) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT network FROM sessions WHERE user_id = $1 AND network IS NOT NULL";
     let rows = query(sql).bind(user.0).fetch_all(connection).await?;
@@ -399,7 +399,7 @@ pub(super) fn log_row(row: &DbRow) -> Result<LogRow> {
     })
 }
 
-/// Returns the sanction of a kind on a user or a network that lasts longest; of two, that of the user.
+/// Returns the sanction of a kind on a user or a network that lasts longest; of two, the user's.
 pub(super) async fn in_force(
     connection: &mut Connection,
     kind: SanctionKind,

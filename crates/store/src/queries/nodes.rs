@@ -27,7 +27,7 @@ pub(crate) async fn all(connection: &mut Connection) -> Result<Vec<NodeRow>> {
     rows.iter().map(node).collect()
 }
 
-/// Adds a node that starts, with a lease of this length, and removes those that were fenced long ago. `alive_at` is the time of its own
+/// Adds a node that starts, with a lease of this length, and removes nodes that were fenced long ago. `alive_at` is the time on the node's
 /// clock, if it shares the database. Returns the key of its row.
 pub(crate) async fn join(
     connection: &mut Connection,

@@ -178,8 +178,8 @@ pub(super) async fn update_owners(connection: &mut Connection, changes: &[&RoomC
     Ok(())
 }
 
-/// Forgets the commands of seeks that have begun earlier games, if the command of a new game has the same id and comes so much later that it
-/// is another one.
+/// Forgets the commands of seeks that have started earlier games, if the command of a new game has the same id and comes so much later that
+/// it is another one.
 async fn forget_commands_before(connection: &mut Connection, changes: &[&RoomChange]) -> Result<()> {
     let new = changes.iter().filter_map(|change| change.new.as_ref());
     let seeks: Vec<_> = new.flat_map(|new| new.seeks.iter().map(|seek| (seek, new.row.created_at))).collect();

@@ -58,7 +58,7 @@ fn object(part: &PersonalPart, row: &DbRow) -> Result<Map<String, Value>> {
             PersonalType::Real => row.try_get::<Option<f64>, _>(*name)?.map(Value::from),
             PersonalType::Flag => row.try_get::<Option<bool>, _>(*name)?.map(Value::from),
             PersonalType::Json => row.try_get::<Option<String>, _>(*name)?.map(|text| {
-                // A text that is not JSON is exported as it is.
+                // A text that is not JSON is exported verbatim.
                 serde_json::from_str(&text).unwrap_or(Value::String(text))
             }),
             PersonalType::Bytes => {

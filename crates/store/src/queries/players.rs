@@ -318,7 +318,7 @@ fn by_prefix(explain: &str, prefix: &str, after: Option<&str>, limit: u32) -> Qu
     sql
 }
 
-/// Reads what a player shows beside the name.
+/// Reads the details shown next to a player's name.
 fn face(row: &DbRow) -> Result<FaceRow> {
     Ok(FaceRow { country: row.try_get("country")?, avatar: row.try_get("avatar_tag")? })
 }

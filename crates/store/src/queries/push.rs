@@ -20,7 +20,7 @@ impl Queries {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let sql = "DELETE FROM push_subscriptions WHERE session_id = $1 OR endpoint = $2";
             query(sql).bind(session.0).bind(&row.endpoint).execute(&mut *transaction).await?;
-            // Excludes a session that has ended meanwhile.
+            // Excludes a session that has just ended.
             let sql =
                 "INSERT INTO push_subscriptions (session_id, endpoint, p256dh, auth, language, created_at)
                        SELECT id, $2, $3, $4, $5, $6 FROM sessions WHERE id = $1";

@@ -369,7 +369,7 @@ pub(super) async fn add(connection: &mut Connection, puzzles: &[NewPuzzle]) -> R
     Ok(sql.build().execute(connection).await?.rows_affected())
 }
 
-/// Looks in the band of the wanted rating first, then in bands further and further away.
+/// Searches the band of the wanted rating first, then bands further and further away.
 async fn find(
     connection: &mut Connection,
     search: &PuzzleSearch,

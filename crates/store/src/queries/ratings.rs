@@ -350,8 +350,8 @@ fn of_user(explain: &str, user: UserId) -> QueryBuilder<Db> {
     sql
 }
 
-/// Returns the query for a page of a leaderboard. It uses one index, in the order of the list. That of a club looks up the rating of each
-/// member, of whom there are few.
+/// Returns the query for a page of a leaderboard. It uses one index, in the order of the list. The leaderboard of a club looks up the
+/// rating of each of its few members.
 fn leaders(
     explain: &str,
     pool: Pool,

@@ -1,4 +1,4 @@
-//! Queries for what moderators know of a user.
+//! Queries for the moderators' records of a user.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
@@ -186,7 +186,7 @@ impl Queries {
 
     pub(crate) async fn forget_moderation(&self, before: Timestamp, limit: u32) -> Result<u64> {
         self.write(&self.pools.users, async |connection| {
-            // Ids of notes begin with their time, and so do those of appeals that wait.
+            // Ids of notes start with their time, and so do ids of pending appeals.
             let first = super::stale::first_id(before);
             let (mut forgotten, limit) = (0, i64::from(limit));
             for sql in [

@@ -193,7 +193,7 @@ pub(super) async fn revoke_registration_links(connection: &mut Connection, user:
     Ok(())
 }
 
-/// Returns the query for a page of accounts: the rows come from one index, in its order, and what is beside them from others.
+/// Returns the query for a page of accounts: the rows come from one index, in its order, and the other columns from others.
 fn listed(explain: &str, search: &AccountSearch, now: Timestamp, limit: u32) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
     sql.push(

@@ -191,7 +191,7 @@ pub(super) async fn check_open_rooms(
     Ok(())
 }
 
-/// Reads rooms with events. One statement sees one state of the database; two would also see writes in between.
+/// Reads rooms with events. One statement reads one state of the database; two would also read writes in between.
 ///
 /// The row of a room comes with its first event, or without an event if that is missing.
 async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], events: EventsRead) -> Result<Vec<DbRow>> {
@@ -232,7 +232,7 @@ fn push_first(sql: &mut QueryBuilder<Db>, events: EventsRead) {
     };
 }
 
-/// Returns the same number, for a room whose current game began with event `game_seq`.
+/// Returns the same number, for a room whose current game started with event `game_seq`.
 fn first_read(events: EventsRead, game_seq: u64) -> u64 {
     match events {
         EventsRead::CurrentGame if game_seq > EARLIER_EVENTS + 2 => game_seq - EARLIER_EVENTS,

@@ -13,7 +13,7 @@ use crate::{
 };
 use sumito_kit::text::Text;
 
-/// The columns of a session beside those of its user.
+/// The columns of a session without its user's columns.
 const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scopes, sessions.app_id,
     sessions.created_at AS session_created_at, sessions.last_used_at, sessions.expires_at";
 

@@ -114,7 +114,7 @@ impl Queries {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             for signal in found {
-                // A moderator may have dismissed it since the search began, which then did not know that.
+                // A moderator may have dismissed it since the search started.
                 let sql = "INSERT INTO signals
                                (id, kind, subject, user_id, other_id, strength, evidence, evidence_until, found_at, updated_at)
                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)

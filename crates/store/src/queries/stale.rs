@@ -171,7 +171,7 @@ fn moment(what: Stale) -> Option<&'static str> {
     }
 }
 
-/// Returns the smallest id of a row from this time. Ids that grow with time begin with it in milliseconds: all earlier ids are smaller.
+/// Returns the smallest id of a row from this time. Ids that grow with time start with it in milliseconds: all earlier ids are smaller.
 pub(super) fn first_id(from: Timestamp) -> Uuid {
     let millis = u64::try_from(from.0 / 1_000).unwrap_or_default();
     Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()

@@ -132,7 +132,7 @@ impl Queries {
                     return Ok(AppendedStudyEvent::Repeated(unsigned(row.try_get("seq")?)?));
                 }
             }
-            // A separate statement, so that it sees what the transaction has written that held the row before.
+            // A separate statement, so that it reads the writes of the transaction that held the row before.
             let sql = "SELECT seq FROM studies WHERE id = $1";
             let row = query(sql).bind(id).fetch_one(&mut *transaction).await?;
             if unsigned(row.try_get("seq")?)? + 1 != event.seq {

@@ -84,7 +84,7 @@ impl Queries {
     }
 }
 
-/// Checks the second factor of a user whose row the transaction holds, and uses it up. Without two-factor login, all is well.
+/// Checks the second factor of a user whose row the transaction holds, and uses it up. Succeeds if two-factor login is off.
 pub(super) async fn check_second_factor(
     connection: &mut Connection,
     user: UserId,

@@ -148,7 +148,7 @@ pub(super) fn user_row(row: &DbRow) -> Result<UserRow> {
     })
 }
 
-/// Reads a user from a row in which all its columns begin with `who_`.
+/// Reads a user from a row in which all its columns start with `who_`.
 pub(super) fn user_row_of(row: &DbRow, who: &str) -> Result<UserRow> {
     let column = |name: &str| format!("{who}_{name}");
     let role: &str = row.try_get(column("role").as_str())?;

@@ -18,7 +18,7 @@ use crate::{Claim, ClaimKey, ClaimKind, Mandate, NodeId, NodeRow, PastClaim};
 #[derive(Debug, Default)]
 pub(super) struct Claims {
     held: BTreeMap<ClaimKey, Held>,
-    /// Claims that were taken over, oldest first.
+    /// Adopted claims, oldest first.
     past: BTreeMap<ClaimKey, Vec<PastClaim>>,
     /// All claims that there have been, for the checks of the simulation.
     history: BTreeMap<ClaimKey, Vec<Ownership>>,
@@ -77,7 +77,7 @@ impl Claims {
 }
 
 impl Nodes {
-    /// Claims those of `keys` that are free, unless `me` is fenced.
+    /// Claims the free keys among `keys`, unless `me` is fenced.
     fn claim(&mut self, me: NodeId, keys: &[ClaimKey]) {
         if self.is_fenced(me) {
             return;
@@ -93,7 +93,7 @@ impl Nodes {
         }
     }
 
-    /// Begins a new term of those of `keys` that `me` owns, or owns in this `term`, unless it is fenced.
+    /// Starts a new term of the keys among `keys` that `me` owns, or owns in this `term`, unless it is fenced.
     fn renew_terms(&mut self, me: NodeId, keys: &[ClaimKey], term: Option<i64>) {
         if self.is_fenced(me) {
             return;
@@ -117,7 +117,7 @@ impl Nodes {
         held.is_some_and(|held| held.term == mandate.term) && !self.is_fenced(id)
     }
 
-    /// Takes over a claim that its owner has left, or that a fenced node had.
+    /// Adopts a claim that its owner has released, or that a fenced node had.
     fn adopt(&mut self, me: NodeId, key: &ClaimKey) {
         let Some(held) = self.claims.held.get(key).cloned() else { return };
         let lost_at = held.left_at.unwrap_or_else(|| self.lost_at(held.owner));
@@ -155,7 +155,7 @@ impl Nodes {
         past
     }
 
-    /// Returns the rooms that a node has claimed and not given up.
+    /// Returns the rooms that a node has claimed and not released.
     pub(super) fn claimed_rooms(&self) -> impl Iterator<Item = RoomId> {
         self.claims.held.keys().filter_map(ClaimKey::room)
     }
@@ -167,14 +167,14 @@ impl Nodes {
     }
 }
 
-/// What only the simulation calls.
+/// Functions of the simulation.
 impl Queries {
     /// Returns all claims to a room that there have been, oldest first.
     pub fn ownerships(&self, room: RoomId) -> Vec<Ownership> {
         self.tables().nodes.claims.history.get(&ClaimKey::Room(room)).cloned().unwrap_or_default()
     }
 
-    /// Returns the number of claims that were taken over from dead nodes, and of those that were handed over.
+    /// Returns the number of claims that were adopted from dead nodes, and of claims that were handed over.
     pub fn moved_claims(&self) -> (u64, u64) {
         let tables = self.tables();
         (tables.nodes.claims.taken_over, tables.nodes.claims.handed_over)

@@ -14,15 +14,15 @@ use crate::lease::{LeaseTable, OwnLease, Sightings, SignOfLife, Silent};
 use crate::nodes::{LEASE, NodeId, NodeRow, SILENT_AFTER, Sharing};
 use crate::{Backend, Outage, Store, StoreError};
 
-/// Interval at which a node that starts looks at the others.
+/// Poll interval of a starting node.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
-/// The nodes of a database, and what they own.
+/// The nodes of a database, and their claims.
 #[derive(Debug)]
 pub(super) struct Nodes {
     rows: BTreeMap<NodeId, Row>,
     pub(super) claims: Claims,
-    /// Outages by their node; `None` for those of all rooms.
+    /// Outages by their node; `None` for outages of all rooms.
     pub(super) outages: Vec<(Option<NodeId>, Outage)>,
     /// Time of the database: the latest that any node has seen.
     now: Timestamp,
@@ -152,9 +152,9 @@ impl Nodes {
     }
 }
 
-/// What only the simulation calls.
+/// Functions of the simulation.
 impl Queries {
-    /// Opens the store for a node that shares it with others, at the time `now` of the database. The node has faults of its own.
+    /// Opens the store for a node that shares it with others, at the time `now` of the database. The node has its own faults.
     ///
     /// # Errors
     /// If the store is unavailable.
@@ -197,7 +197,7 @@ impl Queries {
         self.tables().nodes.clock_set_by += microseconds;
     }
 
-    /// Returns whether a node has stopped, or another node has taken over.
+    /// Returns whether a node has stopped, or another node has fenced it.
     pub fn is_fenced(&self, id: NodeId) -> bool {
         self.tables().nodes.is_fenced(id)
     }

@@ -1,6 +1,6 @@
 //! Checkpoints of the write-ahead log into the database file, concurrently with the writer.
 //!
-//! SQLite does that by itself if the log is long, within a transaction that then takes many times as long as usual. Here a separate
+//! SQLite does that automatically if the log is long, within a transaction that then takes many times as long as usual. Here a separate
 //! connection does it while the writer continues.
 
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const TRANSACTIONS: u32 = 256;
 /// Log size in pages at which the log is to restart: 32 MiB.
 const LONG_LOG: i64 = 8_192;
 
-/// Log size in pages at which SQLite checkpoints by itself: 128 MiB.
+/// Log size in pages at which SQLite checkpoints automatically: 128 MiB.
 pub(super) const TOO_LONG_LOG: &str = "32768";
 
 /// Triggers the checkpoints. Cheap to clone.
@@ -55,7 +55,7 @@ impl Checkpoints {
         let mut connection = None;
         while self.closing.run_until_cancelled(self.due.notified()).await.is_some() {
             if let Err(error) = carry_over(&mut connection, &options, &turn).await {
-                debug!(%error, "WAL checkpoint failed; SQLite checkpoints by itself");
+                debug!(%error, "WAL checkpoint failed; left to SQLite");
             }
         }
         if let Some(connection) = connection {

@@ -19,7 +19,7 @@ pub(super) struct FileLock {
     _file: File,
 }
 
-/// Locks the file `NAME-lock` beside the database `NAME`. Waits a while for a server that is about to stop.
+/// Locks the file `NAME-lock` next to the database `NAME`. Waits a while for a server that is about to stop.
 pub(super) async fn acquire(database: &Path, patience: Duration) -> Result<FileLock, ConnectError> {
     let mut path = OsString::from(database);
     path.push("-lock");

@@ -38,23 +38,23 @@ type Db = sqlx::Sqlite;
 /// Time of the database, in microseconds.
 const NOW: &str = "CAST(unixepoch('subsec') * 1000000 AS INTEGER)";
 
-/// Statement that begins a write transaction. A transaction that begins as a read could not write after another transaction has written.
+/// Statement that starts a write transaction. A transaction that starts as a read could not write after another transaction has written.
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// Suffix of a `SELECT` in a write transaction: empty, since no other transaction writes meanwhile.
+/// Suffix of a `SELECT` in a write transaction: empty, since no other transaction writes at the same time.
 const LOCKED: &str = "";
 
-/// Statement that holds a name until the end of the transaction: none, since no other transaction writes meanwhile.
+/// Statement that holds a name until the end of the transaction: none, since no other transaction writes at the same time.
 const HOLD_NAME: Option<&str> = None;
 
 /// Prefix of a query that returns its plan.
 const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
 
-/// Statement that begins a read transaction, which sees the state at its first query until its end.
+/// Statement that starts a read transaction, which reads the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN DEFERRED";
 
-/// Query for every column of every table that is copied, in order. What belongs to the nodes of one
-/// database is not: their claims and attempts, and what administrators have set until the last node stops.
+/// Query for every column of every table that is copied, in order. Data of the nodes of one database is not copied: their claims and
+/// attempts, and the administration settings until the last node stops.
 const COLUMNS: &str = r"SELECT tables.name AS of_table, columns.name AS name, columns.type AS kind
      FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
      WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tables.name NOT IN ('_sqlx_migrations', 'nodes', 'claims', 'past_claims', 'attempts', 'administration', 'compatibility')
@@ -138,7 +138,7 @@ async fn roll_back(mut transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<(
     transaction.rollback().await
 }
 
-/// Returns whether `connection` can begin a new transaction: not if sqlx still counts one as open.
+/// Returns whether `connection` can start a new transaction: not if sqlx still counts one as open.
 async fn is_reusable(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     if connection.is_in_transaction() {
         // A rollback may still be in progress.
@@ -255,7 +255,7 @@ async fn join(connection: &mut SqliteConnection) -> Result<NodeKey, ConnectError
     };
     match joining.await {
         Err(StoreError::Unavailable(error)) => {
-            warn!(%error, "node not listed: the database cannot be written");
+            warn!(%error, "node not listed: database not writable");
             Ok(NodeKey { id, epoch: 0 })
         }
         joined => joined.map_err(ConnectError::Lease),
@@ -276,7 +276,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     Ok(Queries::new(pools, Local::new(None)))
 }
 
-/// Opens a file for writing beside a server: both wait for each other's transactions.
+/// Opens a file for writing next to a running server: both wait for each other's transactions.
 pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     let options = options(url)?
         .create_if_missing(false)

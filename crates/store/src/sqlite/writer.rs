@@ -22,7 +22,7 @@ pub(crate) enum Writer {
     Memory(Pool, NodeKey),
 }
 
-/// Writer to a file, with a connection of its own.
+/// Writer to a file, with a separate connection.
 #[derive(Debug)]
 pub(crate) struct FileWriter {
     connection: Option<SqliteConnection>,
@@ -66,7 +66,7 @@ impl Writer {
         if let Self::File(file) = self
             && let Some(mut connection) = file.connection
         {
-            // The next server knows without it that this one has ended.
+            // The next server does not need it to detect the end of this one.
             let _ = queries::nodes::leave(&mut connection, file.node.id, None).await;
             // A file that fails to close needs no further handling.
             let _ = connection.close().await;
@@ -113,7 +113,7 @@ impl FileWriter {
     async fn ready(&mut self) -> Result<&mut SqliteConnection> {
         if self.is_in_doubt {
             if let Some(connection) = &mut self.connection {
-                // The answer comes after those of all earlier requests, if it comes at all.
+                // The answer comes after the answers to all earlier requests, if it comes at all.
                 let _ = connection.ping().await;
             }
             self.connection = None;

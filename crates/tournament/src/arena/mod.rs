@@ -18,7 +18,7 @@ impl Tournament {
         Some(last + seconds(form.wave_seconds)).filter(|&wave| Some(wave) < self.closes_at(form))
     }
 
-    /// Time from which no more games begin.
+    /// Time from which no more games start.
     pub(crate) fn closes_at(&self, form: Arena) -> Option<Timestamp> {
         Some(self.ends_at()? - seconds(form.closing_seconds))
     }

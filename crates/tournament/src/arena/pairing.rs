@@ -116,7 +116,7 @@ pub(super) fn pairs(
             return COMPUTERS;
         }
         let distance = (other - one) as i128;
-        // Two who both began more often are a worse match than two who complement each other.
+        // Two who both started more often are a worse match than two who complement each other.
         let leaning = |player: &Free| player.sat[0] - player.sat[1];
         let color = i128::from((leaning(&free[one]) + leaning(&free[other])).abs().min(4));
         DISTANCE * distance * distance + COLOR * color + free[one].against(&free[other])

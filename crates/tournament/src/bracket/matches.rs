@@ -41,7 +41,7 @@ pub(super) enum State {
 pub(crate) struct MatchOf {
     /// The opponent's number.
     pub(crate) opponent: ParticipantId,
-    /// True if the player began the first game.
+    /// True if the player started the first game.
     pub(crate) began: bool,
     /// True if a game was played; otherwise an absence decided the match.
     pub(crate) is_played: bool,
@@ -67,7 +67,7 @@ impl Tournament {
         })
     }
 
-    /// The players of a round of a bracket, as far as they are known, also those with a bye.
+    /// The known players of a round of a bracket, including players with a bye.
     pub(crate) fn bracket_players(&self, round: u32) -> Vec<ParticipantId> {
         let in_round = self.resolve(round as usize - self.group_rounds()).pop().unwrap_or_default();
         in_round.iter().flat_map(|one| one.players).filter_map(Occupant::player).collect()
@@ -108,7 +108,7 @@ impl Tournament {
         for (pairing, one) in self.matches(round) {
             let State::Next { draw_odds } = self.state(&one) else { continue };
             let [better, other] = one.players;
-            // The side that does not begin has draw odds; otherwise the colours change with each game.
+            // The side that does not start has draw odds; otherwise the colours change with each game.
             let sides = match one.games.last() {
                 _ if draw_odds => vec![other, better],
                 Some(last) => vec![last.sides[1], last.sides[0]],
@@ -242,7 +242,7 @@ impl Tournament {
         if seed(one) <= seed(other) { [one, other] } else { [other, one] }
     }
 
-    /// Returns the colours of the first game of a match: the better seed begins in odd rounds, the other in even ones.
+    /// Returns the colours of the first game of a match: the better seed starts in odd rounds, the other in even ones.
     fn first_colors(players: [ParticipantId; 2], round: u32) -> [ParticipantId; 2] {
         let [better, other] = players;
         if round % 2 == 1 { [better, other] } else { [other, better] }

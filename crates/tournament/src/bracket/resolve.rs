@@ -1,4 +1,4 @@
-//! The players of a bracket's matches, as far as they are known.
+//! The known players of a bracket's matches.
 
 use std::collections::BTreeMap;
 

@@ -26,7 +26,7 @@ pub struct Line {
 pub struct Cell {
     /// The numbers of the opponents; empty in a bye.
     pub opponents: Vec<ParticipantId>,
-    /// The participant's side: 0 begins. `None` in a bye.
+    /// The participant's side: 0 starts. `None` in a bye.
     pub side: Option<usize>,
     /// `1` won, `=` drawn, `0` lost, `+` and `-` won and lost without playing, `U` a bye for a point, `H` for half a point, `Z` for none, or
     /// a game that does not count; `None` if the game is in progress. These are the letters of FIDE's TRF16.
@@ -74,7 +74,7 @@ impl CrossTable {
 }
 
 impl Cell {
-    /// Formats the cell: `12b1`, `7w=`, `+`; `b` is black, who begins, and `w` is white. With three players, `4·9s1`: seat 1. Opponents are
+    /// Formats the cell: `12b1`, `7w=`, `+`; `b` is black, who starts, and `w` is white. With three players, `4·9s1`: seat 1. Opponents are
     /// shown by participant number, because places can be shared.
     pub fn text(&self) -> String {
         let result = self.result.map_or_else(|| "*".to_owned(), String::from);

@@ -19,7 +19,7 @@ use crate::{
 #[error("TRF supports two-player rounds only; use JSON or CSV")]
 pub struct TrfUnsupported;
 
-/// What a TRF says that is not in the tournament.
+/// Values of a TRF that are not in the tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TrfHead {
     /// Names of the directors, the chief arbiter first.
@@ -32,7 +32,7 @@ pub struct TrfHead {
     pub federations: BTreeMap<UserId, &'static str>,
 }
 
-/// Returns a tournament of two players with rounds as TRF16. The colour of the player who begins is `w`, as in chess; in
+/// Returns a tournament of two players with rounds as TRF16. The colour of the player who starts is `w`, as in chess; in
 /// Abalone that is Black, and a remark at the top of the file says so. A match of several games is written as one game that its winner has
 /// won. A player's points are the sum of the results that count, as in the standings; in a Swiss system without penalties, because programs
 /// that check the pairings add up the results. The initial colour of the Dutch system, the points of an acceleration and the forbidden pairs
@@ -113,8 +113,8 @@ fn start(tournament: &Tournament) -> Option<Timestamp> {
     tournament.started_at().or(planned)
 }
 
-/// The line with the date of each round, `26/11/27`, above the results of the round: of rounds that have begun, then of those that are still
-/// planned. `None` if no round has a date.
+/// The line with the date of each round, `26/11/27`, above the results of the round: of rounds that have started, then of those that are
+/// still planned. `None` if no round has a date.
 fn dates_of_rounds(tournament: &Tournament) -> Option<String> {
     let rounds = tournament.rounds();
     let most = match tournament.status() {
@@ -190,7 +190,7 @@ fn heading(tournament: &Tournament, settings: &Settings, head: &TrfHead) -> Vec<
         lines.push(format!("XXR {rounds}"));
     }
     if matches!(settings.form, Format::Swiss(form) if form.pairing == SwissPairing::Dutch) {
-        // The best player begins in the first round.
+        // The best player starts in the first round.
         lines.push("XXC white1".to_owned());
     }
     lines
@@ -238,7 +238,7 @@ impl TrfPoints {
 /// A player's round in the file.
 #[derive(Debug, Clone, Copy)]
 struct GameJson {
-    /// The opponent, and whether the player began; `None` in a bye.
+    /// The opponent, and whether the player started; `None` in a bye.
     met: Option<(ParticipantId, bool)>,
     /// TRF16's letter; a space if unknown.
     result: char,

@@ -56,7 +56,7 @@ impl Tournament {
         groups
     }
 
-    /// Number of rounds before the bracket begins: those of the groups.
+    /// Number of rounds before the bracket starts: the rounds of the groups.
     pub(crate) fn group_rounds(&self) -> usize {
         if matches!(self.settings().form, crate::Format::Groups(_)) { self.schedule().len() } else { 0 }
     }

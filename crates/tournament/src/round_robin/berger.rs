@@ -2,7 +2,7 @@
 
 /// Returns the rounds for `count` participants and `cycles` cycles. Each cycle reverses the colours of the previous one.
 ///
-/// The tables are those of the FIDE Handbook (C.05 annex 1). Before another cycle the last two rounds are swapped, as it recommends, so
+/// The tables come from the FIDE Handbook (C.05 annex 1). Before another cycle the last two rounds are swapped, as it recommends, so
 /// that no player has the same colour three times in a row.
 pub(super) fn schedule(count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
     let places = count + count % 2;

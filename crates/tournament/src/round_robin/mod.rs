@@ -9,7 +9,7 @@ use sumito_rules::Mode;
 
 use crate::{Bye, ByeKind, Event, Format, ParticipantId, Tournament};
 
-/// Returns the tables of each round for `count` participants: places from 0; the first of a table begins. With an odd number, a place
+/// Returns the tables of each round for `count` participants: places from 0; the first of a table starts. With an odd number, a place
 /// beyond the last is free, and the participant who would meet it has a bye.
 pub(crate) fn schedule(mode: Mode, count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
     match mode {

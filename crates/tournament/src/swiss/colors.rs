@@ -1,8 +1,8 @@
-//! Colour balance: participants begin in turns and equally often.
+//! Colour balance: participants start in turns and equally often.
 
 use std::cmp::Ordering;
 
-/// The colours of a participant's played games. Here a colour is a side: 0 begins.
+/// The colours of a participant's played games. Here a colour is a side: 0 starts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Colors(Vec<u8>);
 
@@ -25,7 +25,7 @@ impl Colors {
         self.0.push(side);
     }
 
-    /// Number of games begun minus number of other games.
+    /// Number of games started minus number of other games.
     pub(super) fn difference(&self) -> i32 {
         self.0.iter().map(|&side| if side == 0 { 1 } else { -1 }).sum()
     }
@@ -63,7 +63,7 @@ impl Colors {
         if side == other_side { one.min(another) as u32 } else { 0 }
     }
 
-    /// Returns whether the first of two opponents begins. The first has the better standing; `turn` decides if neither has a claim (C.04.3,
+    /// Returns whether the first of two opponents starts. The first has the better standing; `turn` decides if neither has a claim (C.04.3,
     /// E).
     pub(super) fn begins(&self, other: &Self, turn: bool) -> bool {
         let ((one, side), (another, other_side)) = (self.claim(), other.claim());

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use self::history::{Floats, Histories};
 use crate::{Bye, ByeKind, Context, Event, ParticipantId, Swiss, SwissPairing, Tournament};
 
-/// The pairs of a round, with the player who begins first, and the player who is left over.
+/// The pairs of a round, with the player who starts first, and the player who is left over.
 type Pairs = (Vec<[ParticipantId; 2]>, Option<ParticipantId>);
 
 impl Tournament {
@@ -22,7 +22,7 @@ impl Tournament {
         Event::Paired { round, games: self.numbered(tables), byes }
     }
 
-    /// Returns the tables of a round, the beginning participant first, and the byes.
+    /// Returns the tables of a round, the participant who moves first named first, and the byes.
     pub(crate) fn swiss_tables(
         &self,
         form: Swiss,
@@ -90,7 +90,7 @@ impl Tournament {
                 is_odd[id.index()] = number % 2 == 1;
             }
         }
-        // The first boards are those of the best players (C.04.2).
+        // The best players are on the first boards (C.04.2).
         let mut boards: Vec<_> = pairs.into_iter().map(|pair| pair.map(|index| &players[index])).collect();
         boards.sort_by_key(|pair| {
             let points = pair.map(|player| player.past.points);

@@ -31,7 +31,7 @@ struct Place {
     from_bottom: i128,
 }
 
-/// Pairs players who are given in their order: the first of each pair begins. With an odd number, one player is left over. As many as
+/// Pairs players who are given in their order: the first of each pair starts. With an odd number, one player is left over. As many as
 /// possible are paired without a forbidden pair; if that is not possible for all, the others are missing in the result.
 pub(super) fn pair(
     players: &[Player<'_>],
@@ -61,7 +61,7 @@ pub(super) fn pair(
     (pairs, alone)
 }
 
-/// Returns the pair with the beginning player first. In the first round colours alternate down the list.
+/// Returns the pair with the player who moves first in front. In the first round colours alternate down the list.
 fn colored(better: &Player<'_>, other: &Player<'_>) -> [ParticipantId; 2] {
     let turn = better.seed.is_multiple_of(2);
     if better.past.colors.begins(&other.past.colors, turn) {

@@ -1,6 +1,6 @@
 //! Pairing of a Swiss round of three players: tables of three with about equal points, whose players have not met.
 //!
-//! The best division into tables is a hard problem (exact cover by triples). This begins with the regular order, in which each table has a
+//! The best division into tables is a hard problem (exact cover by triples). This starts with the regular order, in which each table has a
 //! player of the upper, the middle and the lower third of a score group, and exchanges two players of different tables as long as that
 //! lowers the cost. Fewer repeated meetings outweigh any difference in points.
 

@@ -244,7 +244,7 @@ impl Tournament {
                 self.away_until = self.away_until.max(at);
             }
             Event::OutageExcused { from, until } => {
-                // Time stands still during a pause: the whole pause is excluded when it ends.
+                // Time is stopped during a pause: the whole pause is excluded when it ends.
                 if self.paused_since.is_none() {
                     self.shift(until.since((*from).max(self.away_until)));
                 }
@@ -358,7 +358,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Changes a player's name in all of the user's entries. This is not an event: the code that loads a tournament knows the current
+    /// Changes a player's name in all of the user's entries. This is not an event: the code that loads a tournament supplies the current
     /// names.
     pub fn call(&mut self, user: UserId, name: &str, guest: bool) {
         let alone = self.settings.team_size() == 1;

@@ -134,7 +134,7 @@ impl Tournament {
     }
 
     /// Checks the limit of directors' events. Commands that bring the tournament to its end are always permitted, as are excluding
-    /// participants and removing directors; their number is limited by what there is to end, exclude and remove.
+    /// participants and removing directors; their number is limited by the number of games, participants and directors.
     fn check_director_events(&self, command: &Command) -> Result<(), CommandError> {
         let is_limited = matches!(
             command,

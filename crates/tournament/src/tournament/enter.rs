@@ -66,7 +66,7 @@ impl Tournament {
     }
 
     /// The first round of a participant who enters before it is paired; `None` if it is too late. Entry to an arena closes when no more
-    /// games begin.
+    /// games start.
     pub fn entry_round(&self) -> Option<u32> {
         match self.status {
             Status::Registering => return Some(1),
@@ -169,7 +169,7 @@ impl Tournament {
         }
     }
 
-    /// Returns whether the tournament is an arena in which no more games begin.
+    /// Returns whether the tournament is an arena in which no more games start.
     fn is_closing(&self, now: Timestamp) -> bool {
         let Format::Arena(form) = self.settings.form else { return false };
         self.ends_at.is_some_and(|ends_at| now >= ends_at - super::apply::seconds(form.closing_seconds))

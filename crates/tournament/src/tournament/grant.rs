@@ -1,4 +1,4 @@
-//! What directors grant against the limits: byes and returns. Late entries are [invitations](super::invite).
+//! Exceptions from the limits that directors grant: byes and returns. Late entries are [invitations](super::invite).
 
 use sumito_game::UserId;
 

@@ -97,7 +97,7 @@ pub struct Tournament {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// The tournament accepts entries and has not begun.
+    /// The tournament accepts entries and has not started.
     Registering,
     /// The tournament is in progress.
     Running,

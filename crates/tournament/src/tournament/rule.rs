@@ -22,7 +22,7 @@ impl Tournament {
         context: &Context<'_>,
     ) -> Decision {
         let game = self.game(number).ok_or(CommandError::NoSuchGame(number))?;
-        // The tournament's time stands still during a pause.
+        // The tournament's time is stopped during a pause.
         let counted_at = at.min(self.paused_since.unwrap_or(Timestamp::MAX));
         let is_after = |moment: Option<Timestamp>| moment.is_some_and(|moment| counted_at > moment);
         if !game.is_open() || is_after(self.ends_at) {

@@ -1,4 +1,4 @@
-//! What counts in books and files: games that do not count, forfeits of a round robin, direct encounters, and forbidden pairs.
+//! Counting in books and files: games that do not count, forfeits of a round robin, direct encounters, and forbidden pairs.
 
 use sumito_rules::Mode;
 use sumito_tournament::export::{CrossTable, TrfHead, trf};

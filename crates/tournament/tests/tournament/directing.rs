@@ -1,4 +1,4 @@
-//! What directors decide: forbidden pairs, drafts, byes and returns against the limits, penalties, times of rounds, tie-breaks.
+//! Decisions of directors: forbidden pairs, drafts, byes and returns against the limits, penalties, times of rounds, tie-breaks.
 
 use std::time::Duration;
 
@@ -389,7 +389,7 @@ fn rounds_begin_at_their_times() {
     let away = Command::Away { from, until: scene.now };
     scene.run_command(sumito_tournament::Actor::System, away).unwrap();
     assert_eq!(scene.tournament.next_round_at(), Some(second));
-    // Before its time a round begins only if all are present.
+    // Before its time a round starts only if all are present.
     scene.present.remove(&user(4));
     assert_eq!(scene.direct(Command::BeginRound { round: 2 }), Err(CommandError::BeforeItsTime(2)));
     scene.present.insert(user(4));
@@ -399,7 +399,7 @@ fn rounds_begin_at_their_times() {
     assert_eq!(scene.tournament.next_round_at(), Some(end + Duration::from_mins(1)), "the third has no time");
 }
 
-/// Settings whose rounds begin hours after the start, one an hour.
+/// Settings whose rounds start hours after the start, one an hour.
 fn hourly(form: Format, rounds: i64) -> (Settings, Vec<Timestamp>) {
     let at = |hour| Timestamp(1_000_000_000) + Duration::from_hours(hour as u64);
     let starts: Vec<_> = (1..=rounds).map(at).collect();
@@ -432,7 +432,7 @@ fn rounds_of_a_knockout_begin_at_their_times_and_contain_whole_matches() {
     let other = game.sides.iter().position(|&side| side != id(2)).unwrap() as u8;
     let verdict = Verdict::Played { winners: vec![other], marbles: vec![2, 2], plies: 80 };
     scene.direct(Command::Rule { game: number, verdict, seen, reason: "a wrong name".to_owned() }).unwrap();
-    // The director begins the final early when both finalists are present: eliminated players may leave.
+    // The director starts the final early when both finalists are present: eliminated players may leave.
     scene.present.remove(&user(2));
     scene.present.remove(&user(1));
     assert_eq!(scene.direct(Command::BeginRound { round: 2 }), Err(CommandError::BeforeItsTime(2)));

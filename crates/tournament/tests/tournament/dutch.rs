@@ -5,8 +5,8 @@
 //! pairs them without that program.
 //!
 //! Its format: a line `T players rounds`, with `accelerated` if the tournament was, then a line for each round. `12-7:1` is a game in which 12
-//! began and won; `=` is a draw, `0` a loss, `+` and `-` a win and a loss by forfeit, `x` a loss by forfeit for both. `9:U` is a bye for a
-//! point, `9:H` for half a point, and `9:Z` an absence. A player who is not in the line has withdrawn, or has not entered yet.
+//! started and won; `=` is a draw, `0` a loss, `+` and `-` a win and a loss by forfeit, `x` a loss by forfeit for both. `9:U` is a bye for
+//! a point, `9:H` for half a point, and `9:Z` an absence. A player who is not in the line has withdrawn, or has not entered yet.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -25,13 +25,13 @@ use crate::scene::{DIRECTOR, End, Scene, id, settings, user};
 
 const RECORDED: &str = include_str!("../data/fide.txt");
 
-/// A tournament of the Dutch system, and what happened in it in the format of the recorded ones.
+/// A tournament of the Dutch system, and its events in the format of the recorded ones.
 struct Dutch {
     scene: Scene,
     text: String,
 }
 
-/// What players do before a round is paired.
+/// Actions of players before a round is paired.
 #[derive(Debug, Default)]
 struct Before {
     enter: Vec<u32>,

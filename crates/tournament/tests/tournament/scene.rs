@@ -135,7 +135,7 @@ impl Scene {
         self.run_command(Actor::User(user(number)), Command::Register { applicant }).unwrap();
     }
 
-    /// Two players enter as a team. The players of team 1 have the numbers 1 and 2, those of team 2 the numbers 3 and 4.
+    /// Two players enter as a team. The players of team 1 have the numbers 1 and 2, the players of team 2 the numbers 3 and 4.
     pub(crate) fn enter_team(&mut self, team: u32) {
         for number in [2 * team - 1, 2 * team] {
             let mut entry = applicant(number, 2_000 - number as u16);

@@ -1,4 +1,4 @@
-//! Swiss pairings compared with those of FIDE's Dutch system. `tests/data/dutch.py` documents their origin.
+//! Swiss pairings compared with pairings of FIDE's Dutch system. `tests/data/dutch.py` documents their origin.
 //!
 //! Each round of the yardstick's tournaments is paired again from the same results. Both follow the same goals; each difference is
 //! classified: one of them has smaller floats, or fewer players without their claimed colour, or only the order differs.

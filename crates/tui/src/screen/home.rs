@@ -1,4 +1,4 @@
-//! The home page: the user's games, open games, and actions to begin a game.
+//! The home page: the user's games, open games, and actions to start a game.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;

@@ -116,7 +116,7 @@ impl Review {
     }
 }
 
-/// Returns all positions of a game, if this client knows its start and its moves are legal.
+/// Returns all positions of a game, if this client can build its start and its moves are legal.
 fn positions(game: &GameDetail) -> Option<Vec<Position>> {
     let summary = &game.summary;
     let mut position = first_position(summary.mode, &summary.layout, summary.start_position.as_deref())?;

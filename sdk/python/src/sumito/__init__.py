@@ -1,7 +1,8 @@
 """A client of a Sumito server, for bots and tools.
 
-`Client` is a connection that reconnects by itself, `Room` the state of a watched room and its commands, `Http` the HTTP interface.
-`sumito.types` has the messages and bodies of the protocol.
+`Client` is a connection that reconnects automatically, `Room` the state of a watched
+room and its commands, `Http` the HTTP interface. `sumito.types` has the messages and
+bodies of the protocol.
 """
 
 from .bot import play_game, play_move, serve

@@ -1,4 +1,4 @@
-"""A connection to a server that reconnects by itself."""
+"""A connection to a server that reconnects automatically."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ LONGEST_WAIT = 3600.0
 
 
 class Client:
-    """A connection to a server. It reconnects by itself, and applies each command only once.
+    """A connection to a server. It reconnects automatically, and applies each command
+    only once.
 
     Everything happens in the calling thread: messages are processed while a method of the client or of a subscription waits. A program
     that computes for long can call `poll` from time to time; otherwise the server closes the connection after 60 seconds without an
-    answer to its pings, and the next wait reconnects and requests what was missed.
+    answer to its pings, and the next wait reconnects and requests the missed messages.
     """
 
     def __init__(

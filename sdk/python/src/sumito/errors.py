@@ -24,7 +24,8 @@ class Error(Exception):
 class Refused(Error):
     """The server rejected the request; the state is unchanged.
 
-    `code` is for programs. A code that only a newer server knows counts as `internal`; `word` has it as it was sent.
+    `code` is for programs. A code of a newer server counts as `internal`; `word` has
+    the received code.
     """
 
     def __init__(self, word: str, message: str, reason: Optional[str] = None, until: Optional[int] = None) -> None:

@@ -26,7 +26,7 @@ def apply(room: Snapshot, event: Event) -> bool:
 
 
 def _created(room: Snapshot, event: Event) -> None:
-    """A state begins with a snapshot, which contains it."""
+    """A state starts with a snapshot, which contains it."""
 
 
 def _seated(room: Snapshot, event: Event) -> None:
@@ -68,7 +68,7 @@ def _moved(room: Snapshot, event: Event) -> None:
 
 
 def _taken_back(room: Snapshot, event: Event) -> None:
-    # The ledger may begin later than the moves; its last entry belongs to the last move.
+    # The ledger may start later than the moves; its last entry belongs to the last move.
     gone = len(room["moves"]) - event["ply"]
     room["moves"] = room["moves"][: event["ply"]]
     room["ledger"] = room["ledger"][: max(0, len(room["ledger"]) - gone)]

@@ -32,7 +32,7 @@ class _Ping:
 
 
 class Heartbeat:
-    """The pings of one connection. Times are those of `time.monotonic`."""
+    """The pings of one connection. Times come from `time.monotonic`."""
 
     def __init__(self, keep_alive: KeepAlive, now: float) -> None:
         self._keep_alive = keep_alive
@@ -93,7 +93,7 @@ class ServerTime:
         self._offsets: Deque[int] = deque(maxlen=SAMPLES)
 
     def learn(self, now: int) -> None:
-        """Learns that the server's clock showed `now` when a message was sent."""
+        """Records that the server's clock showed `now` when a message was sent."""
         self._offsets.append(now - self._local())
 
     def now(self) -> int:

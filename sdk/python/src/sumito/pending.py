@@ -21,7 +21,7 @@ class Entry:
     policy: RetryPolicy
     given_at: float
     topic: Optional[str] = None
-    """The topic whose subscription this command begins."""
+    """The topic whose subscription this command starts."""
     is_live: bool = False
     """Whether it was sent over the current connection."""
     was_sent: bool = False

@@ -40,7 +40,7 @@ class Reader:
         return len(self._items)
 
     def begin(self) -> Message:
-        """Returns the command that begins the subscription, or continues it after the last known event."""
+        """Returns the command that starts the subscription, or continues it after the last known event."""
         return {"type": "subscribe", self._kind: self._subject}
 
     def end(self) -> Message:

@@ -25,8 +25,8 @@ class Update:
     """A change of a room, which the state already includes."""
 
     kind: Literal["event", "snapshot", "presence", "ratings", "clock", "control", "conditional_moves", "notice", "unknown"]
-    """The type of the message. `unknown` is an event of a kind that only a newer server knows: the state counts it."""
-    message: Message
+    """The type of the message. `unknown` is an event of a kind that only a newer server
+    sends: the state counts it.""" message: Message
 
 
 class Room(Reader):
@@ -110,7 +110,8 @@ class Room(Reader):
     def join(self, seat: Optional[int] = None) -> Outcome:
         """Takes this seat, or the first free seat."""
         outcome = self.act("join", **({} if seat is None else {"seat": seat}))
-        # Players get presence, and what spectators see late, only as watchers with a seat.
+        # Players get presence, and the parts that spectators get late, only as watchers
+        # with a seat.
         self.client._request_again(self)
         return outcome
 
@@ -119,7 +120,7 @@ class Room(Reader):
         return self.act("leave")
 
     def ready(self, ready: bool = True) -> Outcome:
-        """Declares or withdraws the user's readiness to begin."""
+        """Declares or withdraws the user's readiness to start."""
         return self.act("ready", ready=ready)
 
     def offer(self, what: Offer) -> Outcome:
@@ -229,8 +230,8 @@ class Room(Reader):
             self.state["clocks"], self.state["at"] = fold.held(self.state["clocks"], self.state["at"], now), now
 
     def _continue(self) -> None:
-        """Clears the notice: a message about the game means that it continues, unless its clocks stand still."""
-        clocks = self.state["clocks"]
+        """Clears the notice: a message about the game means that it continues, unless
+        its clocks are stopped.""" clocks = self.state["clocks"]
         stands_still = clocks.get("remaining_ms") is not None and clocks.get("running") is None
         if not (self.state["status"] == "playing" and stands_still):
             self.notice = None

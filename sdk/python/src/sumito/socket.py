@@ -1,7 +1,8 @@
 """One WebSocket connection, in the calling thread.
 
-`websockets` has a synchronous client, but that reads in a thread of its own. This class uses the part of `websockets` that knows the
-protocol without any input and output, and moves the bytes itself: so a program with this package has one thread and no locks.
+`websockets` has a synchronous client, but that reads in a separate thread. This class
+uses the part of `websockets` that implements the protocol without any input and output,
+and moves the bytes itself: so a program with this package has one thread and no locks.
 """
 
 from __future__ import annotations
@@ -73,8 +74,8 @@ class Socket:
         self._flush()
 
     def close(self) -> None:
-        """Closes the connection with a close frame, so that the server knows that the user has left on purpose."""
-        try:
+        """Closes the connection with a close frame, so that the server does not treat
+        it as a lost connection.""" try:
             if self._protocol.state is State.OPEN:
                 self._protocol.send_close(1000)
                 self._flush()

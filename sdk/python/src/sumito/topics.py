@@ -161,7 +161,7 @@ class Topics:
                     return self.next_request()
                 channel.is_requesting, channel.retry_at = True, None
                 self._requesting += 1
-                # The reader that has the fewest events determines where the answer begins.
+                # The reader that has the fewest events determines where the answer starts.
                 return min(channel.readers, key=lambda reader: reader.known)
         return None
 

@@ -2896,7 +2896,7 @@ class ReadmitTournamentCommand(TypedDict):
 
 
 class ReadyCommand(ClientMessageBase):
-    """Declares or withdraws the caller's readiness to begin."""
+    """Declares or withdraws the caller's readiness to start."""
 
     ready: bool
     room: RoomId
@@ -2904,7 +2904,7 @@ class ReadyCommand(ClientMessageBase):
 
 
 class ReadyEvent(EventBase):
-    """A player declared or withdrew readiness to begin."""
+    """A player declared or withdrew readiness to start."""
 
     kind: Literal["ready"]
     ready: bool
@@ -2918,7 +2918,7 @@ class ReadyEventMessage(ReadyEvent):
 
 
 class ReadyRoomCommand(TypedDict):
-    """Declare or withdraw readiness to begin."""
+    """Declare or withdraw readiness to start."""
 
     ready: bool
     room: NotRequired[Optional[RoomId]]

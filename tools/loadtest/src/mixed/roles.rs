@@ -82,7 +82,7 @@ impl Roles {
     }
 }
 
-/// Waits for the next request, and reads messages meanwhile.
+/// Waits for the next request while reading messages.
 async fn listen_until_due(socket: &mut Socket, pace: &mut Pace) -> anyhow::Result<Instant> {
     tokio::select! {
         biased;

@@ -50,7 +50,7 @@ impl Quantity {
 /// A sample of a server's resource use.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sample {
-    /// Time since the beginning.
+    /// Time since the start.
     pub(super) at: Duration,
     /// By [`Quantity`]; `None` if the server does not report it.
     pub(super) values: [Option<f64>; 5],

@@ -109,7 +109,7 @@ fn shorten(mut lines: Vec<Line>) -> Vec<Line> {
     lines
 }
 
-/// The clients, and what they know.
+/// The clients, and their state.
 struct Conversation {
     app: Life,
     sockets: Vec<Socket>,
@@ -214,7 +214,7 @@ impl Conversation {
         self.tally.events += verified.events;
     }
 
-    /// Compares a room with the fold of its events; `false` if it has changed meanwhile.
+    /// Compares a room with the fold of its events; `false` if it has changed in between.
     async fn is_what_is_stored(&self, room: RoomId) -> bool {
         let handle = self.app.rooms.get(room).await.expect("a room that was made can be read");
         let stored = self.app.store.whole_room(room).await.expect("the store is well");

@@ -1,9 +1,9 @@
 //! Simulation of rooms with simulated players, on one or several nodes, on a simulated store and bus, in simulated time.
 //!
-//! All behaviour follows from one seed: who comes, what they do, when a message is sent twice or late, when a node starts, stops, dies or is
-//! suspended, and when the store and the bus fail. The code from a session's text frames to the event log is the real code, and so are the
-//! lease and the link to the bus; only sockets, tables, the NATS server and time are simulated. After each step the simulation checks the
-//! invariants.
+//! All behaviour follows from one seed: the players, their actions, when a message is sent twice or late, when a node starts, stops, dies
+//! or is suspended, and when the store and the bus fail. The code from a session's text frames to the event log is the real code, and so
+//! are the lease and the link to the bus; only sockets, tables, the NATS server and time are simulated. After each step the simulation
+//! checks the invariants.
 //!
 //! A failing seed is printed. To print everything that happened in it: `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-simulation
 //! --no-capture simulation`. `cargo xtask simulate --seeds 10000` runs many seeds.

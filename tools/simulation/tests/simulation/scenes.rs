@@ -77,7 +77,7 @@ impl Scene {
         assert_eq!(self.view().await.position.ply(), 2);
     }
 
-    /// Returns the room as the player on the second seat sees it.
+    /// Returns the room in the view of the player on the second seat.
     async fn view(&self) -> RoomView {
         let handle = self.app.rooms.get(self.room).await.expect("the room can be read");
         handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("the room is there").value().clone()
@@ -280,7 +280,7 @@ fn server_downtime_is_charged_to_no_player() {
 /// Interval at which a server records that it is alive. After a crash, no player is charged for the time after the last record.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
-/// The host's clock is changed between two servers, so that the second server sees a different time.
+/// The host's clock is changed between two servers, so that the second server has a different time.
 #[test]
 fn a_clock_that_was_set_between_two_servers_harms_no_game() {
     let hour = 3_600_000_000;

@@ -1,4 +1,4 @@
-//! A socket, as the server's session sees it.
+//! A socket, from the view of the server's session.
 
 use sumito_game::Timestamp;
 use sumito_protocol::ServerMessage;

@@ -19,14 +19,14 @@ pub(super) struct Tally {
     pub(super) held_back: u64,
     /// Number of checks that found a player online only in other rooms.
     pub(super) elsewhere: u64,
-    /// Rooms that were taken over from dead nodes, and that were handed over.
+    /// Rooms that were claimed from dead nodes, and rooms that were handed over.
     pub(super) takeovers: u64,
     pub(super) moved: u64,
     /// Nodes that stopped in order.
     pub(super) hand_overs: u64,
     /// Times that the clock of the store was set while nodes used it.
     pub(super) clocks_set: u64,
-    /// Nodes that woke after others had taken over.
+    /// Nodes that woke after others had claimed their rooms.
     pub(super) zombies: u64,
     /// Messages between nodes that were lost.
     pub(super) lost: u64,

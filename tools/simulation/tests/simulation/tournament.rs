@@ -107,7 +107,7 @@ fn queries() -> Queries {
     Queries::new(Faults::new(fastrand::Rng::with_seed(1)))
 }
 
-/// Returns a tournament of two players on a simulated store, and its game, which one of them has lost. The tournament does not know that,
+/// Returns a tournament of two players on a simulated store, and its game, which one of them has lost. The tournament has no result yet,
 /// because no task reports ended games.
 async fn with_a_game_that_has_ended(app: &Life) -> (TournamentId, PendingGame) {
     let [director, one, other] = [1, 2, 3].map(person);

@@ -123,7 +123,7 @@ impl View {
         let shown = self.clocks_at(fresh.at);
         let left = fresh.clocks.remaining_ms.clone().unwrap_or_default();
         for (shown, left) in shown.into_iter().zip(left) {
-            // A client does not know how long storing the last move took, and shows that much less.
+            // A client cannot measure how long storing the last move took, and shows that much less.
             let least = left.saturating_sub(STORING_TAKES_MS + skew_ms);
             assert!(
                 (least..=left + ROUNDING_MS + skew_ms).contains(&shown),
@@ -131,7 +131,7 @@ impl View {
             );
         }
         if mine.ledger.len() >= SNAPSHOT_LEDGER {
-            // Of a very long game it may know only the last part.
+            // Of a very long game it may have only the last part.
             let earlier = fresh.ledger.len().saturating_sub(mine.ledger.len());
             mine.ledger.splice(0..0, fresh.ledger[..earlier].iter().cloned());
         }

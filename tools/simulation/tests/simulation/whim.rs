@@ -37,7 +37,7 @@ pub(super) fn room(rng: &mut fastrand::Rng) -> CreateRoom {
     }
 }
 
-/// Returns a command of a player who sees the room like this: most often a sensible command.
+/// Returns a command of a player with this view of the room: most often a sensible command.
 pub(super) fn command(rng: &mut fastrand::Rng, room: &RoomId, seen: Option<&Snapshot>, who: Uuid) -> Command {
     let Some(seen) = seen.filter(|_| rng.u8(..12) > 0) else { return anything(rng, room, seen) };
     let mine =

@@ -49,7 +49,7 @@ impl Compare {
 pub(crate) fn run(options: &Compare, revision: &str) -> Result<()> {
     let ours = cargo::release_of_server_and_load()?;
     let (name, theirs) = build(revision)?;
-    // A server refuses settings that it does not know.
+    // A server refuses unknown settings.
     let defaults = process::output(
         Command::new("git")
             .current_dir(repository::root())

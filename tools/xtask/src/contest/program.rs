@@ -157,7 +157,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.send("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -44,7 +44,7 @@ pub(super) fn server() -> Result<Service> {
 /// Returns the service of this name, which has our image.
 fn service_in(text: &str, name: &str) -> Result<Service> {
     let mut file: serde_norway::Value = serde_norway::from_str(text)?;
-    // What is merged merges something itself.
+    // A merged file merges another one itself.
     file.apply_merge()?;
     file.apply_merge()?;
     let mut file: File = serde_norway::from_value(file)?;

@@ -17,7 +17,7 @@ use crate::{debian, process, repository};
 /// File with the checksums of all files.
 const SUMS: &str = "SHA256SUMS";
 
-/// Files of the archive beside the program: their sources, and their names there.
+/// Files of the archive next to the program: their sources, and their names there.
 const BESIDE: [(&str, &str); 9] = [
     ("README.md", "README.md"),
     ("CHANGELOG.md", "CHANGELOG.md"),

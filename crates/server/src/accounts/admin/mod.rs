@@ -32,7 +32,7 @@ const ADMINISTRATION: Topic<()> = Topic::new("administration");
 /// Target of log entries about the service as a whole.
 const TARGET: &str = "server";
 
-/// Time after the start of a drain at which a node begins to close its sockets: load balancers have noticed that it is not ready.
+/// Time after the start of a drain at which a node starts to close its sockets: load balancers have noticed that it is not ready.
 const SEND_AWAY_AFTER: Duration = Duration::from_secs(5);
 
 /// Time within which a drained node closes its sockets.
@@ -85,7 +85,7 @@ impl Administration {
         Self(Arc::new(Inner { store, rooms, sockets, node, time, started_at, announcement, reading }))
     }
 
-    /// Reads what is set for all nodes. The first node that starts resets it.
+    /// Reads the cluster-wide settings. The first node that starts resets them.
     ///
     /// # Errors
     /// If the store is unavailable.
@@ -95,7 +95,7 @@ impl Administration {
         self.read().await
     }
 
-    /// Follows what is set for all nodes and for this node, and answers other nodes, until the server stops.
+    /// Follows the settings for all nodes and for this node, and answers other nodes, until the server stops.
     pub(crate) async fn run(self, stopping: CancellationToken) {
         if self.0.node.is_shared() {
             let all = async {
@@ -115,7 +115,7 @@ impl Administration {
         &self.0.node
     }
 
-    /// Time at which the server began to serve requests.
+    /// Time at which the server started to serve requests.
     pub fn started_at(&self) -> Timestamp {
         self.0.started_at
     }
@@ -174,7 +174,7 @@ impl Administration {
         self.read().await
     }
 
-    /// Reads and applies what is set for all nodes.
+    /// Reads and applies the cluster-wide settings.
     async fn read(&self) -> Result<(), StoreError> {
         let _reading = self.0.reading.lock().await;
         let state = self.0.store.administration().await?;
@@ -188,7 +188,7 @@ impl Administration {
         Ok(())
     }
 
-    /// Reads what is set for all nodes whenever another node may have changed it.
+    /// Reloads the cluster-wide settings when they change.
     async fn follow(&self) {
         let mut news = self.0.node.bus().subscribe(&ADMINISTRATION);
         loop {
@@ -211,7 +211,7 @@ impl Administration {
         let drain = self.0.rooms.drain();
         loop {
             drain.until_here(true).await;
-            info!("drained by an administrator: sockets and duties move to other nodes");
+            info!("drained by administrator: moving sockets and duties to other nodes");
             let leaving = async {
                 sleep(SEND_AWAY_AFTER).await;
                 self.0.sockets.send_away(SEND_AWAY_WITHIN).await;

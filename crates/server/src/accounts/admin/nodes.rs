@@ -1,4 +1,4 @@
-//! The nodes, what each of them does, and the drain of one of them.
+//! The nodes, the load of each, and the drain of one of them.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ const NUMBERS_WITHIN: Duration = Duration::from_secs(1);
 /// Maximum number of open requests for the numbers of this node.
 const OPEN_REQUESTS: usize = 16;
 
-/// What a node does at the moment.
+/// A node's current load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeNumbers {
     /// Number of open sockets.
@@ -42,9 +42,9 @@ pub struct NodeState {
     pub is_this: bool,
     /// Time since the last renewal of its lease.
     pub silent_for: Duration,
-    /// What it does; `None` if it does not answer.
+    /// Its current load; `None` if it does not answer.
     pub numbers: Option<NodeNumbers>,
-    /// What it owns on a shared database.
+    /// Its claims on a shared database.
     pub claimed: ClaimedByNode,
 }
 
@@ -89,7 +89,7 @@ impl Administration {
         Ok(())
     }
 
-    /// Answers other nodes that ask for the numbers of this node.
+    /// Answers other nodes' requests for the numbers of this node.
     pub(super) async fn answer_others(&self) {
         let mut requests = self.0.node.bus().serve(&NUMBERS, OPEN_REQUESTS);
         while let Some(request) = requests.next().await {

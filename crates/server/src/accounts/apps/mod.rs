@@ -1,8 +1,8 @@
 //! Apps of other developers: their registration, and the tokens that users give them by OAuth 2.1
 //! ([ADR 0073](../../../../../docs/adr/0073-give-apps-access-by-oauth.md)).
 //!
-//! The crate `oauth-as` decides what the protocol allows. Its storage is here; the token of an app is a row beside the user's sessions and
-//! own tokens, so that all other code treats it as any API token.
+//! The crate `oauth-as` implements the rules of the protocol. Its storage is here; the token of an app is a row in the table of the user's
+//! sessions and own tokens, so that all other code treats it as any API token.
 
 mod redirect;
 mod storage;
@@ -91,7 +91,7 @@ pub enum AppError {
     Store(#[from] StoreError),
 }
 
-/// What an app asks its user for.
+/// The permissions that an app requests from its user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consent {
     /// The app that requests access.
@@ -102,7 +102,7 @@ pub struct Consent {
     pub redirect_uri: Option<String>,
 }
 
-/// An authorization request of an app, as far as the page needs to know it.
+/// An authorization request of an app, reduced to the data for the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Authorization {
     /// The user decides.
@@ -133,7 +133,7 @@ struct Inner {
 }
 
 impl Apps {
-    /// Creates the service. It tells all nodes which tokens end.
+    /// Creates the service. It reports ended tokens to all nodes.
     pub(crate) fn new(
         store: Store,
         time: TimeSource,
@@ -197,7 +197,7 @@ impl Apps {
         Ok(())
     }
 
-    /// Returns what an app asks for with this authorization request: the query of the address to which it has sent its user.
+    /// Returns the permissions in this authorization request of an app: the query of the address to which it has sent its user.
     ///
     /// # Errors
     /// [`AppError::Request`] if the request does not name an app and one of its addresses.
@@ -235,7 +235,7 @@ impl Apps {
         }
     }
 
-    /// Returns what the app on a device asks for.
+    /// Returns the permissions that the app on a device requests.
     ///
     /// # Errors
     /// [`AppError::NoSuchDevice`], or the store is unavailable.
@@ -330,7 +330,7 @@ impl Apps {
         if others.len() >= most as usize { Err(AppError::TooManyAllowed(most)) } else { Ok(()) }
     }
 
-    /// Returns the valid request, or the error that the app learns.
+    /// Returns the valid request, or the error for the app.
     async fn validate(
         &self,
         site: &str,
@@ -418,7 +418,7 @@ fn timestamp(at: SystemTime) -> Timestamp {
     Timestamp(0) + at.duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Logs an error that an app sees only as `server_error`.
+/// Logs an error that an app receives only as `server_error`.
 fn log_failure(error: &StoreError) {
-    error!(%error, "authorization of an app failed");
+    error!(%error, "app authorization failed");
 }

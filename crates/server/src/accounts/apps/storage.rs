@@ -223,7 +223,7 @@ impl Storage for AppStorage {
     }
 }
 
-/// Returns the token that the app gets. Secret scanners find it by its beginning.
+/// Returns the token that the app gets. Secret scanners find it by its prefix.
 pub(super) fn shown_token(token: &str) -> String {
     format!("{PERSONAL}{token}")
 }

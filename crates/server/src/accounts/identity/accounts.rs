@@ -21,7 +21,7 @@ use sumito_kit::names::Called;
 pub(crate) use sumito_kit::names::DELETED;
 
 impl Identities {
-    /// Creates an account, either from a guest, whose id, seats and games are kept, or from scratch. In both cases a new session begins.
+    /// Creates an account, either from a guest, whose id, seats and games are kept, or from scratch. In both cases a new session starts.
     /// A guest's sessions end, so that a guest token gives no access to the account, and its sockets are closed, so that they reconnect
     /// under the new name.
     ///
@@ -40,7 +40,7 @@ impl Identities {
             return Err(IdentityError::HasAccount);
         }
         self.check_ban(caller.as_ref().map(|caller| caller.user.id), visitor.network).await?;
-        // Before all other checks: without a link, a visitor does not learn which names exist.
+        // Before all other checks: without a link, a visitor cannot find out which names exist.
         let link = self.registration_link(code).await?;
         let name = Name::parse(name)?;
         password.check(name.shown())?;
@@ -89,7 +89,7 @@ impl Identities {
         Ok(self.0.store.knows_network(&name_key(name), network).await?)
     }
 
-    /// Begins a session for this name and password. The call takes equally long for unknown names. An account with two-factor login needs a
+    /// Starts a session for this name and password. The call takes equally long for unknown names. An account with two-factor login needs a
     /// `code` of the authenticator app or a recovery code, too.
     ///
     /// # Errors
@@ -166,7 +166,7 @@ impl Identities {
         Ok(self.0.store.recovery_codes(caller.user.id).await?)
     }
 
-    /// Uses up a recovery code: sets a new password, ends all sessions and tokens, and begins a session. One of the user's own codes
+    /// Uses up a recovery code: sets a new password, ends all sessions and tokens, and starts a session. One of the user's own codes
     /// disables two-factor login; with a code that was sent, `second` is needed as in [`log_in`](Self::log_in).
     ///
     /// # Errors

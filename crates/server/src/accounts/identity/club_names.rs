@@ -1,4 +1,4 @@
-//! Rules for names of clubs: those of account names, but longer, and with spaces.
+//! Rules for names of clubs: the rules for account names, but longer, and with spaces.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::MixedScript;
@@ -82,7 +82,7 @@ impl ClubName {
         Ok(Self { shown, key })
     }
 
-    /// Returns the name as it is shown, and as it is compared.
+    /// Returns the displayed form of the name, and its form for comparison.
     pub fn into_parts(self) -> (String, String) {
         (self.shown, self.key)
     }

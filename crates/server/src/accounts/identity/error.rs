@@ -24,7 +24,7 @@ pub enum IdentityError {
     /// The name and the password do not match.
     #[error("wrong name or password")]
     WrongPassword,
-    /// The password is not that of the caller's account.
+    /// The password is not the password of the caller's account.
     #[error("wrong password")]
     NotOwnPassword,
     /// The account has two-factor login, and the request has no code.
@@ -43,7 +43,7 @@ pub enum IdentityError {
     /// Two-factor login is enabled already.
     #[error("two-factor login is enabled; disable it first")]
     HasTwoFactor,
-    /// The caller has not begun to set up two-factor login, or another request has replaced the secret.
+    /// The caller has not started to set up two-factor login, or another request has replaced the secret.
     #[error("no secret waits for a code; begin with POST /api/v1/me/two-factor")]
     NoTwoFactor,
     /// The session has ended during the request.

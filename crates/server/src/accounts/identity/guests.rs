@@ -25,7 +25,7 @@ pub(super) fn guest_name() -> String {
     )
 }
 
-/// Returns whether letters without separators are those of a guest's name, in any case.
+/// Returns whether letters without separators form a guest's name, in any case.
 pub(super) fn are_of_a_guest(letters: &str) -> bool {
     let letters = letters.to_ascii_lowercase();
     ADJECTIVES.iter().any(|adjective| {

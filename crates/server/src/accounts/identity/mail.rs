@@ -136,7 +136,7 @@ impl Identities {
     }
 }
 
-/// Tells names from addresses: names have no `@`.
+/// Distinguishes names from addresses: names have no `@`.
 fn addressee(text: &str) -> MailLookup {
     if text.contains('@') {
         MailLookup::Address(Address::key(text))

@@ -77,7 +77,7 @@ impl Identities {
                 self.sweep(&mut quiet, Stale::QuietGuests(since), stopping).await;
             }
             if let Err(error) = self.forget_networks().await {
-                warn!(%error, "login network cleanup failed; the next sweep repeats it");
+                warn!(%error, "login network cleanup failed; retried by next sweep");
             }
         }
     }
@@ -92,7 +92,7 @@ impl Identities {
         let now = self.0.time.now();
         let until = now + self.0.retention.session_span();
         if let Err(error) = self.0.store.record_uses(sessions, now, until).await {
-            debug!(%error, "session last-used update failed; the next use writes it");
+            debug!(%error, "session last-used update failed; retried on next use");
         }
     }
 
@@ -120,7 +120,7 @@ impl Identities {
         match sweep.pass(stopping, page, remove).await {
             Ok(0) => {}
             Ok(rows) => info!(rows_of = ?what, rows, "session sweep done"),
-            Err(error) => warn!(rows_of = ?what, %error, "session sweep failed; the next one repeats it"),
+            Err(error) => warn!(rows_of = ?what, %error, "session sweep failed; retried by next sweep"),
         }
     }
 }

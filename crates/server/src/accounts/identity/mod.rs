@@ -71,7 +71,7 @@ pub struct IssuedSession {
     pub user: UserRow,
 }
 
-/// Client that begins a session.
+/// Client that starts a session.
 #[derive(Debug, Clone)]
 pub struct ClientInfo {
     /// Label of the session: see [`label`].
@@ -100,7 +100,7 @@ struct Inner {
 }
 
 impl Identities {
-    /// Creates the service: it keeps users in `store`, tells all nodes their `changes`, and sends email with `mail`.
+    /// Creates the service: it keeps users in `store`, reports their `changes` to all nodes, and sends email with `mail`.
     pub(crate) fn new(
         store: Store,
         time: TimeSource,
@@ -163,7 +163,7 @@ impl Identities {
         Ok(Some(holder.into()))
     }
 
-    /// Creates a session that begins now, and its secret.
+    /// Creates a session that starts now, and its secret.
     fn new_session(&self, visitor: ClientInfo, now: Timestamp) -> (Zeroizing<String>, NewSession) {
         let token = secrets::new_token();
         let until = now + self.0.retention.session_span();

@@ -119,12 +119,12 @@ impl Name {
         Ok(Self { shown, key })
     }
 
-    /// Returns the name as it is shown.
+    /// Returns the displayed form of the name.
     pub fn shown(&self) -> &str {
         &self.shown
     }
 
-    /// Returns the name as it is compared: see [`name_key`].
+    /// Returns the form of the name for comparison: see [`name_key`].
     pub fn key(&self) -> &str {
         &self.key
     }

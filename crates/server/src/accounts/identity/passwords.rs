@@ -22,8 +22,8 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// Hash that no known password matches: that of accounts whose user has not chosen a password, and the one to compare with if there is no
-/// account, so that the answer takes equally long.
+/// Hash that no known password matches: for accounts without a chosen password, and to compare with if there is no account, so that the
+/// answer takes equally long.
 pub(super) const NO_PASSWORD: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c3VtaXRvL25vYm9keQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 

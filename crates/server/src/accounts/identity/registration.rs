@@ -58,7 +58,7 @@ pub struct AccountOrder {
     pub mail: Option<String>,
 }
 
-/// What became of an [`AccountOrder`].
+/// Outcome of an [`AccountOrder`].
 pub enum AccountOutcome {
     /// The account is new.
     Created(Box<CreatedAccount>),

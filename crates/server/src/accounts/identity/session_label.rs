@@ -1,4 +1,4 @@
-//! Label of a session: the program that began it.
+//! Label of a session: the program that started it.
 
 use sumito_kit::text::Text;
 

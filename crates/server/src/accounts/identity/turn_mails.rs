@@ -22,7 +22,7 @@ impl Identities {
         while let Some(Some(turn)) = stopping.run_until_cancelled(turns.recv()).await {
             let to = turn.to;
             if let Err(error) = self.mail_turn(turn).await {
-                warn!(%error, user = %to.0, "email about a turn not sent");
+                warn!(%error, user = %to.0, "turn reminder email not sent");
             }
         }
     }

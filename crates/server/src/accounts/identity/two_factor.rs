@@ -25,7 +25,7 @@ const STEP: u64 = 30;
 /// of a million codes, three are right at a time.
 const TRIES_PER_HOUR: u32 = 10;
 
-/// The place from which a user types a second factor. A stranger who knows the password uses up the tries of unknown networks only.
+/// The place from which a user types a second factor. A stranger with the password uses up the tries of unknown networks only.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum TypedIn {
     /// A session of the user.
@@ -108,8 +108,8 @@ impl Identities {
 
     /// Returns the second factor that a user has typed; `None` without two-factor login. The transaction that needs it uses it up.
     ///
-    /// Codes of the app are counted. Therefore the password, or a code in its place, must have been checked before: a stranger who knows
-    /// only the name could otherwise use up the tries.
+    /// Codes of the app are counted. Therefore the password, or a code in its place, must have been checked before: a stranger with only
+    /// the name could otherwise use up the tries.
     ///
     /// # Errors
     /// [`IdentityError::NoSecondFactor`] without a code, [`IdentityError::WrongSecondFactor`], [`IdentityError::TooManyCodes`].

@@ -39,7 +39,7 @@ impl Address {
         in_ascii(text.trim()).to_lowercase()
     }
 
-    /// Returns the address as it was typed, with the domain in ASCII.
+    /// Returns the typed address, with the domain in ASCII.
     pub fn as_str(&self) -> &str {
         self.0.as_ref()
     }
@@ -49,7 +49,7 @@ impl Address {
     }
 }
 
-/// Writes the domain of an address in ASCII (IDNA), as mail servers know it: `ada@exämple.de` is `ada@xn--exmple-cua.de`.
+/// Writes the domain of an address in ASCII (IDNA), the form for mail servers: `ada@exämple.de` is `ada@xn--exmple-cua.de`.
 fn in_ascii(text: &str) -> Cow<'_, str> {
     let is_of_name = |letter: char| letter.is_alphanumeric() || "-.".contains(letter);
     let converted = text.rsplit_once('@').and_then(|(name, domain)| {

@@ -128,7 +128,7 @@ impl Mail {
 
 impl QueueSlot {
     /// Sends an email, with retries if the mail server is unavailable or asks for them. Returns whether it was accepted, which
-    /// can take long: call it in a task of its own. Emails in flight when the server stops are lost, and users have to request them
+    /// can take long: call it in a separate task. Emails in flight when the server stops are lost, and users have to request them
     /// again.
     pub async fn deliver(&self, letter: &Email) -> bool {
         let Inner { from, title, site, host, stopping, .. } = &*self.post;

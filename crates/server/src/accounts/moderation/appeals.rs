@@ -23,7 +23,7 @@ const TOKEN_VALID_FOR: Duration = Duration::from_hours(1);
 /// Maximum number of sanctions that are shown to their user.
 const MOST_SHOWN: u32 = 20;
 
-/// What a banned user is told when a login is rejected.
+/// Information for a banned user whose login is rejected.
 #[derive(Debug)]
 pub struct BanNotice {
     /// The ban that applies.
@@ -35,7 +35,7 @@ pub struct BanNotice {
 /// A moderator's decision on an appeal.
 #[derive(Debug, Clone)]
 pub struct DecideAppeal {
-    /// What is decided.
+    /// The decision to record.
     pub outcome: AppealOutcome,
     /// Days from now until the end of a sanction that is shortened.
     pub days: Option<u32>,
@@ -55,7 +55,7 @@ pub fn appeal_from(sanction: &ImposedSanction) -> Option<sumito_game::Timestamp>
 }
 
 impl Moderation {
-    /// Returns what a banned user is told who has proved who they are; `None` if the ban has ended meanwhile.
+    /// Returns the information for a banned user who has proved their identity; `None` if the ban has just ended.
     ///
     /// # Errors
     /// If the store is unavailable.

@@ -15,7 +15,7 @@ const MONTHS: u32 = 12;
 /// Longest month, in days.
 const MONTH_DAYS: u32 = 31;
 
-/// Numbers below this one are not shown: they could tell what happened to one user.
+/// Numbers below this one are not shown: they could reveal what happened to one user.
 pub const SMALLEST_SHOWN: u64 = 3;
 
 /// Numbers of a whole month of UTC.
@@ -79,13 +79,13 @@ fn month_of(now: Timestamp) -> Date {
     date.replace_day(1).unwrap_or(date)
 }
 
-/// Returns the first day of the month before the month that begins on this day.
+/// Returns the first day of the month before the month that starts on this day.
 fn month_before(first: Date) -> Date {
     let year = if first.month() == Month::January { first.year() - 1 } else { first.year() };
     first.replace_month(first.month().previous()).and_then(|date| date.replace_year(year)).unwrap_or(first)
 }
 
-/// Returns the beginning of a day.
+/// Returns the start of a day.
 fn moment(day: Date) -> Timestamp {
     Timestamp(day.midnight().assume_utc().unix_timestamp().saturating_mul(1_000_000))
 }

@@ -35,7 +35,7 @@ use sumito_store::{
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// Lines before, and lines after, a reported chat line that moderators see.
+/// Number of lines before, and lines after, a reported chat line in the moderators' view.
 const LINES_AROUND: u32 = 5;
 
 /// Maximum duration of a temporary sanction, in days: ten years.
@@ -52,7 +52,7 @@ pub struct CreateSanction {
     pub networks: bool,
     /// Duration in days; `None`: permanent.
     pub days: Option<u32>,
-    /// Reason, which the user sees.
+    /// Reason, shown to the user.
     pub reason: String,
 }
 
@@ -170,7 +170,7 @@ impl Moderation {
         Self { store, rooms, changes, analyses, chat, time, reports_kept, figures }
     }
 
-    /// Counts what waits for the moderators.
+    /// Counts the tasks that wait for the moderators.
     ///
     /// # Errors
     /// If the store is unavailable.

@@ -1,4 +1,4 @@
-//! What moderators see of a user: sanctions, reports, actions, notes, signals, and accounts that share a network.
+//! The moderators' view of a user: sanctions, reports, actions, notes, signals, and accounts that share a network.
 
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
@@ -95,7 +95,7 @@ impl Moderation {
         })
     }
 
-    /// Returns the networks of a user of a lower role, with the other users of each who have a lower role. The log says who looked.
+    /// Returns the networks of a user of a lower role, with the other users of each who have a lower role. The log records who looked.
     ///
     /// # Errors
     /// [`ModerationError::NoSuchUser`], [`ModerationError::Rank`].
@@ -111,7 +111,7 @@ impl Moderation {
         self.with_programs(found, Some(id)).await
     }
 
-    /// Returns the users of a network who have a lower role. The log says who looked, and names the users in place of the network, which
+    /// Returns the users of a network who have a lower role. The log records who looked, and names the users in place of the network, which
     /// would stay there for ever.
     ///
     /// # Errors

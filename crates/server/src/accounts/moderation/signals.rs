@@ -1,8 +1,8 @@
-//! Signals of unfair play in the rated games of the last days, for moderators. Nothing follows from a signal by itself
-//! ([ADR 0030](../../../../../docs/adr/0030-show-moderators-signals-not-verdicts.md)).
+//! Signals of unfair play in the rated games of the last days, for moderators. A signal has no automatic effect ([ADR
+//! 0030](../../../../../docs/adr/0030-show-moderators-signals-not-verdicts.md)).
 //!
-//! A duty looks for signals after rated games. The strength of a signal orders the list of the moderators, and is no probability. A signal
-//! that a moderator has dismissed returns only if later games alone are evidence for it.
+//! A duty searches for signals after rated games. The strength of a signal orders the list of the moderators, and is no probability. A
+//! signal that a moderator has dismissed returns only if later games alone are evidence for it.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -23,7 +23,7 @@ use sumito_store::{
     FoundSignal, ModerationActionKind, PoolGame, SignalKind, SignalRow, StoreError, SuspectPair, UserRow,
 };
 
-/// Days of games in which the duty looks, for pairs and for single players.
+/// Days of games that the duty searches, for pairs and for single players.
 const PAIR_DAYS: u32 = 7;
 const DAYS: u32 = 30;
 
@@ -39,20 +39,20 @@ const LOST_POINTS: f64 = 75.0;
 /// Minimum number of later games against opponents below the level before the losses, and the part of them that the player has won.
 const LATER_GAMES: u32 = 5;
 const LATER_WON: f64 = 0.8;
-/// Maximum number of players who are looked at, and of games of each.
+/// Maximum number of examined players, and of games of each.
 const MOST_LOSERS: u32 = 50;
 const POOL_GAMES: u32 = 500;
 
-/// Minimum length of a game that shows how a player finds moves, minimum number of these games, and the number that is looked at.
+/// Minimum length of a game that shows how a player finds moves, minimum number of these games, and the number of examined ones.
 const ENGINE_PLIES: u32 = 20;
 const ENGINE_GAMES: u32 = 3;
 const ENGINE_LOOKED_AT: u32 = 6;
-/// Maximum number of players whose games are looked at in a pass: a short search of each game takes a moment.
+/// Maximum number of players whose games are examined in a pass: a short search of each game takes a moment.
 const MOST_ANALYSED: u32 = 20;
 const LOOKED_AT_ONCE: usize = 4;
 /// Minimum number of moves of each group.
 const GROUP: u32 = 20;
-/// Minimum part of hard moves that are those of the analysis, also as a part of that of plain moves, and maximum ratio of the times.
+/// Minimum share of hard moves that agree with the analysis, also relative to the share of plain moves, and maximum ratio of the times.
 const HARD_FOUND: f64 = 0.5;
 const HARD_TO_PLAIN: f64 = 0.85;
 const HARD_TIME: f64 = 1.3;
@@ -72,7 +72,7 @@ pub struct Signal {
     pub users: Vec<UserRow>,
     /// Strength from 1 to 100.
     pub strength: u8,
-    /// What the server has found.
+    /// The server's findings.
     pub evidence: Evidence,
     /// Time at which it was found first.
     pub found_at: Timestamp,
@@ -92,7 +92,7 @@ pub enum Evidence {
         gained: [u64; 2],
         /// Mean number of plies of a game.
         plies: u64,
-        /// Whether both have begun sessions from the same network.
+        /// Whether both have started sessions from the same network.
         same_network: bool,
         /// The last games, newest first.
         latest: Vec<GameId>,
@@ -155,11 +155,11 @@ mod pool_words {
     }
 }
 
-/// The newest game of each player that the duty has looked at, so that the same games are not searched again.
+/// The newest examined game of each player, so that the same games are not searched again.
 type LookedAt = HashMap<UserId, GameId>;
 
 impl Moderation {
-    /// Looks for signals after rated games, at most once per `pause`, on one node at a time, until the server stops.
+    /// Searches for signals after rated games, at most once per `pause`, on one node at a time, until the server stops.
     pub async fn run(self, rated: News, pause: Duration, duties: Duties) {
         duties.run("signals", || self.look_for_signals(&rated, pause)).await;
     }
@@ -182,7 +182,7 @@ impl Moderation {
         }
     }
 
-    /// Looks for all signals once.
+    /// Searches for all signals once.
     async fn find_signals(&self, looked_at: &mut LookedAt) -> Result<(), ModerationError> {
         let now = self.time.now();
         let mut found = Vec::new();
@@ -267,7 +267,7 @@ impl Moderation {
         Ok(found.and_then(|seat| seat.plain.zip(seat.hard)).map(|(plain, hard)| [plain, hard]))
     }
 
-    /// Returns the signals that are not dismissed, the strongest first; only those of a single user if `user` is given.
+    /// Returns the signals that are not dismissed, the strongest first; only a single user's signals if `user` is given.
     ///
     /// # Errors
     /// If the store is unavailable.
@@ -316,7 +316,7 @@ fn farming(pair: SuspectPair) -> Result<FoundSignal, StoreError> {
 }
 
 /// Returns the strength and the evidence if a player has lost quickly again and again and then won against opponents below the level
-/// before. `games` are those of a pool, the oldest first.
+/// before. `games` are the games of a pool, the oldest first.
 fn sandbagging(pool: Pool, games: &[PoolGame]) -> Option<(u64, Evidence)> {
     let is_quick_loss = |game: &PoolGame| {
         let is_given_up = matches!(game.reason, Reason::Resignation | Reason::Time | Reason::Abandoned);

@@ -1,4 +1,4 @@
-//! Activity of players, and what they show of themselves, in their wire form.
+//! Activity of players, and their public details, in wire form.
 
 use sumito_protocol::rest;
 use sumito_ratings::Rating;
@@ -13,7 +13,7 @@ use sumito_store::{ActiveDay, BestWin, FaceRow, FollowCounts, RatingDay, ResultC
 /// Maximum number of days of a pool.
 const MOST_DAYS: usize = 600;
 
-/// Converts what a player shows beside the name.
+/// Converts the details shown next to a player's name.
 pub(crate) fn face((user, face): (UserId, FaceRow)) -> rest::Face {
     rest::Face { user: user.0, country: face.country, avatar: face.avatar }
 }

@@ -122,7 +122,7 @@ impl ApiError {
         Self::new(ErrorCode::MissingScope, message)
     }
 
-    /// Returns the error for a game that does not exist or that the sender may not see.
+    /// Returns the error for a game that does not exist or that the sender may not read.
     pub(crate) fn no_such_game() -> Self {
         let message = "no finished game with this id; games appear once they have ended, and private games \
             are visible to their players only";

@@ -58,7 +58,7 @@ pub(crate) fn oauth_problem(refused: &ErrorResponse) -> OauthProblem {
     OauthProblem { error: error.to_owned(), error_description: description.to_owned() }
 }
 
-/// Converts the description of the server. The library also names what this server does not offer.
+/// Converts the description of the server. The library also names features that this server does not offer.
 pub(crate) fn oauth_metadata(found: AuthorizationServerMetadata) -> OauthMetadata {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
     OauthMetadata {

@@ -53,7 +53,7 @@ fn terms(terms: &ChallengeTerms) -> WireTerms {
     }
 }
 
-/// Returns the room of an accepted challenge. That of a pairing is not named before it is created.
+/// Returns the room of an accepted challenge. The room of a pairing is not named before it is created.
 fn room(row: &ChallengeRow) -> Option<RoomId> {
     let room = row.room.filter(|_| row.room_made || row.pairing.is_none());
     room.map(|room| RoomId(room.to_string()))
@@ -121,7 +121,7 @@ fn reason(word: &str) -> Option<DeclineReason> {
         .find(|&reason| reason_word(reason) == word)
 }
 
-/// Returns the presence of a user, as far as the caller may see it.
+/// Returns the presence of a user, as far as the caller may read it.
 pub(crate) fn presence(
     user: &UserRow,
     online: bool,

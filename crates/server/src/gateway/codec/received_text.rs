@@ -1,4 +1,4 @@
-//! The check of all texts that arrive: in paths, queries, forms, bodies and messages. Handlers and the store see none with a control
+//! The check of all texts that arrive: in paths, queries, forms, bodies and messages. Handlers and the store receive no text with a control
 //! character, which no keyboard types and PostgreSQL refuses in part, and none that is not UTF-8.
 
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ pub(crate) fn check_json(json: &[u8]) -> Result<(), ApiError> {
         if let Some(control) = escaped.strip_prefix(b"u").and_then(character).filter(|c| is_refused(*c)) {
             return Err(refusal(control));
         }
-        // The character after a backslash begins no other escape, even if it is a backslash.
+        // The character after a backslash starts no other escape, even if it is a backslash.
         rest = escaped.get(1..).unwrap_or_default();
     }
     Ok(())

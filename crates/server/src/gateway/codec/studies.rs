@@ -63,7 +63,7 @@ pub(crate) fn study_name(name: &str, unmuted: Unmuted) -> Result<String, ApiErro
     Ok(Text::study_name(name, unmuted)?.into_string())
 }
 
-/// Checks an optional text. An empty text needs no check: a muted user may remove what is there.
+/// Checks an optional text. An empty text needs no check: a muted user may remove a text.
 fn checked(
     text: String,
     unmuted: &Result<Unmuted, ApiError>,

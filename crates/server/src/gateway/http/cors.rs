@@ -61,7 +61,7 @@ fn has_token(request: &request::Parts) -> bool {
     !headers.contains_key(header::COOKIE) && headers.get(header::AUTHORIZATION).is_some_and(is_bearer)
 }
 
-/// Returns whether the value is a token, and not a password that a browser sends by itself.
+/// Returns whether the value is a token, and not a password that a browser sends automatically.
 fn is_bearer(value: &HeaderValue) -> bool {
     value.as_bytes().get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"bearer "))
 }

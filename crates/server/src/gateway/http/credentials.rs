@@ -40,13 +40,13 @@ pub(crate) enum Credentials {
 
 impl Credentials {
     /// Returns whether a browser may have sent the request on behalf of another site: with its cookie, or to receive a cookie. A page
-    /// that sends a token has been given that token. No other header counts, since a browser also sends the password of a proxy by
-    /// itself.
+    /// that sends a token has been given that token. No other header counts, since a browser also sends the password of a proxy
+    /// automatically.
     pub(crate) fn could_be_ambient(&self) -> bool {
         !matches!(self, Self::Header(_))
     }
 
-    /// Returns whether the browser added the credentials by itself, so that the request may come from a page of another site.
+    /// Returns whether the browser added the credentials automatically, so that the request may come from a page of another site.
     pub(crate) fn are_ambient(&self) -> bool {
         matches!(self, Self::Cookie(_))
     }

@@ -61,7 +61,7 @@ pub(crate) async fn once(
         BegunRequest::Pending => return Err(key_pending().into()),
         BegunRequest::Answered(answer) => {
             return Ok(Sealed { token, request: &request }.open(answer).unwrap_or_else(|| {
-                warn!("stored answer of a repeated request cannot be read");
+                warn!("idempotency: stored answer unreadable");
                 ProblemResponse::from(key_pending()).into_response()
             }));
         }
@@ -82,7 +82,7 @@ async fn remember(app: &App, token: &str, request: &IdempotentRequest, response:
     let is_short = body.size_hint().exact().is_some_and(|bytes| bytes <= MOST_ANSWER_BYTES);
     if !parts.status.is_success() || is_login || (!is_short && location.is_none()) {
         if let Err(error) = app.store.forget_request(request).await {
-            warn!(%error, "key of a refused request cannot be removed");
+            warn!(%error, "idempotency: key of refused request not removed");
         }
         return Response::from_parts(parts, body);
     }
@@ -95,7 +95,7 @@ async fn remember(app: &App, token: &str, request: &IdempotentRequest, response:
     let answer =
         StoredAnswer { status: parts.status.as_u16(), location: location.map(str::to_owned), body: sealed };
     if let Err(error) = app.store.answer_request(request, &answer).await {
-        warn!(%error, "answer of a request with a key cannot be stored");
+        warn!(%error, "idempotency: answer not stored");
     }
     Response::from_parts(parts, body)
 }

@@ -25,7 +25,7 @@ pub(crate) trait Pages: Send + 'static {
     fn next_page(&mut self) -> impl Future<Output = Result<Vec<Self::Line>, StoreError>> + Send;
 }
 
-/// Returns all lines as a response. If the server stops meanwhile, the response ends without its last chunk.
+/// Returns all lines as a response. If the server stops before the end, the response ends without its last chunk.
 pub(crate) fn json_lines(pages: impl Pages, stopping: CancellationToken) -> Response {
     let body = Body::from_stream(try_unfold((pages, VecDeque::new()), move |(mut pages, mut lines)| {
         let stopping = stopping.clone();

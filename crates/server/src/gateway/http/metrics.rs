@@ -1,4 +1,4 @@
-//! `GET /metrics`, on an address of its own: the metrics are for operators only.
+//! `GET /metrics`, on a separate address: the metrics are for operators only.
 
 use std::time::Duration;
 
@@ -123,7 +123,7 @@ async fn show(State(MetricsState { app, counted, process }): State<MetricsState>
     ([(header::CONTENT_TYPE, TEXT)], counted.render()).into_response()
 }
 
-/// Sets the metrics that only the database knows.
+/// Sets the metrics that come from the database.
 async fn show_stored(app: &App) {
     if let Ok(lags) = app.store.consumers_lag().await {
         for (consumer, games) in lags {

@@ -50,7 +50,7 @@ pub(crate) async fn check_address(request: Request, next: Next) -> Result<Respon
     Ok(next.run(request).await)
 }
 
-/// Receives a request, and shows the client in the response what is left of its rate limits.
+/// Receives a request, and adds the client's remaining rate limits to the response.
 pub(crate) async fn receive(
     State(app): State<App>,
     address: ClientAddress,
@@ -76,7 +76,7 @@ async fn answer(
 ) -> Result<Response, ProblemResponse> {
     app.address_limits.request(address)?;
     if app.store.lease_deadline().passed_at().is_some() && request.uri().path() != HEALTH {
-        // Other nodes may have changed what this one has in memory.
+        // Other nodes may have changed the data that this one has in memory.
         return Err(ApiError::unavailable().into());
     }
     let is_of_app = FOR_ANY_ORIGIN.contains(&request.uri().path());

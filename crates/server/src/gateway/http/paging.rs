@@ -158,7 +158,7 @@ impl<Q: IntoParams, const USUAL: u32, const MOST: u32> IntoParams for Listing<Q,
 }
 
 impl Page {
-    /// Returns the place after which the page begins, as the last page has named it; `None` on the first page.
+    /// Returns the place after which the page starts, as the last page has named it; `None` on the first page.
     ///
     /// # Errors
     /// `bad_cursor` if the cursor does not come from such a list.

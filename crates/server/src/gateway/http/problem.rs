@@ -63,7 +63,7 @@ fn challenge(error: &ApiError) -> Option<HeaderValue> {
 }
 
 /// Returns the seconds after which a client may try again, if the error itself has no time: soon if the server is overloaded, later if a
-/// limit is reached that does not end by itself.
+/// limit is reached that does not end automatically.
 fn default_wait(code: ErrorCode) -> Option<u64> {
     match (code, status(code)) {
         (ErrorCode::Busy | ErrorCode::Unavailable, _) => Some(2),

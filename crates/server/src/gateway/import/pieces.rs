@@ -20,7 +20,7 @@ pub(super) struct GameReader<R> {
     lines: Lines<R>,
     /// Number of lines read.
     read: usize,
-    /// Beginning of the next piece.
+    /// Start of the next piece.
     begun: Option<SourceGame>,
     has_moves: bool,
     is_over: bool,

@@ -37,7 +37,7 @@ impl ClientAddress {
         self.network
     }
 
-    /// Returns the holder of what a client uses, who shares it with others. Users on this machine have no network in common.
+    /// Returns the holder of a client's resources, for its share. Users on this machine have no network in common.
     pub(crate) fn holder(self, user: Option<UserId>) -> Holder {
         Holder { network: (!self.local).then_some(self.network), user }
     }

@@ -42,7 +42,7 @@ impl Attempts {
         Self { store }
     }
 
-    /// Counts an attempt for what `key` names. Returns the time until the next attempt is allowed if this attempt is not.
+    /// Counts an attempt for the thing that `key` names. Returns the time until the next attempt is allowed if this attempt is not.
     ///
     /// # Errors
     /// If the store is unavailable.

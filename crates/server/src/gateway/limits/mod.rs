@@ -1,7 +1,7 @@
 //! Rate limits per address and account, and limits on shared resources per address.
 //!
 //! Attempts with passwords and codes for an account, a user or a tournament are counted in the store, for all nodes. Each node counts
-//! addresses and everything else by itself.
+//! addresses and everything else separately.
 
 mod address;
 mod attempts;
@@ -259,7 +259,7 @@ impl AddressLimits {
         self.attempt(|rates| &rates.mails_by_addressee, &[to.as_bytes()], message).await
     }
 
-    /// Counts an email to a user, however the user was named. The caller does not learn the result, since it would reveal which name and
+    /// Counts an email to a user, however the user was named. The caller does not receive the result, since it would reveal which name and
     /// address belong together.
     pub(crate) async fn may_mail(&self, user: UserId) -> bool {
         self.attempt(|rates| &rates.mails_by_user, &[user.0.as_bytes()], "too many emails").await.is_ok()
@@ -364,7 +364,7 @@ impl AddressLimits {
         self.count(|rates| &rates.evaluations, from, message)
     }
 
-    /// Counts an attempt at a puzzle, a vote on one, or the begin of a run.
+    /// Counts an attempt at a puzzle, a vote on one, or the start of a run.
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
@@ -446,7 +446,7 @@ impl AddressLimits {
         self.count(|rates| &rates.webhook_tests, from, message)
     }
 
-    /// Counts a device that begins to wait for its user, or a code that a user types.
+    /// Counts a device that starts to wait for its user, or a code that a user types.
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
@@ -530,7 +530,7 @@ impl AddressLimits {
         &self.trusted
     }
 
-    /// Replaces the rate limits and the trusted networks. The counts start anew, except those of attempts with passwords and codes.
+    /// Replaces the rate limits and the trusted networks. The counts start anew, except the counts of attempts with passwords and codes.
     pub(crate) fn set_rates(&self, config: &Config) {
         self.trusted.set(&config.limits.trusted_networks);
         *self.rates.write() = Arc::new(Rates::new(config));

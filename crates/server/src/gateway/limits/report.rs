@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use parking_lot::Mutex;
 use tokio::task_local;
 
-/// What is left of each limit that the request was counted for.
+/// The rest of each limit that the request was counted for.
 pub(crate) const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 /// The limits that the request was counted for.
 pub(crate) const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
@@ -31,7 +31,7 @@ pub(super) struct RateState {
 pub(crate) struct RateReport(Arc<Mutex<Vec<RateState>>>);
 
 impl RateReport {
-    /// Collects the limits that `work` counts. A task that `work` spawns needs a call of its own.
+    /// Collects the limits that `work` counts. A task that `work` spawns needs a separate call.
     pub(crate) async fn collect<T>(&self, work: impl Future<Output = T>) -> T {
         REPORT.scope(self.clone(), work).await
     }

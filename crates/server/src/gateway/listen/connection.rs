@@ -35,7 +35,7 @@ const READER_GRACE: Duration = Duration::from_secs(1);
 /// Phase of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// No request has begun; the client may still have to read the end of the last response.
+    /// No request has started; the client may still have to read the end of the last response.
     Idle,
     /// A part of a request's head has arrived.
     Head,
@@ -79,7 +79,7 @@ pub(super) async fn serve(
     loop {
         let phase = *phases.borrow_and_update();
         tokio::select! {
-            // What has arrived is read before a stop or a timeout.
+            // Bytes that have arrived are read before a stop or a timeout.
             biased;
             outcome = connection.as_mut() => return trace!(%peer, ?outcome, "HTTP connection ended"),
             () = stopping.cancelled(), if !is_stopping => {

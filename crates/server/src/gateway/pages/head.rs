@@ -6,7 +6,7 @@ use super::preview::Preview;
 use crate::gateway::site::{LOGO_PATH, Site};
 use sumito_words::Words;
 
-/// Image of such pages: a game that is about to begin.
+/// Image of such pages: a game that is about to start.
 const PICTURE: &str = "/api/v1/positions/picture.png?mode=two&position=ww1bb%2Fwwwbbb%2F1ww1bb1%2F8%2F9%2F8%2F1bb1ww1%2Fbbbwww%2Fbb1ww+b+0%2C0+0+0";
 
 /// Icon of the page, and the colours of the browser around it, as the client's page names them.
@@ -16,7 +16,7 @@ const COLORS: [&str; 2] = ["#173a2d", "#10231b"];
 
 /// Additions to the head of a page.
 pub(super) struct Head<'a> {
-    /// What the operator has set.
+    /// The operator's settings.
     pub(super) site: &'a Site,
     /// Build of the client.
     pub(super) build: Option<&'a str>,
@@ -34,7 +34,7 @@ impl Head<'_> {
         let mut page = page.to_owned();
         put_between(&mut page, "<title>", "</title>", self.title());
         put_between(&mut page, "id=\"site-name\">", "<", &self.site.shown().name);
-        // The attribute may be on a line of its own.
+        // The attribute may be on a separate line.
         if let Some(place) = page.find("name=\"description\"") {
             let (before, rest) = page.split_at(place);
             let mut rest = rest.to_owned();

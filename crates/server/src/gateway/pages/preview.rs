@@ -29,7 +29,7 @@ pub(super) struct Preview {
 
 /// Result of looking up an address.
 pub(super) enum PreviewLookup {
-    /// The page exists; with its subject, if it has one of its own that could be looked up.
+    /// The page exists; with its subject, if it has one that could be looked up.
     Page(Option<Preview>),
     /// No such page.
     Nothing,

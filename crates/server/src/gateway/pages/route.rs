@@ -2,7 +2,7 @@
 
 use axum::http::Uri;
 
-/// A page of the client, as far as the server needs to know it.
+/// A page of the client, reduced to the data for the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Route<'a> {
     /// A page that always exists.

@@ -15,7 +15,7 @@ use crate::history::replay;
 /// A receipt whose signature was checked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedReceipt {
-    /// What the server has signed.
+    /// The signed content.
     pub facts: ReceiptFacts,
     /// The key that has signed it.
     pub key: PublicKey,

@@ -54,7 +54,7 @@ pub enum MirrorError {
     /// The keys of the server cannot be trusted.
     #[error("keys of the server")]
     Keys(#[from] KeysError),
-    /// The server has replaced keys that the copy knows.
+    /// The server has replaced keys that the copy has.
     #[error("the log was rewritten: the server lists other keys than before; key {number} was {known}")]
     OtherKeys {
         /// The number of the first key that differs, from 1.
@@ -111,7 +111,7 @@ impl Mirror {
         Ok(Some(Self { keys, leaves }))
     }
 
-    /// Writes the copy, and beside it the signed state of the log, which proves to others what the server has signed.
+    /// Writes the copy, together with the signed state of the log, which proves the signed contents to others.
     fn write(&self, file: &Path, checkpoint: &str) -> Result<(), MirrorError> {
         let mut text = String::with_capacity(self.leaves.len() * 65 + 1_024);
         for key in &self.keys {

@@ -36,7 +36,7 @@ const GAMES_AT_ONCE: u32 = 64;
 /// Tournaments that are looked up at once.
 const TOURNAMENTS_AT_ONCE: u32 = 16;
 
-/// Interval of looks for tournaments without a receipt.
+/// Poll interval for tournaments without a receipt.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// The name in the keys of a server without a public address.
@@ -211,7 +211,7 @@ impl Consumer for Games {
             let receipt = |game: GameSummary| {
                 let id = game.id;
                 let Some(moves) = moves.remove(&id) else {
-                    error!(game = %id.0, "game gets no receipt: its moves are missing");
+                    error!(game = %id.0, "no receipt for game: moves missing");
                     return None;
                 };
                 let changes = changes.get(&id).map_or(&[][..], Vec::as_slice);
@@ -240,7 +240,7 @@ async fn tournament_receipt(
     let view = match tournaments.show(id).await {
         Ok(view) => view,
         Err(error @ (TournamentError::Corrupt | TournamentError::Internal)) => {
-            error!(tournament = %id.0, %error, "tournament gets no receipt");
+            error!(tournament = %id.0, %error, "no receipt for tournament");
             return Ok(None);
         }
         Err(error) => return Err(error),

@@ -22,7 +22,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(analysis, analyse))
 }
 
-/// Returns the analysis of a finished game as far as it is known: the score and the best line of each position, and the mistakes.
+/// Returns the analysis of a finished game so far: the score and the best line of each position, and the mistakes.
 #[utoipa::path(
     get, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(

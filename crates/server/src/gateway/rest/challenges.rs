@@ -145,7 +145,7 @@ pub(super) async fn accept(
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     let challenge = app.challenges.accept(user, id, round).await.map_err(ApiError::from)?;
-    // A player whose game begins stops seeking another one, at the latest when matchmaking is available again.
+    // A player whose game starts stops seeking another one, at the latest when matchmaking is available again.
     let _ = app.matchmaking.cancel(user).await;
     Ok(Json(codec::challenge(&challenge)))
 }

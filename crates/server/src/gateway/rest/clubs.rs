@@ -81,7 +81,7 @@ const DAY: Duration = Duration::from_hours(24);
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ClubsQuery {
-    /// Beginning of the name, in any spelling: 1 to 30 characters. Without it, clubs with the most members come first.
+    /// Prefix of the name, in any spelling: 1 to 30 characters. Without it, clubs with the most members come first.
     #[param(min_length = 1, max_length = 30)]
     prefix: Option<String>,
 }

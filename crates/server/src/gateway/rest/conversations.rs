@@ -59,7 +59,7 @@ pub(super) async fn conversations(
     ))
 }
 
-/// Returns the lines of the caller's conversation with another account, newest first; none if it has not begun.
+/// Returns the lines of the caller's conversation with another account, newest first; none if it has not started.
 ///
 /// The lines stay readable when the two cannot write to each other any more.
 #[utoipa::path(
@@ -98,7 +98,7 @@ pub(super) async fn conversation(
     ))
 }
 
-/// Deletes a conversation from the caller's view. The other account still sees it.
+/// Deletes a conversation from the caller's view. The other account keeps it.
 #[utoipa::path(
     delete, path = "/me/conversations/{name}", tag = "conversations",
     params(("name" = String, Path, description = "Account name or user id")),

@@ -30,8 +30,8 @@ type ExportList = Listing<GamesQuery, MAX_LIMIT, MAX_LIMIT>;
 
 /// Exports finished games as lines of JSON (NDJSON), the newest first.
 ///
-/// Another server can import them. The filters are those of the list. Games are read as fast as the client receives them. An interrupted
-/// stream has no last chunk; continue with `until` and the ids of the received games, or with `cursor`.
+/// Another server can import them. The filters are the same as for the list. Games are read as fast as the client receives them. An
+/// interrupted stream has no last chunk; continue with `until` and the ids of the received games, or with `cursor`.
 #[utoipa::path(
     get, path = "/games/export", tag = "games", params(ExportList),
     responses(

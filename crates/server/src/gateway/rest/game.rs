@@ -130,7 +130,7 @@ pub(crate) async fn moves(
     Ok(Json(MoveList { moves }))
 }
 
-/// Returns a finished game that the caller may see.
+/// Returns a finished game that the caller may read.
 pub(crate) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, ApiError> {
     let id: Uuid = id.parse().map_err(|_| ApiError::no_such_game())?;
     visible_game(app, games::viewer(app, credentials).await?, GameId(id)).await

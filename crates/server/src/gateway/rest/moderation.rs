@@ -89,7 +89,7 @@ pub(super) async fn sanctions(
 /// Creates a sanction.
 ///
 /// A ban ends all sessions and tokens of the user, closes their sockets (4001), and blocks logins to the account. With `networks`, it
-/// also blocks new guests, new accounts and logins from the networks where the user's sessions were begun.
+/// also blocks new guests, new accounts and logins from the networks where the user's sessions were started.
 #[utoipa::path(
     post, path = "/moderation/sanctions", tag = "moderation", request_body = CreateSanction,
     responses(
@@ -398,8 +398,8 @@ pub(super) async fn close_report(
 
 /// Compares the players' thinking times in a finished game with the difficulty of their moves, to help assess a report.
 ///
-/// A game without an analysis is analysed first: retry later. The data does not cover correspondence games and never decides anything by
-/// itself.
+/// A game without an analysis is analysed first: retry later. The data does not cover correspondence games and never decides anything
+/// automatically.
 #[utoipa::path(
     post, path = "/moderation/games/{id}/signals", tag = "moderation", params(("id" = Uuid, Path, description = "The game")),
     responses(

@@ -62,9 +62,9 @@ pub(super) async fn metadata(
     Ok(Json(codec::oauth_metadata(app.apps.metadata(&site(&app, &headers)?))))
 }
 
-/// Returns what an app asks its user for.
+/// Returns the permissions that an app requests from its user.
 ///
-/// The query is that of the address to which the app has sent the user (RFC 6749, 4.1.1; RFC 7636, 4.3).
+/// The query is the query string of the address to which the app has sent the user (RFC 6749, 4.1.1; RFC 7636, 4.3).
 #[utoipa::path(
     get, path = "/oauth/authorization", tag = "apps",
     params(
@@ -123,7 +123,7 @@ pub(super) struct UserCode {
     user_code: String,
 }
 
-/// Returns what the app on a device asks its user for.
+/// Returns the permissions that the app on a device requests from its user.
 #[utoipa::path(
     get, path = "/oauth/device", tag = "apps", params(UserCode),
     responses(
@@ -272,7 +272,7 @@ fn refuse(refused: &ErrorResponse) -> Response {
     response
 }
 
-/// A form of an app. Parameters that the server does not know are ignored, as RFC 6749 (3.2) says.
+/// A form of an app. Unknown parameters are ignored, as RFC 6749 (3.2) says.
 struct Form(BTreeMap<String, String>);
 
 impl Form {

@@ -41,12 +41,12 @@ pub(super) struct OverviewQuery {
     /// The caller's last visit, in microseconds since the Unix epoch; a day ago if omitted.
     #[param(value_type = Option<i64>)]
     since: Option<Moment>,
-    /// The beginning of the caller's day, in microseconds since the Unix epoch; that of the day in UTC if omitted.
+    /// The start of the caller's day, in microseconds since the Unix epoch; the start of the day in UTC if omitted.
     #[param(value_type = Option<i64>)]
     today: Option<Moment>,
 }
 
-/// Returns the caller's ratings, the followed players who are online, and what happened since the caller's last visit.
+/// Returns the caller's ratings, the followed players who are online, and the events since the caller's last visit.
 #[utoipa::path(
     get, path = "/me/overview", tag = "identity", params(OverviewQuery),
     responses(

@@ -141,7 +141,7 @@ pub(super) async fn create(
     }
     app.challenges.pair(&games).await.map_err(ApiError::from)?;
     if start_at <= now {
-        // A player whose game begins stops seeking another one, at the latest when matchmaking is available again.
+        // A player whose game starts stops seeking another one, at the latest when matchmaking is available again.
         for user in games.iter().flat_map(|game| [game.challenger.id, game.challenged.id]) {
             let _ = app.matchmaking.cancel(user).await;
         }

@@ -104,7 +104,7 @@ struct Export {
     has_items: bool,
 }
 
-/// What an export writes next.
+/// Next part of an export.
 enum Stage {
     Begin,
     /// Rows of a part, after this number of rows.

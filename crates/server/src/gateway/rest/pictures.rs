@@ -36,7 +36,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 const REVALIDATE: &str = "no-cache";
 /// For images that never change, except by a new version of the renderer.
 const FOR_A_DAY: &str = "public, max-age=86400";
-/// For images that a player may see only while logged in.
+/// For images that a player may read only while logged in.
 const FOR_ONE: &str = "private, no-cache";
 
 /// Format of an image.
@@ -63,7 +63,7 @@ impl ImageFormat {
     }
 }
 
-/// Renders a room in its current state, as a spectator sees it.
+/// Renders a room in its current state, in a spectator's view.
 #[utoipa::path(
     get, path = "/rooms/{id}/{picture}", tag = "pictures",
     params(

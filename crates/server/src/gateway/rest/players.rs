@@ -306,14 +306,14 @@ pub(super) async fn ratings(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchQuery {
-    /// Beginning of the name, in any spelling: 1 to 20 characters.
+    /// Prefix of the name, in any spelling: 1 to 20 characters.
     #[param(min_length = 1, max_length = 20)]
     prefix: String,
 }
 
 type PlayerSearch = Listing<SearchQuery, 10, 50>;
 
-/// Lists accounts whose names begin with a prefix, by name.
+/// Lists accounts whose names start with a prefix, by name.
 #[utoipa::path(
     get, path = "/players", tag = "players", params(PlayerSearch),
     responses(

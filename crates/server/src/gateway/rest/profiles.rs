@@ -1,4 +1,4 @@
-//! What players show of themselves: the profile text, the country and the picture.
+//! Public details of players: the profile text, the country and the picture.
 
 use axum::Json;
 use axum::body::{Body as RawBody, Bytes};
@@ -37,9 +37,9 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// A picture stays valid under its tag; a moderator may remove it.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
-/// What players show changes rarely.
+/// Public details change rarely.
 const FOR_A_MINUTE: &str = "public, max-age=60";
-/// Maximum number of users in a request for their faces.
+/// Maximum number of users in a request for their avatars.
 const MOST_FACES: usize = 50;
 
 /// Returns the caller's account.
@@ -199,7 +199,7 @@ pub(super) async fn avatar(
     Ok(response)
 }
 
-/// Users whose faces are wanted.
+/// Users whose avatars to return.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -211,7 +211,7 @@ pub(super) struct FacesQuery {
     users: String,
 }
 
-/// Returns what players show beside their names.
+/// Returns the details shown next to players' names.
 #[utoipa::path(
     get, path = "/faces", tag = "players", params(FacesQuery),
     responses(

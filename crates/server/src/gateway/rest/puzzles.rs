@@ -90,7 +90,7 @@ pub(super) async fn show(
     Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, codec::body(&puzzle)))
 }
 
-/// What the caller wants to solve.
+/// The caller's choice of puzzles.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -139,7 +139,7 @@ pub(super) async fn next(
 /// Judges a solution.
 ///
 /// The caller's first attempt at each puzzle is stored, and changes the ratings of both, as if they had played a game. Guests have ratings
-/// as well, but do not change those of puzzles.
+/// as well, but do not change the ratings of puzzles.
 #[utoipa::path(
     post, path = "/puzzles/{id}/attempts", tag = "puzzles", request_body = NewPuzzleAttempt,
     params(("id" = String, Path, description = "The puzzle's id")),
@@ -268,7 +268,7 @@ impl Pages for AttemptPages {
     }
 }
 
-/// Begins a run. It replaces the caller's last run of this kind.
+/// Starts a run. It replaces the caller's last run of this kind.
 #[utoipa::path(
     post, path = "/puzzles/runs", tag = "puzzles", request_body = NewPuzzleRun,
     responses(

@@ -121,7 +121,7 @@ fn no_such_receipt() -> ApiError {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LogQuery {
-    /// Position after which the page begins: `next` of the previous page; 0 if omitted.
+    /// Position after which the page starts: `next` of the previous page; 0 if omitted.
     #[serde(default)]
     #[param(value_type = Option<u64>, maximum = 9_007_199_254_740_991_u64)]
     after: u64,

@@ -1,4 +1,4 @@
-//! What moderators see of a user, for moderators.
+//! The moderators' view of a user, for moderators.
 
 use std::net::IpAddr;
 
@@ -52,7 +52,7 @@ pub(super) async fn record(
     Ok(Json(codec::user_record(record)))
 }
 
-/// Returns the networks of a user of a lower role, with the other users of each. The moderation log says who looked.
+/// Returns the networks of a user of a lower role, with the other users of each. The moderation log records who looked.
 #[utoipa::path(
     post, path = "/moderation/players/{id}/networks", tag = "moderation",
     params(("id" = Uuid, Path, description = "The user")),
@@ -73,7 +73,7 @@ pub(super) async fn networks(
     Ok(Json(UserNetworks { networks: found.into_iter().map(codec::shared_network).collect() }))
 }
 
-/// Adds a note on a user of a lower role, which only moderators see. Notes are not changed; each is deleted with closed reports.
+/// Adds a note on a user of a lower role, shown only to moderators. Notes are not changed; each is deleted with closed reports.
 #[utoipa::path(
     post, path = "/moderation/players/{id}/notes", tag = "moderation", request_body = CreateModerationNote,
     params(("id" = Uuid, Path, description = "The user")),
@@ -98,7 +98,7 @@ pub(super) async fn add_note(
     Ok(Created::at(format!("/moderation/players/{id}"), codec::moderation_note(note)))
 }
 
-/// Searches for users of a lower role by an address of their network. The moderation log says who looked, and names the users.
+/// Searches for users of a lower role by an address of their network. The moderation log records who looked, and names the users.
 ///
 /// The address is in the body, so that it does not appear in logs of requests.
 #[utoipa::path(

@@ -111,17 +111,17 @@ pub(super) async fn revoke_link(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AccountsQuery {
-    /// Beginning of the name, in any spelling. Without it and without `mail`, the newest accounts come first.
+    /// Prefix of the name, in any spelling. Without it and without `mail`, the newest accounts come first.
     #[param(min_length = 1, max_length = 30)]
     name: Option<String>,
-    /// Beginning of the email address. Not together with `name`.
+    /// Prefix of the email address. Not together with `name`.
     #[param(min_length = 1, max_length = 254)]
     mail: Option<String>,
 }
 
 type AccountList = Listing<AccountsQuery, 50, 200>;
 
-/// Lists accounts, the newest first, or those whose name or email address begins with a text.
+/// Lists accounts, the newest first, or those whose name or email address starts with a text.
 #[utoipa::path(
     get, path = "/admin/accounts", tag = "admin", params(AccountList),
     responses(

@@ -23,7 +23,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(reminders, set_reminders))
 }
 
-/// Returns how the caller hears of a turn in a room while offline.
+/// Returns the caller's reminders of turns in a room while offline.
 #[utoipa::path(
     get, path = "/me/rooms/{room}/reminders", tag = "players",
     params(("room" = String, Path, description = "The room's id")),
@@ -44,7 +44,7 @@ pub(super) async fn reminders(
     Ok(Json(Reminders { push: chosen.push, mail: chosen.mail.is_some(), can_mail }))
 }
 
-/// Chooses how the caller hears of a turn in a room while offline. Emails require a confirmed address.
+/// Sets the caller's reminders of turns in a room while offline. Emails require a confirmed address.
 #[utoipa::path(
     put, path = "/me/rooms/{room}/reminders", tag = "players", request_body = RemindersRequest,
     params(("room" = String, Path, description = "The room's id")),

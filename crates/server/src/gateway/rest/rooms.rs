@@ -114,7 +114,7 @@ pub(super) struct ShowQuery {
     legal: bool,
 }
 
-/// Returns the current state of a room; without a seat, as spectators see it.
+/// Returns the current state of a room; without a seat, in the spectators' view.
 #[utoipa::path(
     get, path = "/rooms/{id}", tag = "rooms",
     params(("id" = String, Path, description = "The room's id"), ShowQuery),

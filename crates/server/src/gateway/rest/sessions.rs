@@ -148,7 +148,7 @@ pub(super) async fn end(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends all of the caller's sessions except that of the request.
+/// Ends all of the caller's sessions except the request's own.
 #[utoipa::path(
     delete, path = "/me/sessions", tag = "sessions",
     responses(

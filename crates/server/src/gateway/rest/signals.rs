@@ -26,7 +26,7 @@ const LISTED: u32 = 100;
 
 /// Lists signals of unfair play in the rated games of the last days, the strongest first.
 ///
-/// The server looks for them after rated games, about once an hour. Nothing follows from a signal by itself.
+/// The server searches for them after rated games, about once an hour. A signal has no automatic effect.
 #[utoipa::path(
     get, path = "/moderation/signals", tag = "moderation",
     responses(

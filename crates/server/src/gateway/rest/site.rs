@@ -27,7 +27,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     cors::public_data(public)
 }
 
-/// Returns the site: its name, who may create an account, and what it keeps for how long.
+/// Returns the site: its name, who may create an account, and its retention times.
 #[utoipa::path(
     get, path = "/site", tag = "site",
     responses((status = 200, description = "The site", body = Site))

@@ -33,7 +33,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Follows the caller's rooms and notifications.
 ///
-/// The response does not end by itself. Each line is a message `own_rooms`, `notification` or `announcement`, as over the socket; an empty
+/// The response has no end. Each line is a message `own_rooms`, `notification` or `announcement`, as over the socket; an empty
 /// line shows that the stream is open.
 #[utoipa::path(
     get, path = "/me/stream", tag = "bots",
@@ -66,7 +66,7 @@ pub(super) struct StreamQuery {
 
 /// Follows a room: its state, then every event.
 ///
-/// The response does not end by itself. The first line is a message `snapshot`; the others are the messages that follow `watch` over the
+/// The response has no end. The first line is a message `snapshot`; the others are the messages that follow `watch` over the
 /// socket. Spectators of a room with a delay get them late.
 #[utoipa::path(
     get, path = "/rooms/{id}/stream", tag = "bots",

@@ -21,7 +21,7 @@ use crate::gateway::http::middleware::{TIMES_AS_TEXT, prefers_text};
 /// Answers that are longer keep their numbers.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
-/// What the entity tag of an answer with times as text ends with.
+/// `ETag` suffix of responses with ISO 8601 times.
 const TAG_END: &str = "-iso\"";
 
 /// Names of all fields that the description calls times. No other field has one of these names.
@@ -37,7 +37,7 @@ pub(crate) async fn as_preferred(mut request: Request, next: Next) -> Response {
     if !prefers_text(request.headers()) {
         return next.run(request).await;
     }
-    // The handler knows its content with numbers only.
+    // The handler compares tags of content with numbers only.
     for (name, value) in request.headers_mut() {
         if name == header::IF_NONE_MATCH {
             *value = with_tags(value, |tags| tags.replace(TAG_END, "\""));

@@ -102,7 +102,7 @@ pub(super) struct FileQuery {
 }
 
 impl FileQuery {
-    /// Returns what the request says for the head of a TRF.
+    /// Returns the request's values for the head of a TRF.
     fn head(&self) -> Result<TrfHead, ApiError> {
         let bad = |message| ApiError::new(ErrorCode::OutOfRange, message);
         let city = self.city.clone().unwrap_or_default();

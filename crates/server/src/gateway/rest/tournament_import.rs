@@ -31,8 +31,9 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Creates a tournament from a TRF, with the caller as director, and invites the players who have an account.
 ///
-/// The format and the players are those of the file, and so is the name if `settings` has none. Everything else is in `settings`. Results in the file are not imported: they
-/// need games that were played here. Like all invited players, those of the file take part only if they accept.
+/// The format and the players come from the file, and so does the name if `settings` has none. Everything else is in `settings`. Results in
+/// the file are not imported: they need games that were played here. Like all invited players, players from the file take part only if they
+/// accept.
 #[utoipa::path(
     post, path = "/tournaments/import", tag = "tournaments", request_body = ImportTournament,
     responses(
@@ -103,7 +104,7 @@ pub(super) async fn import(
     Ok(Created::at(format!("/tournaments/{}", id.0), imported))
 }
 
-/// Returns the account of each player, if the player's name is that of an account.
+/// Returns the account of each player, if an account has the player's name.
 async fn accounts(app: &App, players: &[TrfPlayer]) -> Result<Vec<Option<AccountRow>>, ApiError> {
     let keys: Vec<_> = players.iter().map(|player| name_key(&player.name)).collect();
     let read = |key: String| async move { Ok(app.store.account_of_name(&key).await?) };

@@ -136,7 +136,7 @@ pub(super) async fn create(
     Ok(Created::at(format!("/tournaments/{}", detail.state.id), detail))
 }
 
-/// Checks what a user wants to create.
+/// Checks the tournament that a user wants to create.
 ///
 /// # Errors
 /// If the user is muted, or the settings are invalid.
@@ -234,7 +234,7 @@ pub(super) async fn command(
 ) -> Result<Json<TournamentState>, ProblemResponse> {
     use TournamentCommand as C;
     let id = TournamentId(id);
-    // Participants need the play scope only; directors need a scope of their own.
+    // Participants need the play scope only; directors need a separate scope.
     let takes_part = matches!(
         command,
         C::Register { .. }
@@ -349,7 +349,7 @@ pub(super) async fn clubs(
 
 /// Returns the pairing of the next round that waits for a director.
 ///
-/// The caller must be a director. The pairing becomes public when the round begins.
+/// The caller must be a director. The pairing becomes public when the round starts.
 #[utoipa::path(
     get, path = "/tournaments/{id}/draft", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
     responses(

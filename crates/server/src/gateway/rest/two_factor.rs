@@ -1,4 +1,4 @@
-//! Two-factor login: codes of an authenticator app beside the password.
+//! Two-factor login: codes of an authenticator app in addition to the password.
 
 use axum::Json;
 use axum::extract::State;
@@ -44,7 +44,7 @@ pub(super) async fn read(
     Ok(Json(TwoFactorState { enabled }))
 }
 
-/// Creates a secret for an authenticator app. Two-factor login begins when a code confirms it.
+/// Creates a secret for an authenticator app. Two-factor login starts when a code confirms it.
 ///
 /// The secret is shown only once.
 #[utoipa::path(

@@ -45,7 +45,7 @@ pub(super) async fn vacation(
     Ok(Json(status(&app, user.id).await?))
 }
 
-/// Begins a vacation: in games that allow vacations, the caller's clock stands still until it ends.
+/// Starts a vacation: in games that allow vacations, the caller's clock is stopped until it ends.
 ///
 /// A vacation counts at least one day. A caller who is on vacation stays on that vacation.
 #[utoipa::path(

@@ -226,7 +226,7 @@ impl SocketSession {
                 self.watch(&room, since, form, answer).await
             }
             Command::Unwatch { room } => {
-                // Removed only afterwards: a session that is cancelled meanwhile must still leave the room at the end.
+                // Removed only afterwards: a session that is cancelled before must still leave the room at the end.
                 if let Ok(id) = codec::room_id(&room.0)
                     && let Some(watched) = self.watched.get(&id)
                 {
@@ -521,7 +521,7 @@ fn message_rate_limit(limits: &config::Limits, caller: Option<&Caller>) -> Token
 }
 
 /// By far the most frequent message. Parsing it as a variant of the tagged enum costs three times as much, because serde must buffer the
-/// fields before `type` until it knows the tag.
+/// fields before `type` until it has read the tag.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayMessage<'text> {
@@ -546,7 +546,7 @@ impl PlayMessage<'_> {
     }
 }
 
-/// Returns the id of a malformed message, so that the sender knows which message failed.
+/// Returns the id of a malformed message, so that the sender can identify it.
 fn id_of(text: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct OnlyId {

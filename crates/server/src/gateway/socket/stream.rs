@@ -33,7 +33,7 @@ use sumito_rooms::{PresenceGuard, Reply, RoomError, RoomHandle, Watch};
 const MAX_GATHERED: usize = 64;
 /// A line without content, which shows proxies and the client that the stream is open.
 const KEEP_ALIVE: Bytes = Bytes::from_static(b"\n");
-/// Tells proxies not to hold lines back.
+/// Instructs proxies not to hold lines back.
 const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// Topic of a stream.

@@ -34,7 +34,7 @@ impl SocketSession {
         Ok(Some(Outcome::default()))
     }
 
-    /// Shows the others which position the user sees.
+    /// Shows the user's position to the others.
     pub(super) async fn point_in_study(&self, study: Uuid, place: (u32, u32), answer: &Responder) -> Handled {
         if !self.lists.studies.contains(&study) {
             return Err(StudyError::NotFollowed.into());

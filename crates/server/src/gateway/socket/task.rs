@@ -124,7 +124,7 @@ async fn serve(
             () = reader.ready(MAX_GATHERED) => {
                 let messages = std::iter::from_fn(|| reader.next()).map(Message::Text);
                 match write(app, socket, messages).await {
-                    // A long list on a slow line: nothing was read meanwhile, but the client is taking data.
+                    // A long list on a slow line: nothing was read, but the client is receiving data.
                     Ok(Took::Time) => last_heard = Instant::now(),
                     Ok(Took::NoTime) => {}
                     Err(exit) => return exit,
@@ -138,7 +138,7 @@ async fn serve(
                         receive(session, text.as_str(), read_at, socket, &mut ahead).await;
                     }
                     Some(Ok(Message::Binary(_))) => session.receive_binary(read_at),
-                    // tungstenite answers pings by itself.
+                    // tungstenite answers pings automatically.
                     Some(Ok(Message::Ping(_))) => {
                         if !session.receive_control(read_at) {
                             return TOO_MANY_PINGS;
@@ -173,7 +173,7 @@ async fn serve(
     }
 }
 
-/// Exit for a client that floods the server with pings and pongs: no answer could tell it to stop.
+/// Exit for a client that floods the server with pings and pongs: no answer could stop it.
 const TOO_MANY_PINGS: SocketExit =
     SocketExit::ClosedByServer(close_code::POLICY, "too many ping or pong frames");
 

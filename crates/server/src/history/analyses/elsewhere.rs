@@ -30,7 +30,7 @@ const POSITIONS_AT_ONCE: usize = 256;
 /// Maximum number of open requests.
 const OPEN_REQUESTS: usize = 256;
 
-/// Interval at which nodes look for analyses of dead nodes, and the number that a node takes over at once, so that all nodes get some.
+/// Poll interval for analyses of dead nodes, and the number that a node claims at once, so that all nodes get some.
 const ADOPT_EVERY: Duration = Duration::from_secs(1);
 const ADOPTED_AT_ONCE: u32 = 4;
 
@@ -45,13 +45,13 @@ struct ProgressRequest {
 /// Results of an analysis.
 #[derive(Debug, Serialize, Deserialize)]
 struct Progress {
-    /// Number of results before these. Less than what is known, if the analysis has begun anew.
+    /// Number of results before these. Smaller than the known count if the analysis restarted.
     from: usize,
     positions: Vec<AnalysedPosition>,
 }
 
 impl Analyses {
-    /// Answers other nodes that follow analyses of this node, and takes over analyses of dead nodes, until the server stops.
+    /// Answers other nodes that follow analyses of this node, and claims analyses of dead nodes, until the server stops.
     pub(crate) async fn run_shared(self) {
         if self.0.node.is_shared() {
             let stopping = self.0.stopping.clone();
@@ -87,14 +87,14 @@ impl Analyses {
     async fn adopt_some(&self) -> Result<(), StoreError> {
         for (key, _) in self.0.node.adopt(ClaimKind::Analysis, ADOPTED_AT_ONCE).await? {
             if let Some(game) = key.analysis() {
-                info!(game = %game.0, "analysis of a dead node taken over");
+                info!(game = %game.0, "analysis of dead node claimed");
                 self.take_over(game).await?;
             }
         }
         Ok(())
     }
 
-    /// Returns an unfinished analysis that this node does not run, and follows it. If no node runs it, this one begins.
+    /// Returns an unfinished analysis that this node does not run, and follows it. If no node runs it, this one starts.
     pub(super) async fn join(
         &self,
         game: GameId,
@@ -156,7 +156,7 @@ impl Analyses {
                 match self.ended(game).await {
                     Ok(false) => {}
                     Ok(true) => return,
-                    Err(error) => debug!(game = %game.0, %error, "analysis of another node not read"),
+                    Err(error) => debug!(game = %game.0, %error, "read of another node's analysis failed"),
                 }
             }
         }
@@ -169,14 +169,14 @@ impl Analyses {
         }
         let request = ProgressRequest { game, known };
         let answer = self.0.node.bus().request((*owner)?, &PROGRESS, &request, ANSWER_WITHIN).await;
-        let progress = answer.inspect_err(|error| debug!(%error, "results of an analysis not received")).ok();
+        let progress = answer.inspect_err(|error| debug!(%error, "analysis results not received")).ok();
         if progress.as_ref().is_none_or(Option::is_none) {
             *owner = None;
         }
         progress.flatten()
     }
 
-    /// Ends an analysis that no node runs any more: sends its result, or takes it over. Returns whether it has ended for followers here.
+    /// Ends an analysis that no node runs any more: sends its result, or claims it. Returns whether it has ended for followers here.
     async fn ended(&self, game: GameId) -> Result<bool, StoreError> {
         let stored = self.0.store.analysis(game).await?;
         if stored.as_ref().is_some_and(|stored| stored.positions.is_none()) {

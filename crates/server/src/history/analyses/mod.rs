@@ -1,7 +1,7 @@
 //! Analyses of finished games: a score for each position, the best line, and the mistakes.
 //!
 //! A user requests an analysis; the result is stored and available to all users. Requested analyses that are incomplete at a restart
-//! begin anew. Positions are searched from the last to the first: the results for a position help to search the position before it, and
+//! start anew. Positions are searched from the last to the first: the results for a position help to search the position before it, and
 //! show at once how good the move between them was.
 //!
 //! One node runs an analysis, the one that has claimed it; the others ask it for the results so far
@@ -49,7 +49,7 @@ pub struct AnalysisUpdate {
     pub plies: u32,
     /// Whether the analysis is complete.
     pub done: bool,
-    /// Whether `positions` is the whole analysis and replaces what the follower had.
+    /// Whether `positions` is the whole analysis and replaces the follower's results.
     pub full: bool,
     /// Positions by ply.
     pub positions: Vec<AnalysedPosition>,
@@ -147,7 +147,7 @@ impl Analyses {
         Self(Arc::new(Inner { store, node, thinking, rated, config: config.clone(), stopping, running }))
     }
 
-    /// Returns the analysis of a game as far as it is known; `None` if no user has requested it.
+    /// Returns the analysis of a game so far; `None` if no user has requested it.
     ///
     /// # Errors
     /// If the store is unavailable.

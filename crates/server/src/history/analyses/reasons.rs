@@ -1,10 +1,10 @@
-//! Reasons of mistakes: what a move allows or misses, by the rules and the lines of the search.
+//! Reasons of mistakes: replies that a move allows or chances that it misses, by the rules and the lines of the search.
 
 use serde::{Deserialize, Serialize};
 use sumito_engine::{Root, Score, evaluate::steps_from_centre};
 use sumito_rules::{Bitboard, Cell, Color, Move, Position, Team};
 
-/// The reason why a move is a mistake. Cells are those of marbles after the move.
+/// The reason why a move is a mistake. Cells are the marbles' cells after the move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Reason {
@@ -59,7 +59,7 @@ pub enum Reason {
     },
 }
 
-/// A move of a game and what the search says about it.
+/// A move of a game and its search result.
 pub(super) struct Mistaken<'a> {
     /// The position before the move.
     pub(super) before: &'a Root,
@@ -144,7 +144,7 @@ impl Mistaken<'_> {
         (!cells.is_empty()).then_some(Reason::MissedEjection { cells, plies: first.ply as u8 })
     }
 
-    /// Returns the reason if only one of the lines begins with a push, or has one in its answer.
+    /// Returns the reason if only one of the lines starts with a push, or has one in its answer.
     fn push(&self) -> Option<Reason> {
         let position = self.before.position();
         let best = position.effect(*self.better.first()?).pushed;
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use sumito_rules::Mode;
 
-    /// Judges a move of a position. The lines are those of the test, not of a search.
+    /// Judges a move of a position. The lines come from the test, not from a search.
     fn reason(
         line: &str,
         better: &[&str],

@@ -28,7 +28,7 @@ impl Drop for AnalysisSlot {
     fn drop(&mut self) {
         let (analyses, game) = (self.analyses.clone(), self.game);
         analyses.running().remove(&game);
-        // When the server stops, other nodes take over what it has claimed.
+        // When the server stops, other nodes adopt its claims.
         if !analyses.0.stopping.is_cancelled()
             && let Ok(runtime) = Handle::try_current()
         {
@@ -52,7 +52,7 @@ impl Analyses {
         Ok(())
     }
 
-    /// Begins an analysis anew that this node has claimed, if it is unfinished.
+    /// Starts an analysis anew that this node has claimed, if it is unfinished.
     pub(super) async fn take_over(&self, id: GameId) -> Result<(), StoreError> {
         let stored = self.0.store.analysis(id).await?.filter(|stored| stored.positions.is_none());
         let game = match stored {
@@ -79,7 +79,7 @@ impl Analyses {
         Ok(())
     }
 
-    /// Takes the slot of an analysis that another node has begun, with its followers here; `None` if this node runs it already.
+    /// Takes the slot of an analysis that another node has started, with its followers here; `None` if this node runs it already.
     fn begin_anew(&self, game: GameId, search: &Search) -> Option<AnalysisSlot> {
         let mut all = self.running();
         let running = all.entry(game).or_insert_with(|| Running::new(search.plies(), false));
@@ -100,7 +100,7 @@ impl Analyses {
             if outcome != Some(true) {
                 warn!(game = %game.0, "analysis aborted");
                 if let Err(error) = analyses.0.store.drop_analysis(game).await {
-                    debug!(game = %game.0, %error, "aborted analysis not dropped; the next start resumes it");
+                    debug!(game = %game.0, %error, "aborted analysis not dropped; resumed by next start");
                 }
             }
         });
@@ -138,7 +138,7 @@ impl Analyses {
         }
     }
 
-    /// Gives up the claim of this node to an analysis.
+    /// Releases the claim of this node to an analysis.
     pub(super) async fn release(&self, game: GameId) {
         if let Err(error) = self.0.node.release(&[ClaimKey::Analysis(game)]).await {
             debug!(game = %game.0, %error, "claim to an analysis not released");

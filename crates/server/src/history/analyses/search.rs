@@ -137,7 +137,7 @@ impl Search {
         let mistake = played
             .filter(|&played| line.first().is_some_and(|best| best != played))
             .and_then(|played| self.judge(&searched, played));
-        // The quality of the last move does not depend on what came after it, such as a resignation.
+        // The quality of the last move does not depend on later events, such as a resignation.
         let result = self.result.as_ref().filter(|_| played.is_none());
         let views = result.unwrap_or(&searched.views);
         let position = AnalysedPosition {

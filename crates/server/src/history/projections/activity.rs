@@ -9,7 +9,7 @@ use sumito_store::{
     ActivityDelta, FeedEntry, GameSummary, RatedWin, RatingChange, Score, Store, StoreError, Visibility,
 };
 
-/// Returns what these games change. Aborted games change nothing. The games must be rated already.
+/// Returns the changes by these games. Aborted games change nothing. The games must be rated already.
 pub(super) async fn of(store: &Store, entries: &[FeedEntry]) -> Result<ActivityDelta, StoreError> {
     let games: Vec<_> = entries
         .iter()

@@ -10,8 +10,8 @@ use sumito_store::{
     PositionKey, RatingBand, Store, StoreError, Visibility, pool_of,
 };
 
-/// Returns what these games add to the statistics of positions. Aborted and private games add nothing. The ratings projection must have
-/// processed the games before.
+/// Returns the additions of these games to the statistics of positions. Aborted and private games add nothing. The ratings projection must
+/// have processed the games before.
 pub(super) async fn of(
     store: &Store,
     entries: &[FeedEntry],

@@ -27,12 +27,12 @@ const GAMES_AT_ONCE: u32 = 256;
 /// Games per transaction during a rebuild: the larger the batch, the fewer rows are written twice.
 const MANY_GAMES_AT_ONCE: u32 = 1_024;
 
-/// Interval of looks without a signal: there is none for a game whose end was stored while the confirmation got lost, or whose node died
-/// before it could send one.
+/// Poll interval, in case a signal is lost: there is none for a game whose end was stored while the confirmation got lost, or whose node
+/// died before it could send one.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// Least time between the starts of two rounds of a consumer. The first game after a pause is processed at once; of many games, each round
-/// processes those of several commits of the event log in one transaction. So consumers leave the connection of the event log alone.
+/// processes the games of several commits of the event log in one transaction. So consumers leave the connection of the event log alone.
 const ROUND_EVERY: Duration = Duration::from_millis(200);
 
 /// A consumer of finished games.
@@ -40,7 +40,7 @@ pub(crate) trait Consumer: Send {
     /// Returns the name under which the consumer's position is stored.
     fn projection(&self) -> Projection;
 
-    /// Returns what these games change. It is stored together with the consumer's new position.
+    /// Returns the changes by these games. They are stored together with the consumer's new position.
     fn effects(
         &mut self,
         store: &Store,
@@ -100,7 +100,7 @@ impl Consumer for Stored {
     }
 }
 
-/// Returns the games that count. Games from a position do not: a player could begin with a won position as often as they like. Games with a
+/// Returns the games that count. Games from a position do not: a player could start with a won position as often as they like. Games with a
 /// coach do not: the player has not won them alone.
 fn counted(entries: &[FeedEntry]) -> Vec<FeedEntry> {
     let counts = |entry: &&FeedEntry| entry.game.start_position.is_none() && !entry.game.coach;
@@ -170,7 +170,7 @@ async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> R
             entries.retain(|entry| entry.position <= rated);
         }
         let Some(last) = entries.last() else { return Ok(count) };
-        // If the same consumer was active elsewhere meanwhile, read its position again.
+        // If the same consumer was active elsewhere, read its position again.
         let effects = consumer.effects(store, &entries).await?;
         if store.consume(from, last.position, &effects).await? {
             count += entries.len() as u64;
@@ -181,7 +181,7 @@ async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> R
     }
 }
 
-/// Drops the data of a consumer and processes all games again; returns their number. The server may run meanwhile. For a consumer
+/// Drops the data of a consumer and processes all games again; returns their number. The server may run at the same time. For a consumer
 /// that depends on ratings, the games are rated first.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use sumito_game::{Reason, Seat, UserId};
 
 use sumito_store::{FeedEntry, GameSummary, PlayerCounts, Visibility};
 
-/// Returns what these games add to the counts of their players. Aborted games add nothing.
+/// Returns the additions of these games to the counts of their players. Aborted games add nothing.
 pub(super) fn of(entries: &[FeedEntry]) -> Vec<(UserId, Visibility, PlayerCounts)> {
     let mut counts = HashMap::new();
     let games = entries.iter().map(|entry| &entry.game);

@@ -4,7 +4,7 @@ use sumito_game::{Reason, Seat};
 
 use sumito_store::{FeedEntry, GameKey, GameSummary, Score, StatisticsDelta, Visibility};
 
-/// Returns what these games add. Aborted games add nothing.
+/// Returns the additions of these games. Aborted games add nothing.
 pub(super) fn of(entries: &[FeedEntry]) -> StatisticsDelta {
     let mut more = StatisticsDelta::default();
     let games = entries.iter().map(|entry| &entry.game);

@@ -125,7 +125,7 @@ impl Sweeps {
             && let Err(error) = archive_all(store, now - span, stopping).await
         {
             is_done = false;
-            warn!(%error, "game archiving failed; the next sweep repeats it");
+            warn!(%error, "game archiving failed; retried by next sweep");
         }
         is_done
     }
@@ -168,7 +168,7 @@ fn report(what: &str, swept: Result<u64, impl Display>) -> bool {
         Ok(0) => {}
         Ok(rows) => info!(rows_of = what, rows, "retention sweep done"),
         Err(error) => {
-            warn!(rows_of = what, %error, "retention sweep failed; the next one repeats it");
+            warn!(rows_of = what, %error, "retention sweep failed; retried by next sweep");
             return false;
         }
     }

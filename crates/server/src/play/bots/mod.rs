@@ -1,6 +1,6 @@
 //! Bots: users played by programs, which accept every game that matches their filter.
 //!
-//! A user who wants to play a bot creates a room in which the bot is seated at once, so the game begins with the room. The bot is not
+//! A user who wants to play a bot creates a room in which the bot is seated at once, so the game starts with the room. The bot is not
 //! asked: its filter says which games it accepts, and it is available as long as it has an open socket.
 
 mod accepts;
@@ -47,7 +47,7 @@ pub enum BotError {
     Store(#[from] StoreError),
 }
 
-/// A bot as other users see it.
+/// A bot in the view of other users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bot {
     /// The bot's user.

@@ -11,7 +11,7 @@ use super::play::roots_of;
 use sumito_kit::engine_pool::JobKind;
 use sumito_rooms::MyRoom;
 
-/// Search time for each position that a computer looks at for an offer.
+/// Search time for each position that a computer evaluates for an offer.
 const THINKS: Duration = Duration::from_millis(100);
 
 /// Score at which a computer accepts a partner's resignation, in hundredths of a marble.
@@ -32,7 +32,7 @@ const CLEARLY_BEHIND: i32 = -100;
 const OFFERS_FROM_QUIET_PLIES: u32 = 80;
 const OFFERS_AFTER_PLIES: u32 = 60;
 
-/// What a computer thinks of the positions at its last turns, in hundredths of a marble.
+/// The computer's last evaluations, in centimarbles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Worth {
     least: i32,
@@ -93,8 +93,8 @@ impl ComputerContext {
             && self.evaluate(computer, my_room, TURNS).await.is_some_and(is_level)
     }
 
-    /// Returns what `computer` thinks of the position now and a round before, for this number of turns. `None` with three players, since a
-    /// position that is bad for one player need not be good for another, or if the engine pool is full.
+    /// Returns the evaluations by `computer` of the position now and a round before, for this number of turns. `None` with three players,
+    /// since a position that is bad for one player need not be good for another, or if the engine pool is full.
     async fn evaluate(&self, computer: Computer, my_room: &MyRoom, turns: usize) -> Option<Worth> {
         let mode = my_room.settings.mode;
         if mode == Mode::Three {

@@ -1,7 +1,7 @@
 //! Computer players: makes their moves and answers the offers that wait for them.
 //!
 //! A computer is a player like any other: it holds a [`RoomHandle`], sends commands, and has a clock. Its tasks follow from the state of
-//! its rooms ([`MyRoom`]), so none of them is stored: after a crash, the rooms that are loaded again publish what they wait for.
+//! its rooms ([`MyRoom`]), so none of them is stored: after a crash, the reloaded rooms publish their pending turns and offers.
 
 mod answer;
 mod play;
@@ -21,7 +21,7 @@ use sumito_kit::task::{self, watched};
 use sumito_rooms::{EncodedView, MyRoom, PresenceGuard, RoomError, RoomHandle, Rooms};
 use sumito_store::{Role, Store, StoreError, UserRow};
 
-/// Adds the computers as users to the store, so that their games can be found like those of other users.
+/// Adds the computers as users to the store, so that their games can be found like other users' games.
 ///
 /// # Errors
 /// If the store is unavailable.
@@ -181,7 +181,7 @@ impl ComputerContext {
         }
     }
 
-    /// Returns a room as one of its computers sees it.
+    /// Returns a room in the view of one of its computers.
     async fn view(&self, room: RoomId, computer: Computer) -> Result<(RoomHandle, EncodedView), RoomError> {
         let look = || async {
             let room = self.rooms.get(room).await?;

@@ -24,7 +24,7 @@ const THINKS_AT_MOST_MS: [u64; Computer::LEVELS as usize] =
 const _: () = assert!(Computer::LEVELS == Level::FULL.number());
 
 impl ComputerContext {
-    /// Chooses the move of `computer`; `None` if the room has moved on meanwhile.
+    /// Chooses the move of `computer`; `None` if the room has moved on.
     pub(super) async fn choose_move(&self, computer: Computer, my_room: &MyRoom) -> Option<Move> {
         let began = Instant::now();
         let (room, view) = self.view(my_room.room.id, computer).await.ok()?;
@@ -68,7 +68,7 @@ impl ComputerContext {
         chosen
     }
 
-    /// Returns the account that is charged for the searches of a room's computers: that of the first person at the table.
+    /// Returns the account that is charged for the searches of a room's computers: the account of the first person at the table.
     pub(super) fn payer(&self, my_room: &MyRoom) -> Payer {
         let mut people = my_room.users().filter(|user| Computer::of(*user).is_none());
         self.thinking.payer(people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil())))

@@ -72,7 +72,7 @@ pub struct LiveBoard {
     pub seen: TableSnapshot,
 }
 
-/// State of a table as a spectator sees it.
+/// State of a table in a spectator's view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSnapshot {
     /// The room's list entry at the time of the last full view; `None` if only changes have arrived since.
@@ -90,7 +90,7 @@ pub struct TableSnapshot {
 }
 
 impl TableSnapshot {
-    /// Keeps from `before` what has not changed: the list entry, and the last move if the position is the same.
+    /// Keeps unchanged parts of `before`: the list entry, and the last move if the position is the same.
     fn keep(&mut self, before: Option<&Self>) {
         let Some(before) = before else { return };
         if self.listing.is_none() {
@@ -107,7 +107,7 @@ impl TableSnapshot {
 pub struct BoardsUpdate {
     /// Source of the boards.
     pub of: BoardSource,
-    /// Whether `boards` are all boards and replace what the follower had.
+    /// Whether `boards` are all boards and replace the follower's boards.
     pub full: bool,
     /// Boards that are new or have changed.
     pub boards: Vec<LiveBoard>,

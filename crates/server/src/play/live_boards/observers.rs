@@ -1,4 +1,4 @@
-//! Subscribers of rooms, lobby lists and tournaments that collect their changes as a spectator sees them.
+//! Subscribers of rooms, lobby lists and tournaments that collect their changes in a spectator's view.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(super) struct BoardChangeBatch {
     pub(super) tournaments_lost: HashSet<TournamentId>,
 }
 
-/// Records that the updates of a room have ended, or never began.
+/// Records that the updates of a room have ended, or never started.
 pub(super) fn lose(changes: &BoardChanges, room: RoomId) {
     record(changes, |batch| {
         batch.lost.insert(room);

@@ -13,7 +13,7 @@ use sumito_rooms::LobbyRoom;
 const UNRATED: f64 = 1_200.0;
 const COMPUTER: f64 = 400.0;
 
-/// Penalty for correspondence games: spectators rarely see a move there.
+/// Penalty for correspondence games: spectators rarely get to watch a move there.
 const BY_CORRESPONDENCE: f64 = 1_000.0;
 
 /// Bonus for games that are shown already, so that small differences do not replace a board.

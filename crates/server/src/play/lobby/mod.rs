@@ -2,8 +2,8 @@
 //!
 //! The nodes share the entries; each node maintains the lists for its own subscribers.
 //!
-//! One task maintains all lists. It collects changes of the rooms and sends the combined change to each subscriber a few times per
-//! second, however often a room has changed meanwhile. Requests for a list get the latest encoded list.
+//! One task maintains all lists. It collects changes of the rooms and sends the combined change to each subscriber a few times per second,
+//! however often a room has changed in between. Requests for a list get the latest encoded list.
 
 mod list;
 mod seeks;
@@ -44,7 +44,7 @@ const QUEUE: usize = 1_024;
 pub struct LobbyUpdate {
     /// Name of the lobby.
     pub lobby: String,
-    /// Whether `rooms`, the newest first, and `seeks`, the oldest first, are the whole list and replace what the subscriber had.
+    /// Whether `rooms`, the newest first, and `seeks`, the oldest first, are the whole list and replace the subscriber's list.
     pub full: bool,
     /// Rooms that are new in the list or have changed.
     pub rooms: Vec<LobbyRoom>,

@@ -35,12 +35,12 @@ pub struct SeekListing {
     pub max_rating: Option<i32>,
     /// Level of the computers that fill seats which stay free for long.
     pub computers: Option<u8>,
-    /// Time at which the seek began.
+    /// Time at which the seek started.
     pub since: Timestamp,
 }
 
-/// Changes since the last look: the current entry of each seek, or `None` if it has ended. A seek that began and ended meanwhile is in no
-/// list.
+/// Changes since the last read: the current entry of each seek, or `None` if it has ended. A seek that started and ended in between is in
+/// no list.
 pub(super) type SeekChanges = HashMap<Uuid, Option<SeekListing>>;
 
 /// Changes of the open seeks of all nodes, drained by the lobby task.

@@ -21,11 +21,11 @@ pub(super) struct ActiveSeek {
     pub(super) game: GameKind,
     /// Allowed ratings of the others.
     pub(super) range: RatingRange,
-    /// Id of the command that began the seek.
+    /// Id of the command that started the seek.
     pub(super) command: Option<String>,
     /// Node of the player.
     pub(super) node: NodeId,
-    /// Time at which it was entered on the node that pairs.
+    /// Time at which the matchmaker entered it.
     pub(super) entered_at: Timestamp,
     /// Whether the game is being created at this moment.
     pub(super) making: bool,
@@ -43,9 +43,9 @@ pub(super) struct MatchedSeek {
 /// The reason why a seek does not become the user's current one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NotBegun {
-    /// The game of the user's seek is being created: the user cannot begin another seek now.
+    /// The game of the user's seek is being created: the user cannot start another seek now.
     BeingMade,
-    /// The user has cancelled the seek, or has begun a later one.
+    /// The user has cancelled the seek, or has started a later one.
     Over,
 }
 
@@ -63,7 +63,7 @@ struct State {
 }
 
 impl ActiveSeeks {
-    /// Returns the user's current or latest seek if it has this id or was begun by this command, and the room that it has led to.
+    /// Returns the user's current or latest seek if it has this id or was started by this command, and the room that it has led to.
     pub(super) fn earlier(
         &self,
         user: UserId,
@@ -86,7 +86,7 @@ impl ActiveSeeks {
         self.state().seeking.get(&user).map(|seeking| seeking.node)
     }
 
-    /// Returns the commands that began these seeks.
+    /// Returns the commands that started these seeks.
     pub(super) fn commands_of<'a>(&self, seeks: impl Iterator<Item = &'a Seek>) -> Vec<(SeekId, String)> {
         let state = self.state();
         let command = |seek: &Seek| Some((seek.id, state.seeking.get(&seek.user())?.command.clone()?));
@@ -100,8 +100,8 @@ impl ActiveSeeks {
         Some((user, state.seeking.get(&user)?.clone()))
     }
 
-    /// Makes this the only seek of `user`; returns the previous one. A seek that began at `since` and is entered `again` must still be
-    /// the latest wish of the user.
+    /// Makes this the only seek of `user`; returns the previous one. A seek that started at `since` and is entered `again` must still be
+    /// the user's latest request.
     pub(super) fn begin(
         &self,
         user: UserId,
@@ -180,7 +180,7 @@ impl ActiveSeeks {
         state.found.set(seek.user(), MatchedSeek { id: seek.id, command, room, at });
     }
 
-    /// Returns those of the seeks that are not open.
+    /// Returns the seeks among these that are not open.
     pub(super) fn missing(&self, seeks: Vec<SeekId>) -> Vec<SeekId> {
         let state = self.state();
         seeks.into_iter().filter(|seek| !state.users.contains_key(seek)).collect()

@@ -1,4 +1,4 @@
-//! The seeks of this node's players while the node that pairs changes, or messages get lost.
+//! The seeks of this node's players while the matchmaker changes, or messages get lost.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use super::seek::SeekId;
 use super::{Inner, Matchmaking, SeekError, games};
 use crate::social::notifications::{GameOrigin, Notification, SeekEnd};
 
-/// Interval of the checks whether the node that pairs knows the seeks of this node's players.
+/// Interval of the checks whether the matchmaker has the seeks of this node's players.
 const CHECK_EVERY: Duration = Duration::from_secs(10);
 
 /// Bounds of the pauses after a failed check.
@@ -52,9 +52,9 @@ impl Matchmaking {
         }
     }
 
-    /// Compares the seeks of this node's players with those of the node that pairs. Each that is missing there has led to a game, or has
-    /// ended, or must be entered again, because that node has just begun to pair. One that is open there may have led to a game, too: it was
-    /// entered again while the node that paired before created the room.
+    /// Compares the seeks of this node's players with the matchmaker's. Each that is missing there has led to a game, or has ended, or must
+    /// be entered again, because that node has just become the matchmaker. One that is open there may have led to a game, too: it was
+    /// entered again while the previous matchmaker created the room.
     async fn check(&self) -> Result<(), SeekError> {
         let Inner { caller, own, .. } = &*self.0;
         for (seek, user) in own.abandoned() {

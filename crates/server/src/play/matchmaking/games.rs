@@ -21,15 +21,15 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(5);
 /// Maximum number of rooms that other nodes create here at the same time.
 const MAX_OPEN: usize = 256;
 
-/// A game of paired players that begins.
+/// A game of paired players that starts.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct NewGame {
     lobby: String,
     pairing: Pairing,
-    /// The commands that began the seeks.
+    /// The commands that started the seeks.
     #[serde(default)]
     commands: Vec<(SeekId, String)>,
-    /// What entitles the node that pairs to decide this; `None` if it is the only one, or of an earlier release.
+    /// The matchmaker's mandate for this decision; `None` if it is the only node, or of an earlier release.
     #[serde(default)]
     mandate: Option<Mandate>,
 }
@@ -63,7 +63,7 @@ impl NewGame {
                 self.create(rooms).await
             }
             Ok(created) => created,
-            // The caller logs the beginning of an outage.
+            // The caller logs the start of an outage.
             Err(_) => Err(RoomError::Unavailable),
         }
     }
@@ -86,7 +86,7 @@ impl NewGame {
     }
 }
 
-/// Creates rooms for the node that pairs.
+/// Creates rooms for the matchmaker.
 pub(super) async fn serve(bus: &Bus, rooms: &Rooms) {
     let mut requests = bus.serve(&GAMES, MAX_OPEN);
     while let Some(Incoming { body, reply, .. }) = requests.next().await {
@@ -95,7 +95,7 @@ pub(super) async fn serve(bus: &Bus, rooms: &Rooms) {
     }
 }
 
-/// Returns the plan of a pairing's room. All seats are taken, so the game begins with the room.
+/// Returns the plan of a pairing's room. All seats are taken, so the game starts with the room.
 fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
     let mut computers: Vec<UserId> = Vec::new();
     let mut player = |paired: &PairedPlayer| match paired {

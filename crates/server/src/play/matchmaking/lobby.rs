@@ -18,10 +18,10 @@ use sumito_kit::task;
 /// Time in which the presence of a user on another node becomes known.
 const PRESENCE_WITHIN: Duration = Duration::from_secs(2);
 
-/// What has become of a pairing of a lobby.
+/// Outcome of a pairing of a lobby.
 #[derive(Debug)]
 pub(super) enum Returned {
-    /// Its game begins.
+    /// Its game starts.
     Paired(Pairing),
     /// Its game could not be created.
     Unpaired(Unpaired),
@@ -125,7 +125,7 @@ impl LobbyPool {
         }
     }
 
-    /// Creates the rooms of pairings. If a player has gone offline meanwhile, the others keep waiting.
+    /// Creates the rooms of pairings. If a player has gone offline, the others keep waiting.
     fn create_rooms(&mut self, mut pairings: VecDeque<Pairing>) {
         let now = self.term.context.time.now();
         while let Some(pairing) = pairings.pop_front() {
@@ -177,13 +177,13 @@ impl LobbyPool {
             let made = caught("making a room for a pairing", making).await;
             let report = async |outcome| {
                 if let Some(returned) = returned.upgrade() {
-                    // If another node pairs meanwhile, the nodes of the players enter the seeks there.
+                    // If another node has become the matchmaker, the nodes of the players enter the seeks there.
                     let _ = returned.send((lobby, outcome)).await;
                 }
             };
             match made {
                 Some(Outcome::Created(room)) => {
-                    // The game counts before its players learn of it and seek again.
+                    // The game counts before its players receive it and seek again.
                     report(Returned::Paired(pairing.clone())).await;
                     pairing.seeks().for_each(|seek| term.found(seek, room));
                 }
@@ -193,14 +193,14 @@ impl LobbyPool {
         });
     }
 
-    /// Takes back a pairing: a game that begins is counted, and seeks without a game wait again.
+    /// Takes back a pairing: a game that starts is counted, and seeks without a game wait again.
     pub(super) fn take_back(&mut self, returned: Returned) {
         let Unpaired { seeks, pause } = match returned {
             Returned::Paired(pairing) => return self.pool.record(&pairing),
             Returned::Unpaired(unpaired) => unpaired,
         };
         for seek in seeks {
-            // A user who has begun another seek meanwhile keeps that one.
+            // A user who has started another seek keeps that one.
             if !self.term.current.counts(&seek) {
                 continue;
             }

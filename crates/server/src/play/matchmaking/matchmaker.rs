@@ -1,4 +1,4 @@
-//! The duty `matchmaking`: the node that has it knows all open seeks and pairs them.
+//! The duty `matchmaking`: its owner, the matchmaker, holds all open seeks and pairs them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,14 +1,14 @@
 //! Quick pairing of players who seek the same game, in the configured lobbies.
 //!
-//! One node pairs: the one with the duty `matchmaking` ([ADR 0055](../../../../../docs/adr/0055-pair-players-on-one-node.md)). Each node checks
-//! the seeks of its players, sends them there, and enters them again when another node begins to pair.
+//! One node pairs, the matchmaker: it holds the duty `matchmaking` ([ADR 0055](../../../../../docs/adr/0055-pair-players-on-one-node.md)).
+//! Each node checks the seeks of its players, sends them there, and enters them again when another node becomes the matchmaker.
 //!
 //! | file | content |
 //! |---|---|
 //! | `seek` | seeks: their games and acceptable opponents |
 //! | `pool/`, `pairing_history`, `seats` | pairing and seating, without I/O or a clock |
-//! | `requests` | requests to the node that pairs |
-//! | `own_seeks`, `follow` | seeks of this node's players, and what happens to them when another node pairs |
+//! | `requests` | requests to the matchmaker |
+//! | `own_seeks`, `follow` | seeks of this node's players, and their transfer to a new matchmaker |
 //! | `matchmaker`, `term` | the duty: answers the requests of all nodes |
 //! | `active_seeks` | the current seek of each user, across all lobbies |
 //! | `games` | creates the rooms of paired players, on their nodes |
@@ -16,7 +16,7 @@
 //! | `offer` | games that a lobby offers |
 //!
 //! A seek lasts as long as its user is online: rooms track that with [`PresenceTracker`](sumito_rooms::PresenceTracker), and so do lobbies. Seeks
-//! are not stored. After a restart, users have to seek again. The store knows which seek led to which room, so that no seek leads to two
+//! are not stored. After a restart, users have to seek again. The store records which seek led to which room, so that no seek leads to two
 //! games.
 
 mod active_seeks;
@@ -114,7 +114,7 @@ impl From<StoreError> for SeekError {
 /// A new seek, and the room of its game if it was paired at once.
 pub type SeekStarted = (SeekId, Option<RoomId>);
 
-/// Maximum number of blocks that a seek names. The store knows all of them: the blocks are read again before a room is created.
+/// Maximum number of blocks that a seek names. The store has all of them: the blocks are read again before a room is created.
 const MAX_BLOCKS: usize = 1_024;
 
 /// Reply to a seek: called once, before any other update of the seek.
@@ -211,7 +211,7 @@ impl Matchmaking {
         let Inner { context, caller, .. } = &*self.0;
         let (node, settings) = (duties.node(), &settings);
         let pair = || async move {
-            let mut retry = Retry::quiet("begin of the pairing");
+            let mut retry = Retry::quiet("start of matchmaking");
             let mandate = loop {
                 match node.begin_term(DUTY, None).await {
                     Ok(mandate) => break mandate,
@@ -261,7 +261,7 @@ impl Matchmaking {
         })
     }
 
-    /// Begins a seek, which replaces the user's previous one. A command with the same id begins no second seek.
+    /// Starts a seek, which replaces the user's previous one. A command with the same id starts no second seek.
     pub async fn seek(&self, user: &UserRow, new_seek: NewSeek, command: Option<String>, answer: SeekReply) {
         match self.led_to_game(user.id, command.as_deref()).await {
             Ok(None) => {}
@@ -289,7 +289,7 @@ impl Matchmaking {
     /// Ends the seek of `user`, if there is one.
     ///
     /// # Errors
-    /// If the node that pairs does not answer. The seek ends when it does.
+    /// If the matchmaker does not answer. The seek ends when it does.
     pub async fn cancel(&self, user: UserId) -> Result<(), SeekError> {
         let cancelled = self.0.caller.ask(&Request::Cancel { user, only: None }).await;
         if cancelled.is_err() {
@@ -298,7 +298,7 @@ impl Matchmaking {
         cancelled.map(drop)
     }
 
-    /// Sends a seek to the node that pairs. The player receives the answer before any other news of the seek.
+    /// Sends a seek to the matchmaker. The player receives the answer before any other news of the seek.
     async fn enter(&self, entry: SeekEntry, answer: SeekReply) {
         let Inner { caller, own, .. } = &*self.0;
         let (id, user) = (entry.seek.id, entry.seek.user());
@@ -334,7 +334,7 @@ impl Matchmaking {
         }
     }
 
-    /// Returns the seek that an earlier command has begun, if it has led to a game. The node that pairs now may not know it.
+    /// Returns the seek that an earlier command has started, if it has led to a game. The current matchmaker may not have it.
     async fn led_to_game(
         &self,
         user: UserId,
@@ -346,7 +346,7 @@ impl Matchmaking {
         Ok(begun.map(|(seek, room)| (SeekId(seek), room)))
     }
 
-    /// Returns the open seek that an earlier command has begun.
+    /// Returns the open seek that an earlier command has started.
     async fn earlier(&self, user: UserId, command: Option<String>) -> Option<SeekStarted> {
         let request = Request::Earlier { user, command: command? };
         match self.0.caller.ask(&request).await {

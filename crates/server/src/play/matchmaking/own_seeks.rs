@@ -9,7 +9,7 @@ use super::requests::{Request, TermId};
 use super::seek::{Seek, SeekId};
 use crate::social::notifications::{GameOrigin, Gate, Notification};
 
-/// Seeks that were begun on this node and have not ended. When another node begins to pair, they are entered again.
+/// Seeks that were started on this node and have not ended. When another node starts to pair, they are entered again.
 #[derive(Debug, Default)]
 pub(super) struct OwnSeeks(Mutex<HashMap<SeekId, OwnSeek>>);
 
@@ -49,7 +49,7 @@ impl Drop for Asked<'_> {
     }
 }
 
-/// A seek with what is needed to enter it.
+/// A seek with the data to enter it.
 #[derive(Debug, Clone)]
 pub(super) struct SeekEntry {
     pub(super) lobby: String,
@@ -69,9 +69,9 @@ impl SeekEntry {
 enum State {
     /// Its player waits for the answer. Notifications about it are held until then.
     Asked(Vec<Notification>),
-    /// The node that pairs in this term knows it.
+    /// The matchmaker of this term has it.
     Open(TermId),
-    /// Its player does not want it any more, but the node that pairs may still know it.
+    /// Its player has cancelled it, but the matchmaker may still have it.
     Abandoned,
 }
 
@@ -83,7 +83,7 @@ impl OwnSeeks {
         Asked { own: self, id }
     }
 
-    /// Adds a seek that the node that pairs already knows.
+    /// Adds a seek that the matchmaker already has.
     pub(super) fn adopt(&self, entry: SeekEntry, term: TermId) {
         let (id, state) = (entry.seek.id, State::Open(term));
         self.0.lock().entry(id).or_insert(OwnSeek { entry, state });
@@ -105,7 +105,7 @@ impl OwnSeeks {
         held
     }
 
-    /// Records that the node that pairs in this term knows an open seek.
+    /// Records that the matchmaker of this term has an open seek.
     pub(super) fn set_term(&self, id: SeekId, term: TermId) {
         if let Some(OwnSeek { state: State::Open(known), .. }) = self.0.lock().get_mut(&id) {
             *known = term;

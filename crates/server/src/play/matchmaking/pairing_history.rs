@@ -31,7 +31,7 @@ impl PairingHistory {
         self.balances.get(&(user, mode)).copied().unwrap_or(0)
     }
 
-    /// Records a game that begins, with its players by seat; `None` for a computer.
+    /// Records a game that starts, with its players by seat; `None` for a computer.
     pub(super) fn record(&mut self, mode: Mode, seats: &[Option<UserId>]) {
         for (&user, &color) in seats.iter().zip(mode.colors()) {
             if let Some(user) = user {
@@ -47,9 +47,8 @@ impl PairingHistory {
     }
 }
 
-/// Returns the value of a place in the order of turns. The first place is worth most, and its lead over the second exceeds that of the
-/// second over the third: otherwise a user who is always in the middle would count as treated fairly. The values of all places sum to
-/// zero.
+/// Returns the value of a place in the order of turns. The first place is worth most, and its lead over the second exceeds the lead of the
+/// second over the third: otherwise a user who is always in the middle would count as treated fairly. The values of all places sum to zero.
 fn seat_value(mode: Mode, color: Color) -> i32 {
     let place = mode.turn_order().iter().position(|&other| other == color).unwrap_or_default();
     let (seats, place) = (mode.seats() as i32, place as i32);

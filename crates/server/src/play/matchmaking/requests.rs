@@ -1,4 +1,4 @@
-//! Requests to the node that pairs: the node with the duty `matchmaking`.
+//! Requests to the matchmaker: the node with the duty `matchmaking`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,13 +22,13 @@ use super::term::Term;
 /// The name of the duty.
 pub(super) const DUTY: &str = "matchmaking";
 
-/// Requests to the node that pairs.
+/// Requests to the matchmaker.
 pub(super) const REQUESTS: Service<Request, Answer> = Service::new("matchmaking");
 
 /// News of a node that it pairs from now on.
 pub(super) const TERMS: Topic<()> = Topic::new("matchmaking");
 
-/// Maximum number of requests that wait for the node that pairs: of each other node, and of its own.
+/// Maximum number of requests that wait for the matchmaker: of each other node, and of the matchmaker's node.
 pub(super) const QUEUE: usize = 4_096;
 
 /// Time limit for an answer, with all tries.
@@ -37,7 +37,7 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(2);
 /// Bounds of the pauses before the next try.
 const AGAIN: (Duration, Duration) = (Duration::from_millis(200), Duration::from_millis(500));
 
-/// A request to the node that pairs. Each can be sent again.
+/// A request to the matchmaker. Each can be sent again.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Request {
@@ -46,20 +46,20 @@ pub(super) enum Request {
         lobby: String,
         seek: Box<Seek>,
         command: Option<String>,
-        /// Whether the seek was open before, on another node that paired.
+        /// Whether the seek was open before, on the previous matchmaker.
         again: bool,
     },
-    /// Looks for the result of an earlier command.
+    /// Looks up the result of an earlier command.
     Earlier { user: UserId, command: String },
     /// Reads an open seek.
     Find(SeekId),
     /// Ends the seek of a user: any, or only this one.
     Cancel { user: UserId, only: Option<SeekId> },
-    /// Looks which of these seeks are not open.
+    /// Finds the seeks among these that are not open.
     Check(Vec<SeekId>),
 }
 
-/// An answer of the node that pairs.
+/// An answer of the matchmaker.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Answer {
@@ -83,7 +83,7 @@ pub(super) struct Entered {
     pub(super) room: Option<RoomId>,
 }
 
-/// What a player who takes an open seek must know of it.
+/// Data of an open seek for the player who takes it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct OpenSeek {
     pub(super) user: UserId,
@@ -132,13 +132,13 @@ impl Drop for HereGuard<'_> {
     }
 }
 
-/// Sends requests to the node that pairs.
+/// Sends requests to the matchmaker.
 #[derive(Debug)]
 pub(super) struct Caller {
     duties: Duties,
     /// `None` while this node does not pair.
     here: watch::Sender<Option<Here>>,
-    /// The node that paired last, as far as this node knows.
+    /// The last known matchmaker.
     owner: Mutex<Option<NodeId>>,
 }
 
@@ -163,12 +163,12 @@ impl Caller {
         HereGuard(self)
     }
 
-    /// Returns a receiver that changes when this node begins or stops to pair.
+    /// Returns a receiver that changes when this node starts or stops to pair.
     pub(super) fn here(&self) -> watch::Receiver<Option<Here>> {
         self.here.subscribe()
     }
 
-    /// Notes which node pairs; `None` if that must be looked up.
+    /// Records the matchmaker; `None` if it must be looked up.
     pub(super) fn set_owner(&self, owner: Option<NodeId>) {
         *self.owner.lock() = owner;
     }
@@ -180,7 +180,7 @@ impl Caller {
     /// [`RoomError::Busy`] if that node has too many requests: it was not handled.
     pub(super) async fn ask(&self, request: &Request) -> Result<Answer, SeekError> {
         let (deadline, mut here) = (Instant::now() + ANSWER_LIMIT, self.here());
-        let mut retry = Retry::quiet("request to the node that pairs").pauses(AGAIN.0, AGAIN.1);
+        let mut retry = Retry::quiet("request to the matchmaker").pauses(AGAIN.0, AGAIN.1);
         loop {
             here.mark_unchanged();
             let error = match self.try_to_ask(request, deadline).await {
@@ -220,7 +220,7 @@ impl Caller {
         let owner = match self.duties.owner(DUTY).await {
             Ok(owner) => owner.ok_or(RequestError::NoSuchNode)?,
             Err(error) => {
-                debug!(%error, "the node that pairs is not known");
+                debug!(%error, "matchmaker unknown");
                 return Err(RequestError::NoSuchNode);
             }
         };

@@ -56,7 +56,7 @@ pub struct Seek {
     pub blocks: HashSet<UserId>,
     /// The seek that the player has chosen, if any: the rating gap does not matter then.
     pub wants: Option<SeekId>,
-    /// Time at which the seek began.
+    /// Time at which the seek started.
     pub since: Timestamp,
 }
 

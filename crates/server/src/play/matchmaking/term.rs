@@ -1,4 +1,4 @@
-//! A period in which this node pairs, and what happens to the paired seeks.
+//! A period in which this node is the matchmaker, and the creation of rooms for the paired seeks.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -23,10 +23,10 @@ use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{COMMAND_REPEATED_WITHIN, Mandate, Store, StoreError};
 
-/// Tries to begin a new term: after about a minute the store decides when the seeks are paired again.
+/// Tries to start a new term: after about a minute the store decides when the seeks are paired again.
 const TRIES: usize = 60;
 
-/// What matchmaking needs of the server.
+/// The parts of the server that matchmaking needs.
 #[derive(Debug, Clone)]
 pub(super) struct Context {
     pub(super) node: Node,
@@ -46,11 +46,11 @@ pub(super) struct Term {
     pub(super) current: ActiveSeeks,
     /// Creations of rooms by the node that creates them.
     creations: Mutex<RecencyCache<NodeId, Retry>>,
-    /// What entitles this node to pair; `None` if it is the only one.
+    /// This node's mandate to pair; `None` if it is the only node.
     mandate: Mutex<Option<Mandate>>,
 }
 
-/// What has become of a pairing.
+/// Outcome of a pairing.
 #[derive(Debug)]
 pub(super) enum Outcome {
     /// The room of its game was created.
@@ -119,13 +119,13 @@ impl Term {
         })
     }
 
-    /// Handles a creation under this mandate whose outcome is not known: nothing of it is stored any more after a new term has begun. Then
-    /// the seeks have led to a game, or they may be replaced and paired again.
+    /// Handles a creation under this mandate whose outcome is not known: nothing of it is stored any more after a new term has started.
+    /// Then the seeks have led to a game, or they may be replaced and paired again.
     async fn settle(&self, pairing: &Pairing, node: NodeId, mandate: Option<Mandate>) -> Unpaired {
         if mandate.is_none() {
             return self.again_later(pairing, node, RoomError::Unavailable);
         }
-        let mut retry = Retry::new("begin of a term of matchmaking");
+        let mut retry = Retry::new("start of a matchmaking term");
         for _ in 0..TRIES {
             match self.context.node.begin_term(DUTY, mandate.as_ref()).await {
                 Ok(next) => {
@@ -162,7 +162,7 @@ impl Term {
         self.context.notifications.send(seek.user(), started);
     }
 
-    /// Looks for games that seeks of a pairing have led to before: an earlier creation was stored although it failed, or another node paired
+    /// Looks up games that seeks of a pairing have led to before: an earlier creation was stored although it failed, or another node paired
     /// the seeks, or other seeks of the same commands. Returns the seeks without a game, which keep waiting.
     async fn find_games(&self, pairing: &Pairing) -> Result<Vec<Seek>, StoreError> {
         let ids: Vec<_> = pairing.seeks().map(|seek| seek.id.0).collect();

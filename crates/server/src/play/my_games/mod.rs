@@ -44,7 +44,7 @@ const SWEEP_EVERY: Duration = Duration::from_secs(10);
 pub struct MyRoomsUpdate {
     /// Owner of the list.
     pub user: UserId,
-    /// Whether `rooms` is the whole list and replaces what the follower had. Its order: rooms that wait for the user, then by the end of
+    /// Whether `rooms` is the whole list and replaces the follower's list. Its order: rooms that wait for the user, then by the end of
     /// the current turn, then the most recently changed.
     pub full: bool,
     /// Rooms that are new in the list or have changed.
@@ -133,7 +133,7 @@ struct MyRoomsTask {
     retry: Retry,
 }
 
-/// What reads lists from the store.
+/// Reader of lists from the store.
 struct Fetcher {
     rooms: Rooms,
     reading: Arc<Semaphore>,

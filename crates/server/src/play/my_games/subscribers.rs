@@ -65,7 +65,8 @@ impl UserRoomList {
         self.reads == 0
     }
 
-    /// Applies the result of the read, and sends the list to its subscribers. Rooms that have changed meanwhile are known already.
+    /// Applies the result of the read, and sends the list to its subscribers. Rooms that have changed during the read are up to date
+    /// already.
     pub(super) fn open(&mut self, rooms: Vec<MyRoom>) {
         for room in rooms {
             let id = room.room.id;

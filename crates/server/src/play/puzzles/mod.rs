@@ -64,10 +64,10 @@ pub(crate) enum PuzzleError {
 
 type Result<T> = std::result::Result<T, PuzzleError>;
 
-/// A puzzle with its solution, and what users made of it.
+/// A puzzle with its solution, and its statistics.
 #[derive(Debug, Clone)]
 pub(crate) struct KnownPuzzle {
-    /// The puzzle as it is stored.
+    /// The row of the puzzle.
     pub(crate) row: PuzzleRow,
     /// Its position and solution.
     pub(crate) puzzle: Puzzle,
@@ -98,7 +98,7 @@ impl KnownPuzzle {
     }
 }
 
-/// What a user wants to solve.
+/// A user's request for a puzzle.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
     /// Mode of the puzzle.
@@ -140,7 +140,7 @@ impl Puzzles {
         KnownPuzzle::of(self.store.puzzle(id).await?.ok_or(PuzzleError::NoSuchPuzzle)?)
     }
 
-    /// Returns the puzzle of the day, and the moment at which that day began.
+    /// Returns the puzzle of the day, and the moment at which that day started.
     pub(crate) async fn daily(&self) -> Result<(Timestamp, KnownPuzzle)> {
         let now = self.time.now();
         let search = search(Mode::Two, DAILY_RATING);

@@ -21,7 +21,7 @@ const MISTAKE: Duration = Duration::from_secs(10);
 /// A run at a moment.
 #[derive(Debug, Clone)]
 pub(crate) struct RunState {
-    /// The run as it is stored.
+    /// The row of the run.
     pub(crate) run: PuzzleRun,
     /// The time left of a storm.
     pub(crate) left: Option<Duration>,
@@ -41,7 +41,7 @@ fn rating(kind: RunKind, score: u32) -> f64 {
 }
 
 impl Puzzles {
-    /// Begins a run, which replaces the user's last one of its kind.
+    /// Starts a run, which replaces the user's last one of its kind.
     pub(crate) async fn start_run(&self, user: UserId, kind: RunKind) -> Result<RunState> {
         let now = self.time.now();
         let id = Builder::from_random_bytes(random::bytes()).into_uuid();

@@ -431,8 +431,8 @@ impl Challenges {
         }
     }
 
-    /// Stores the games of a pairing. Games whose time has come begin at once, as far as the server can create rooms now; the others begin as
-    /// soon as it can.
+    /// Stores the games of a pairing. Games whose time has come start at once, as far as the server can create rooms now; the others start
+    /// as soon as it can.
     ///
     /// # Errors
     /// [`ChallengeError::TooManyPairings`], or the store is unavailable. Nothing is stored then.
@@ -462,10 +462,10 @@ impl Challenges {
         self.store.pairings(organizer, before, limit).await
     }
 
-    /// Cancels a pairing that has not begun.
+    /// Cancels a pairing that has not started.
     ///
     /// # Errors
-    /// [`ChallengeError::Over`] if it has begun or was cancelled, [`ChallengeError::NoSuchChallenge`], or the store is unavailable.
+    /// [`ChallengeError::Over`] if it has started or was cancelled, [`ChallengeError::NoSuchChallenge`], or the store is unavailable.
     pub async fn cancel_pairing(&self, organizer: UserId, id: Uuid) -> Result<(), ChallengeError> {
         if self.store.cancel_pairing(organizer, id, self.time.now()).await? {
             return Ok(());
@@ -485,7 +485,7 @@ impl Challenges {
         Ok(games)
     }
 
-    /// Returns why the game of a pairing must not begin: the consent of a player has ended meanwhile, or they are kept apart.
+    /// Returns why the game of a pairing must not start: the consent of a player has ended, or they are kept apart.
     async fn objection(&self, game: &ChallengeRow) -> Result<Option<&'static str>, StoreError> {
         let Some(pairing) = &game.pairing else { return Ok(None) };
         if self.store.existing_sessions(&pairing.tokens).await?.len() < pairing.tokens.len() {
@@ -495,8 +495,8 @@ impl Challenges {
         Ok(if apart.is_empty() { None } else { Some(REFUSED) })
     }
 
-    /// Creates the room of an accepted challenge. If that is impossible for good, the challenge becomes open again, or the game of a pairing
-    /// is given up.
+    /// Creates the room of an accepted challenge. If that is permanently impossible, the challenge becomes open again, or the game of a
+    /// pairing is cancelled.
     async fn make(&self, challenge: &ChallengeRow) -> Result<(), ChallengeError> {
         if let Some(objection) = self.objection(challenge).await? {
             self.store.settle_challenge(challenge.id, Err(objection)).await?;
@@ -516,7 +516,7 @@ impl Challenges {
             }
             Err(error) => {
                 self.store.settle_challenge(challenge.id, Err(REFUSED)).await?;
-                // The organizer sees the reason; the other games of the pairing begin.
+                // The organizer gets the reason; the other games of the pairing start.
                 return if challenge.pairing.is_some() { Ok(()) } else { Err(error.into()) };
             }
         }

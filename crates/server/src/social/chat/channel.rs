@@ -18,7 +18,7 @@ pub enum Channel {
     Room(RoomId, Audience),
     /// In the lobby of this name.
     Lobby(String),
-    /// In a tournament. Only `tournaments`, a layer above, knows who may write there; its callers check that before they pass a message.
+    /// In a tournament. Only `tournaments`, a layer above, decides who may write there; its callers check that before they pass a message.
     Tournament(TournamentId),
     /// In a club. Only its members write; they and the moderators read.
     Club(Uuid),
@@ -83,7 +83,7 @@ impl Channel {
     }
 }
 
-/// Formats the channel as it is stored.
+/// Returns the stored name of the channel.
 impl fmt::Display for Channel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -31,7 +31,7 @@ pub(super) struct ChannelState {
     most: Most,
     /// Players of the room, for a room's channel.
     occupancy: Option<RoomOccupancy>,
-    /// Messages of players that spectators do not see yet.
+    /// Messages of players that are still withheld from spectators.
     held: VecDeque<Line>,
     followers: Topic<ChatUpdate, Follower>,
     used_at: Instant,
@@ -56,9 +56,9 @@ fn sent_bytes(line: &LineRow) -> usize {
 #[derive(Debug)]
 pub(super) struct Follower {
     pub(super) user: Option<UserId>,
-    /// Users whose messages the follower does not want to see.
+    /// Users whose messages the follower hides.
     pub(super) blocked: HashSet<UserId>,
-    /// Whether there are messages that the follower will see only after the game.
+    /// Whether there are messages that the follower will receive only after the game.
     pub(super) withheld: bool,
     /// Whether the follower reads the channels of all clubs, as a moderator.
     pub(super) reads_all: bool,
@@ -109,7 +109,7 @@ impl ChannelState {
         self.last >= id
     }
 
-    /// Applies what was read from the store. `known` was the last message when the reading began.
+    /// Applies messages read from the store. `known` was the last message when the reading started.
     pub(super) fn refresh(&mut self, read: &[Line], known: Option<Uuid>, now: Timestamp) {
         let first_read = read.first().map(|line| line.id).filter(|_| read.len() >= self.most.lines);
         let is_read = |line: &Line| read.iter().any(|other| other.id == line.id);
@@ -173,7 +173,7 @@ impl ChannelState {
         self.lines.iter().rev().find(caused).map(|line| line.id)
     }
 
-    /// Adds a follower, which first receives the messages that it does not know.
+    /// Adds a follower, which first receives its missing messages.
     pub(super) fn subscribe(
         &mut self,
         id: SubscriberId,
@@ -305,7 +305,8 @@ impl ChannelState {
         self.followers.publish(&update);
     }
 
-    /// Ends the subscriptions of a user who has left the club; `None`: those of all users, since the club does not exist any more.
+    /// Ends the subscriptions of a user who has left the club; `None`: the subscriptions of all users, since the club does not exist any
+    /// more.
     pub(super) fn expel(&mut self, user: Option<UserId>) {
         let ended =
             ChatUpdate { closed: true, ..ChatUpdate::of_lines(self.channel.clone(), true, Vec::new()) };

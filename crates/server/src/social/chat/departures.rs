@@ -1,4 +1,4 @@
-//! Players who have left clubs a moment ago, so that no subscription whose right was checked before that begins after it.
+//! Recent leavers of clubs: a subscription that was authorized before a member left must not start afterwards.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use sumito_game::UserId;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-/// Time for which a departure is remembered: the time between a check and the begin of the subscription is shorter.
+/// Time for which a departure is remembered: the time between a check and the start of the subscription is shorter.
 const REMEMBERED_FOR: Duration = Duration::from_mins(1);
 
 /// Maximum number of departures that are remembered.
@@ -40,7 +40,7 @@ impl Departures {
         }
     }
 
-    /// Forgets what was remembered for long.
+    /// Removes expired entries.
     pub(super) fn forget(&mut self, now: Instant) {
         while self.latest.front().is_some_and(|first| now.duration_since(first.at) > REMEMBERED_FOR) {
             self.forget_first();
@@ -53,7 +53,7 @@ impl Departures {
         self.complete_since = now;
     }
 
-    /// Returns whether a check of a user's right that began at this moment still holds.
+    /// Returns whether a check of a user's right that started at this moment still holds.
     pub(super) fn allow(&self, club: Uuid, user: Option<UserId>, checked_at: Instant) -> bool {
         let ends = |departure: &Departure| {
             departure.club == club

@@ -10,11 +10,11 @@
 //! | `channel` | names of the channels |
 //! | `rate_limit` | rate limits of authors |
 //! | `channel_state` | one channel: its access rules and its followers |
-//! | `slot` | a channel in memory, which may be being read |
-//! | `departures` | players who have left clubs a moment ago |
+//! | `slot` | a channel in memory, possibly during a read |
+//! | `departures` | recent leavers of clubs |
 //! | `task` | the task: opens channels, writes messages, sends the results |
 //! | `writes` | the queue of writes |
-//! | `nodes` | news of other nodes, and what they may have missed |
+//! | `nodes` | messages of other nodes, and recovery after gaps |
 
 mod channel;
 mod channel_state;
@@ -57,7 +57,7 @@ use sumito_store::{
 pub struct ChatUpdate {
     /// Channel of the update.
     pub channel: Channel,
-    /// Whether `lines` are all messages that the follower may read, and replace what it had.
+    /// Whether `lines` are all messages that the follower may read, and replace its list.
     pub full: bool,
     /// New messages, the oldest first.
     pub lines: Vec<Line>,
@@ -281,8 +281,8 @@ impl Chat {
         self.unread.set(sender).ok().map(|()| unread)
     }
 
-    /// Adds a follower to a channel. `reply` receives whether that is possible. The follower then receives the messages that it does not
-    /// know, and every new one. `since` is the last message that it knows.
+    /// Adds a follower to a channel. `reply` receives whether that is possible. The follower then receives its missing messages, and every
+    /// new one. `since` is its last message.
     pub(crate) async fn subscribe(
         &self,
         channel: Channel,

@@ -1,8 +1,7 @@
-//! Chat on several nodes: what a node tells the others, and how it catches up.
+//! Chat on several nodes: messages between the nodes, and recovery after gaps.
 //!
 //! A message is stored in the order of its channel's ids, whichever node stores it. It then reaches the other nodes with the id of the
-//! message before it. A node that does not know that one reads the channel again; so it does when messages of other nodes may be missing,
-//! and when a node has died, which may have told nothing of its last messages.
+//! message before it. A node that has not seen that message re-reads the channel, as it does after a gap on the bus or the death of a node.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
@@ -130,7 +129,7 @@ impl ChatTask {
         self.open_channels().for_each(|state| state.set_block(user, other, is_blocked, now));
     }
 
-    /// Ends the subscriptions of a user who has left a club; `None`: those of all users of a deleted club.
+    /// Ends the subscriptions of a user who has left a club; `None`: the subscriptions of all users of a deleted club.
     pub(super) fn leave(&mut self, club: Uuid, user: Option<UserId>) {
         self.departures.remember(club, user, Instant::now());
         if let Some(state) = self.state(&Channel::Club(club)) {

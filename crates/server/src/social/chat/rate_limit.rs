@@ -34,7 +34,7 @@ struct Said {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Counted {
     Now,
-    /// Its command was sent before. The store knows whether it has caused a message.
+    /// Its command was sent before. The store has the message that it caused, if any.
     Before,
 }
 

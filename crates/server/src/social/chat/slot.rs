@@ -19,7 +19,7 @@ pub(super) struct ChannelSlot {
 /// A reading of a channel from the store, in progress.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    /// Last message that was known when the reading began.
+    /// Last message that was known when the reading started.
     pub(super) known: Option<Uuid>,
     /// The channel has changed since then.
     pub(super) again: bool,
@@ -33,7 +33,7 @@ impl ChannelSlot {
         self.state.as_deref_mut()
     }
 
-    /// Begins a reading. Returns `false` if there is one in progress, which will be repeated.
+    /// Starts a reading. Returns `false` if there is one in progress, which will be repeated.
     pub(super) fn begin_reading(&mut self) -> bool {
         if let Some(reading) = &mut self.reading {
             reading.again = true;

@@ -50,7 +50,7 @@ pub(super) struct ChatTask {
     /// Retention of a message.
     kept: Duration,
     pub(super) channels: HashMap<Channel, ChannelSlot>,
-    /// Channels with messages that spectators do not see yet.
+    /// Channels with messages that are still withheld from spectators.
     holding: HashSet<Channel>,
     paces: HashMap<UserId, LineRateLimiter>,
     writes: Writes,
@@ -65,17 +65,17 @@ pub(super) struct ChatTask {
     arrived: mpsc::Receiver<TaskResult>,
 }
 
-/// What was read of a channel: its messages, and for a room's channel that is opened, the room's players.
+/// Data read for a channel: its messages, and for a room's channel that is opened, the room's players.
 type ChannelContent = (Vec<LineRow>, Option<RoomOccupancy>);
 
-/// Result of work beside the task.
+/// Result of a background job.
 pub(super) enum TaskResult {
     Read {
         channel: Channel,
         found: Result<ChannelContent, ChatError>,
     },
     Written(Outcomes),
-    /// What was read of followers.
+    /// Data read for followers.
     Followers {
         /// Whom these users block.
         blocks: HashMap<UserId, HashSet<UserId>>,
@@ -349,7 +349,7 @@ impl ChatTask {
                     Ok(Written::Stored { id, after, first_unread_of }) => {
                         metrics::chat_line(channel.place());
                         if let (Some(reader), Some(listener)) = (first_unread_of, self.unread.get()) {
-                            // A slow listener must not block: the list of conversations shows what it drops.
+                            // A slow listener must not block: the list of conversations still shows dropped lines.
                             let _ = listener.try_send(FirstUnread { reader, author: line.author.clone() });
                         }
                         let line = Line::new(line.stored(id));

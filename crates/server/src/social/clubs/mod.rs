@@ -1,7 +1,7 @@
-//! Announcements of clubs: tells the members, on open pages and by push.
+//! Announcements of clubs: notifies the members, on open pages and by push.
 //!
-//! One task of the node that has stored an announcement tells its members, one announcement after the other, so that large clubs do not
-//! delay other notifications. What it tells is not stored: the page of the club lists the announcements.
+//! One task of the node that has stored an announcement notifies its members, one announcement after the other, so that large clubs do not
+//! delay other notifications. The notifications are not stored: the page of the club lists the announcements.
 
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ impl ClubAnnouncer {
                     if let Some(Err(error)) =
                         caught("telling an announcement", teller.tell(news, author)).await
                     {
-                        tracing::warn!(%error, "members not told of an announcement");
+                        tracing::warn!(%error, "announcement not sent to members");
                     }
                 }
             };
@@ -79,7 +79,7 @@ impl ClubAnnouncer {
         (Self(sender), task)
     }
 
-    /// Reserves a place, so that an announcement that is stored is also told.
+    /// Reserves a queue slot, so that a stored announcement is always delivered.
     ///
     /// # Errors
     /// [`QueueFull`] if too many announcements wait.
@@ -89,7 +89,7 @@ impl ClubAnnouncer {
 }
 
 impl AnnouncementPlace {
-    /// Tells the members of an announcement, in the background.
+    /// Notifies the members of an announcement, in the background.
     pub(crate) fn tell(self, news: ClubNews, author: UserId) {
         self.0.send(Announced { news, author });
     }
@@ -111,7 +111,7 @@ impl Teller {
         self.notifications.send_to_many(&users, &Notification::ClubAnnouncement(news.clone()));
         users.retain(|user| !self.attendance.is_here(*user));
         if timeout(PUSHED_WITHIN, self.push.announce(&users, &news)).await.is_err() {
-            tracing::warn!(club = %news.club, "pushes about an announcement took too long; the rest is dropped");
+            tracing::warn!(club = %news.club, "announcement pushes timed out; rest dropped");
         }
         Ok(())
     }

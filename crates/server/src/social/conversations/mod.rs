@@ -1,5 +1,5 @@
-//! Conversations of two accounts. Their lines are a channel of the [chat](super::chat); this module adds what each of the two sees of it:
-//! which lines are read, and which the user has deleted from their view.
+//! Conversations of two accounts. Their lines are a channel of the [chat](super::chat); this module adds each user's view: the read lines,
+//! and the lines that the user has deleted from their view.
 //!
 //! The first unread line of a conversation is a notification, and a push to users without an open page. Later lines are not: a user who
 //! does not answer is not called again.
@@ -18,7 +18,7 @@ use sumito_kit::task;
 /// Maximum first unread lines that wait.
 const WAITING: usize = 1_024;
 
-/// Conversations, as their users see them. Cheap to clone.
+/// Conversations, in their users' views. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(crate) struct Conversations {
     store: Store,
@@ -49,7 +49,7 @@ impl Conversations {
         (Self { store, chat, notifications }, task)
     }
 
-    /// Records that a user has read a conversation up to a line, and tells their other pages.
+    /// Records that a user has read a conversation up to a line, and notifies their other pages.
     ///
     /// # Errors
     /// If the store is unavailable.

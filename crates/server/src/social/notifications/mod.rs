@@ -3,8 +3,8 @@
 //! Notifications are not stored, and may get lost between nodes. Events that must reach users who are offline (such as challenges) are
 //! stored by their own module, where users find them later.
 //!
-//! Each node receives the notifications of all users ([ADR 0055](../../../../../docs/adr/0055-pair-players-on-one-node.md)), and ignores those
-//! of users without a socket here.
+//! Each node receives the notifications of all users ([ADR 0055](../../../../../docs/adr/0055-pair-players-on-one-node.md)), and ignores
+//! notifications of users without a socket here.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -33,7 +33,7 @@ const USERS_AT_ONCE: usize = 500;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notification {
-    /// A game with the user has begun, in a room that was created for its players.
+    /// A game with the user has started, in a room that was created for its players.
     GameStarted {
         /// Room of the game.
         room: RoomId,
@@ -109,7 +109,7 @@ pub enum GameOrigin {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeekEnd {
-    /// The user cancelled it or began another seek.
+    /// The user cancelled it or started another seek.
     Cancelled,
     /// The game could not be created, or the user was offline.
     Failed,
@@ -118,7 +118,7 @@ pub enum SeekEnd {
 /// An encoded notification, shared by all sockets of a user.
 pub type EncodedNotification = Encoded<Notification>;
 
-/// Sees the notifications on their way to the sockets of this node.
+/// Observes the notifications on their way to the sockets of this node.
 pub trait Gate: fmt::Debug + Send + Sync {
     /// Returns the notification if it may pass now. Otherwise the gate [delivers](Notifications::deliver) it later.
     fn pass(&self, notification: Notification) -> Option<Notification>;
@@ -211,7 +211,7 @@ impl Notifications {
         let (mut to_one, mut to_many) = (self.bus.subscribe(&NOTIFICATIONS), self.bus.subscribe(&TO_MANY));
         let follow = async {
             loop {
-                // What a missing notification is about is stored, and pages read it when they are opened.
+                // The subject of a missing notification is stored, and pages read it when they are opened.
                 tokio::select! {
                     received = to_one.next() => if let Received::Message { body: (user, notification), .. } = received {
                         self.pass(user, notification);

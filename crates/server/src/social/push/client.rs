@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn rfc_example_can_be_decrypted() {
-        // RFC 8291, 5: the crate's encryption matches that of browsers.
+        // RFC 8291, 5: the crate's encryption matches the browsers' encryption.
         let browser =
             SecretKey::from_slice(&bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94").unwrap()).unwrap();
         let auth: [u8; 16] = bytes("BTBZMqHH6r4Tts7J_aSIgg").unwrap().try_into().unwrap();

@@ -19,7 +19,7 @@ use sumito_store::{ChallengeRow, ChallengeStatus, UserRow};
 /// Time to live of a push about a tournament game, which is useless later.
 const TOURNAMENT_KEEP: Duration = Duration::from_mins(5);
 
-/// Receives notifications and turns, and sends pushes and reminders to users who do not see them.
+/// Receives notifications and turns, and sends pushes and reminders to users without an open page.
 pub(super) struct PushDispatcher {
     pub(super) push: Push,
     pub(super) reminders: TurnReminders,
@@ -77,8 +77,8 @@ impl PushDispatcher {
                 self.push_to_absent(Message { to: user, news, players: vec![name], keep: self.keep });
             }
             Notification::Conversation { partner, unread } => self.written(user, &partner, unread),
-            // The client sees an accepted challenge by itself; users with seeks are online; invitations wait on the page; announcements have
-            // pushes of their own.
+            // The client handles an accepted challenge automatically; users with seeks are online; invitations wait on the page;
+            // announcements have separate pushes.
             Notification::GameStarted { .. }
             | Notification::SeekEnded { .. }
             | Notification::Invitation { .. }

@@ -26,7 +26,7 @@ pub(super) enum PushEvent {
     Turn(RoomId),
     /// A challenge or a counter-offer that waits for the user's answer.
     Challenge(Uuid),
-    /// An accepted challenge of the user: the game has begun.
+    /// An accepted challenge of the user: the game has started.
     Accepted(RoomId),
     /// The start of the user's game in a tournament.
     Tournament(RoomId),

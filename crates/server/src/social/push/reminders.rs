@@ -51,7 +51,7 @@ impl TurnReminders {
         (Self { push, mails, store, places: Arc::new(Semaphore::new(most)), stopping }, receiver)
     }
 
-    /// Reads what the user has chosen, and sends it. Drops the reminder at the maximum of reminders in flight.
+    /// Reads the user's choice, and sends the reminder. Drops the reminder at the maximum of reminders in flight.
     pub(super) fn send(&self, room: RoomId, message: Message) {
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
             metrics::pushed("dropped");
@@ -70,7 +70,7 @@ impl TurnReminders {
             Ok(Some(chosen)) => chosen,
             // The player has left the room.
             Ok(None) => return,
-            Err(error) => return warn!(%error, "reminders of a turn not read"),
+            Err(error) => return warn!(%error, "turn reminders read failed"),
         };
         if let Some(language) = chosen.mail.and_then(|tag| Language::of_tag(&tag)) {
             let mail = TurnMail { to: message.to, room, players: message.players.clone(), language };

@@ -103,7 +103,7 @@ impl SocketRegistry {
         }
     }
 
-    /// Begins a check of the sessions of all open sockets, and returns these sessions.
+    /// Starts a check of the sessions of all open sockets, and returns these sessions.
     pub(super) fn begin_check(&self) -> Vec<SessionId> {
         self.open().checks.0 += 1;
         self.sessions()
@@ -184,7 +184,7 @@ impl SocketRegistry {
             known = lease.lapses();
             warn!(sockets = self.count(), "lease lost: sockets closed");
             let closing = async {
-                // The clients are told first.
+                // The clients are notified first.
                 sleep(SEND_AWAY_PAUSE).await;
                 loop {
                     // Also a socket that was opened just before.

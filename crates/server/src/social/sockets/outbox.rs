@@ -13,8 +13,8 @@ use tracing::warn;
 /// Queue of messages to be written to a client. Cheap to clone: each subscription of the socket holds a clone.
 ///
 /// A bounded queue with a single reader, which takes all pending messages at once. Every move passes through the queue of every player, so
-/// this is no general channel: it takes one lock per message and one per batch, and the reader learns in the same place that it must close
-/// the socket.
+/// this is no general channel: it takes one lock per message and one per batch, and the reader receives the request to close the socket in
+/// the same place.
 ///
 /// It is bounded in messages and in bytes. A message that many sockets share counts with its whole length for each of them.
 #[derive(Debug, Clone)]

@@ -1,4 +1,4 @@
-//! Changes of users that all nodes must know: ended sessions and new names.
+//! Changes of users for all nodes: ended sessions and new names.
 
 use std::collections::HashSet;
 use std::time::Duration;

@@ -64,19 +64,19 @@ pub(super) struct Actor {
     recent_bytes: usize,
     followers: Topic<StudyUpdate, Follower>,
     elsewhere: Elsewhere,
-    /// Time of the next message about presence, if there is something to tell.
+    /// Time of the next message about presence, if one is due.
     present_at: Option<Instant>,
     presence_sent: Instant,
-    /// A write has failed, and may be stored nevertheless.
+    /// The last write failed and may still have been stored.
     uncertain: bool,
     used_at: Instant,
 }
 
 /// Outcome of storing an edit.
 enum Stored {
-    /// It is this event.
+    /// Appended as this event.
     Now(StudyEvent),
-    /// The state up to this number includes it.
+    /// Already included in the state up to this number.
     Before(u64),
 }
 
@@ -93,7 +93,7 @@ enum Exit {
 }
 
 impl Shared {
-    /// Tells the other nodes the number of the last event of a study.
+    /// Sends the number of the last event of a study to the other nodes.
     pub(super) fn announce(&self, id: Uuid, seq: u64) {
         if self.node.is_shared() {
             self.node.bus().publish(&CHANGES.of(&id.to_string()), &seq);
@@ -145,7 +145,7 @@ impl Actor {
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Exit {
         let shared = Arc::clone(&self.shared);
         let (bus, key) = (shared.node.bus(), self.id.to_string());
-        // Each begins with `Lagged`, so that nothing is missed that was stored since the study was read.
+        // Each starts with `Lagged`, so that nothing is missed that was stored since the study was read.
         let mut changes = shared.node.is_shared().then(|| bus.subscribe(&CHANGES.of(&key)));
         let mut presence = shared.node.is_shared().then(|| bus.subscribe(&PRESENCE.of(&key)));
         let mut ticks = interval(EVERY);
@@ -169,7 +169,7 @@ impl Actor {
                     match received {
                         Received::Message { from, body } => {
                             if self.elsewhere.set(from, body, Instant::now()) {
-                                // A new node does not know this one yet.
+                                // A new node has not received this one's presence yet.
                                 self.send_part();
                             }
                             self.present_soon();
@@ -190,7 +190,7 @@ impl Actor {
                 Err(StudyError::Unavailable) => self.uncertain = true,
                 Err(StudyError::NoSuchStudy) => return Exit::Gone,
                 Err(error) => {
-                    error!(study = %self.id, %error, "study left memory");
+                    error!(study = %self.id, %error, "study task failed; unloaded");
                     return Exit::Damaged;
                 }
             }
@@ -217,7 +217,7 @@ impl Actor {
         }
         match message {
             Message::Show { answer } => {
-                // What another node has just stored is read when a client asks for it by its number.
+                // An event that another node has just stored is read when a client requests it by its number.
                 let view = StudyView { id: self.id, study: Arc::clone(&self.study), seq: self.seq };
                 // The caller may have stopped waiting.
                 let _ = answer.send(Ok(view));
@@ -405,7 +405,7 @@ impl Actor {
     async fn read(&mut self) -> Result<()> {
         loop {
             let events = self.shared.store.study_events(self.id, self.seq, READ_TOGETHER).await;
-            let events = events.inspect_err(|error| debug!(study = %self.id, %error, "study not read"))?;
+            let events = events.inspect_err(|error| debug!(study = %self.id, %error, "study read failed"))?;
             self.uncertain = false;
             let Some(events) = events else { return self.read_whole().await };
             let count = events.len();
@@ -494,7 +494,7 @@ impl Actor {
         self.followers.publish(&StudyUpdate::Presence { study: self.id, viewers, count }.into());
     }
 
-    /// Tells the other nodes who follows the study on this one.
+    /// Sends the followers of the study on this node to the other nodes.
     fn send_part(&self) {
         if self.shared.node.is_shared() {
             let part = Part::of(&self.followers, &self.study);

@@ -2,8 +2,8 @@
 //!
 //! Each node keeps the studies in memory that its sockets follow. The database orders the edits of all nodes: an edit is stored under the
 //! next number, unless another edit has it already; then the node reads that edit first and decides again
-//! ([0065](../../../../../docs/adr/0065-order-study-edits-in-the-database.md)). The nodes tell each other that there are new events, and
-//! who is present.
+//! ([0065](../../../../../docs/adr/0065-order-study-edits-in-the-database.md)). The nodes notify each other of new events and of
+//! presence.
 //!
 //! | file | content |
 //! |---|---|
@@ -101,7 +101,7 @@ impl From<StoreError> for StudyError {
 
 type Result<T> = std::result::Result<T, StudyError>;
 
-/// A study as it is at one moment.
+/// State of a study at one moment.
 #[derive(Debug, Clone)]
 pub(crate) struct StudyView {
     /// Id of the study.
@@ -175,7 +175,7 @@ pub(crate) type StudyReply = Box<dyn FnOnce(Result<u64>) + Send>;
 pub(crate) enum Message {
     /// Returns the current state.
     Show { answer: oneshot::Sender<Result<StudyView>> },
-    /// Adds a follower who knows the events up to `since`.
+    /// Adds a follower who has the events up to `since`.
     Follow {
         id: SubscriberId,
         reader: Box<Reader>,
@@ -185,7 +185,7 @@ pub(crate) enum Message {
     },
     /// Removes a follower.
     Unfollow { id: SubscriberId },
-    /// Notes which position a follower sees.
+    /// Records a follower's position.
     Point { id: SubscriberId, chapter: ChapterId, node: PlaceId, reply: StudyReply },
     /// Carries out an edit.
     Edit { by: UserId, command: Option<String>, edit: Edit, reply: StudyReply },
@@ -218,7 +218,7 @@ impl registry::Message for Message {
 #[derive(Debug, Clone)]
 pub(crate) struct Studies(Arc<Shared>);
 
-/// What all studies share.
+/// State that all studies share.
 #[derive(Debug)]
 struct Shared {
     store: Store,

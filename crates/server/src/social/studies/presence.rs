@@ -1,4 +1,4 @@
-//! The users who follow a study on all nodes, and the positions that they see. Nothing of it is stored.
+//! The users who follow a study on all nodes, and their positions. Nothing of it is stored.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use super::{Reader, StudyUpdate};
 /// Maximum number of users in a message.
 const SHOWN: usize = 32;
 
-/// Time after which the part of a node counts no more. Each node sends its part more often.
+/// Expiry of another node's presence. Each node sends its part more often.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(30);
 
 /// A user who follows a study.
@@ -23,7 +23,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(30);
 pub(crate) struct Viewer {
     /// The user who is present.
     pub(crate) user: UserRow,
-    /// The position that the user sees.
+    /// The user's position.
     pub(crate) place: Option<(ChapterId, PlaceId)>,
 }
 
@@ -63,7 +63,7 @@ impl Part {
 
     fn add(&mut self, viewer: Viewer) {
         match self.viewers.iter_mut().find(|known| known.user.id == viewer.user.id) {
-            // The place of the last follower counts that has one.
+            // The last follower with a position wins.
             Some(known) => known.place = viewer.place.or(known.place),
             None => self.viewers.push(viewer),
         }

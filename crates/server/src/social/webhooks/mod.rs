@@ -49,7 +49,7 @@ const READ_AT_ONCE: u32 = 64;
 /// Minimum interval between two reads.
 const READ_EVERY: Duration = Duration::from_millis(20);
 
-/// Interval of looks without a signal.
+/// Poll interval, in case a signal is lost.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// Reasons for which a webhook cannot be used.
@@ -360,7 +360,7 @@ impl Inner {
         (delivery.webhook, self.store.record_delivery(&delivery, &outcome, pace, now).await)
     }
 
-    /// Returns what follows a failed attempt: the next one later, or the end of the webhook.
+    /// Returns the consequence of a failed attempt: a later retry, or the end of the webhook.
     fn after_failure(&self, delivery: &DueDelivery, why: String, now: Timestamp) -> DeliveryOutcome {
         let delays = &self.config.retry_after_s;
         match delays.get(delivery.failures as usize) {

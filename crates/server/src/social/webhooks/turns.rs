@@ -1,7 +1,7 @@
 //! Turns of the deliveries: which message is sent next, so that no receiver, user or network holds up the others.
 //!
 //! Deliveries have two lanes. A new receiver, and one that was quick last time, has the quick lane: it keeps its place for [`QUICK`] at
-//! most. A delivery that lasts longer continues in the slow lane, where receivers begin that were slow last time. So the wait for a
+//! most. A delivery that lasts longer continues in the slow lane, where receivers start that were slow last time. So the wait for a
 //! place of the quick lane is short, however many receivers are slow.
 
 use std::collections::HashMap;

@@ -278,7 +278,7 @@ impl Club {
     }
 }
 
-/// Returns what the server has answered; `None` if it is unavailable.
+/// Returns the server's answer; `None` if it is unavailable.
 pub(super) fn accepted(answer: Result<Value, Refused>) -> Option<Value> {
     match answer {
         Err(error) if error.code == "unavailable" || error.code == "busy" => None,

@@ -1,5 +1,5 @@
-//! Links that fail: each server has a network namespace of its own, joined to those of PostgreSQL, NATS and the players by a bridge, and
-//! packets get lost in one direction or in both. It needs root: `cargo xtask links`.
+//! Links that fail: each server has its own network namespace, joined to the namespaces of PostgreSQL, NATS and the players by a bridge,
+//! and packets get lost in one direction or in both. It needs root: `cargo xtask links`.
 
 use std::fmt;
 use std::path::Path;

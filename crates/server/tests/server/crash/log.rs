@@ -39,7 +39,7 @@ impl Log {
         self.events.len() as u64
     }
 
-    /// Records an event: the next one, or a repetition, which must be identical. Returns what the clock was charged for a move.
+    /// Records an event: the next one, or a repetition, which must be identical. Returns the time charged to the clock for a move.
     pub(super) fn apply(&mut self, event: Value) -> Option<Charge> {
         let seq = event["seq"].as_u64().unwrap();
         if let Some(earlier) = self.events.get(seq as usize - 1) {

@@ -51,7 +51,7 @@ const RETRY_PAUSE: Duration = Duration::from_millis(20);
 pub(super) enum Fault {
     /// A server is killed, and another one started.
     Kill,
-    /// A server is suspended until others have taken over from it. When it continues, it ends.
+    /// A server is suspended until others have claimed its rooms. When it continues, it ends.
     Zombie,
     /// A server is suspended for less than a lease.
     Nap,
@@ -65,8 +65,8 @@ pub(super) enum Fault {
     Cut(Peer, Lost),
 }
 
-/// Names the program of an earlier release. The cluster begins with it; each upgrade goes to the other release, so that both run on the same
-/// tables and the same bus.
+/// Names the program of an earlier release. The cluster starts with it; each upgrade goes to the other release, so that both run on the
+/// same tables and the same bus.
 const PREVIOUS_PROGRAM: &str = "PREVIOUS_SUMITO";
 
 /// All faults: a short test has each of them once.
@@ -87,7 +87,7 @@ async fn nothing_is_lost_when_any_part_of_a_cluster_fails() {
     fail(faults, seed, None).await;
 }
 
-/// Lets players play while one part after the other fails, and checks what is left.
+/// Lets players play while one part after the other fails, and checks the result.
 #[expect(clippy::print_stderr, reason = "a failure at a random moment cannot be repeated without its seed")]
 pub(super) async fn fail(faults: Vec<Fault>, seed: u64, network: Option<Network>) {
     let (count, started) = (faults.len(), Instant::now());
@@ -115,7 +115,7 @@ pub(super) async fn fail(faults: Vec<Fault>, seed: u64, network: Option<Network>
 /// Addresses of the servers that run, shared with the players.
 type Addresses = Arc<Mutex<Vec<String>>>;
 
-/// Servers, and what they need.
+/// Servers, and their surroundings.
 struct Cluster {
     postgres: Postgres,
     nats: NatsServer,
@@ -198,7 +198,7 @@ impl Cluster {
         self.publish_addresses();
     }
 
-    /// Tells the players which servers run.
+    /// Sets the running servers for the players.
     fn publish_addresses(&self) {
         *self.addresses.lock() = self.servers.iter().map(|server| server.process.url("")).collect();
     }
@@ -257,7 +257,7 @@ impl Cluster {
         self.join().await;
     }
 
-    /// Cuts a link of a server for a while. Others take over from it if it is that to PostgreSQL.
+    /// Cuts a link of a server for a while. Others claim its rooms if it is the link to PostgreSQL.
     async fn cut(&mut self, victim: usize, peer: Peer, lost: Lost) {
         let Server { id, place, .. } = &self.servers[victim];
         let (id, place) = (*id, place.as_ref().expect("the servers have networks"));
@@ -494,7 +494,7 @@ impl Players {
         }
     }
 
-    /// Ends the games as they are.
+    /// Ends the games in their current state.
     async fn stop(mut self) -> Vec<Player> {
         self.stopping.send_replace(true);
         let mut players = Vec::new();

@@ -1,4 +1,4 @@
-//! Two players who go on playing across failures of the servers.
+//! Two players who continue playing across failures of the servers.
 
 use std::convert::Infallible;
 
@@ -27,7 +27,7 @@ pub(super) struct Pair {
     /// The last answered command, and the event number in the answer.
     answered: Option<(Sent, u64)>,
     charges: Vec<Charge>,
-    /// What it waits for, for the report of a failure.
+    /// The awaited condition, for the report of a failure.
     waits_for: &'static str,
     pub(super) rooms_made: usize,
     pub(super) sent_again: Tally,
@@ -140,8 +140,8 @@ impl Pair {
             for who in [0, 1] {
                 self.watch(&mut sockets, who).await?;
             }
-            // Periodically reads everything again from the beginning: it must be the same as the first time. The first sockets would also
-            // receive what the room publishes meanwhile.
+            // Periodically reads everything again from the start: it must be the same as the first time. The first sockets would also
+            // receive updates that the room publishes in between.
             if self.rng.u8(..4) == 0 {
                 sockets = self.connect_both(urls).await?;
                 self.last_seq = [0; 2];

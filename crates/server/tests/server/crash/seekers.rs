@@ -16,7 +16,7 @@ pub(super) struct Seekers {
     tokens: [String; 2],
     pub(super) users: Vec<Uuid>,
     rng: fastrand::Rng,
-    /// Games that both have seen begin.
+    /// Games that both have seen start.
     pub(super) paired: usize,
 }
 
@@ -44,7 +44,7 @@ impl Seekers {
             accepted(socket.try_ask(json!({"type": "cancel_seek"})).await?)?;
         }
         loop {
-            // A game may have begun while a server was lost.
+            // A game may have started while a server was lost.
             for who in [0, 1] {
                 self.resign_all(urls[who], who, &mut sockets[who]).await?;
             }
@@ -75,7 +75,7 @@ impl Seekers {
         for room in listed["rooms"].as_array().unwrap().iter().filter(|room| room["status"] == "playing") {
             let answer = socket.try_ask(json!({"type": "resign", "room": room["room"]})).await?;
             match answer {
-                // The other player has resigned meanwhile.
+                // The other player has resigned since.
                 Err(refused) if refused.code == "not_playing" => {}
                 answer => drop(accepted(answer)?),
             }
@@ -87,9 +87,9 @@ impl Seekers {
 /// The players start again, with new sockets.
 struct ServerLost;
 
-/// Returns the room in which the game of a seek has begun.
+/// Returns the room in which the game of a seek has started.
 async fn started(socket: &mut Client, begun: &Value) -> Result<Value, ServerLost> {
-    // The answer was lost on its way between two servers, and the second one says what the seek has led to.
+    // The answer was lost on its way between two servers, and the second one names the room that the seek has led to.
     if begun["room"].is_string() {
         return Ok(begun["room"].clone());
     }

@@ -30,7 +30,7 @@ impl Pair {
         Self { black, white, room }
     }
 
-    /// Finishes a game and begins the next one.
+    /// Finishes a game and starts the next one.
     async fn finish_one(&mut self) {
         let room = &self.room;
         self.white.request(json!({"type": "resign", "room": room})).await.unwrap();

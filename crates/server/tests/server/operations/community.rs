@@ -1,4 +1,4 @@
-//! Clubs, studies, conversations, and what visitors see of the site.
+//! Clubs, studies, conversations, and the site in a visitor's view.
 
 use serde_json::json;
 

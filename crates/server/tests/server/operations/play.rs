@@ -16,7 +16,7 @@ pub(super) async fn call(stage: &mut Stage) {
     tournaments(stage).await;
 }
 
-/// Plays a game, and looks at it in all ways; returns its id.
+/// Plays a game, and reads it in all ways; returns its id.
 async fn games(stage: &mut Stage) -> String {
     let (ada, ben) = (stage.ada.clone(), stage.ben.clone());
     let clock = json!({"kind": "per_move", "move_ms": 86_400_000});

@@ -26,7 +26,7 @@ pub(super) fn text(words: &str) -> LineContent {
     LineContent::Text(Text::chat_line(words, 99, 400, true).unwrap())
 }
 
-/// Stores lines; returns them as they are stored.
+/// Stores lines; returns their rows.
 async fn add(store: &Store, lines: &[NewLine]) -> Vec<LineRow> {
     let added = store.add_lines(lines, LIMITS).await.unwrap();
     let stored = lines.iter().zip(added).map(|(line, added)| match added {

@@ -1,4 +1,4 @@
-//! Servers that share a database, and what each of them owns.
+//! Servers that share a database, and the claims of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -119,7 +119,7 @@ async fn time_without_a_living_owner_is_known() {
     assert!(gaps.iter().all(|gap| gap.began < gap.ended), "{gaps:?}");
     assert_eq!(gaps.last().map(|gap| gap.ended), Some(claim.claimed_at));
 
-    // A claim that was given up has no past.
+    // A released claim has no past.
     carla.membership.release(&keys(&[1])).await.unwrap();
     assert_eq!(carla.membership.claim(&keys(&[1])).await.unwrap()[0].past, []);
     anne.end().await;
@@ -165,7 +165,7 @@ async fn room_is_created_only_under_the_claim_of_the_node_that_has_decided_it() 
         batch([change])
     };
     anne.writer.append(&under(1, &first)).await.unwrap();
-    // A new term begins once.
+    // A new term starts once.
     let second = mandate(ben.membership.keep(&duty, Some(first.term)).await.unwrap());
     assert_eq!(mandate(ben.membership.keep(&duty, Some(first.term)).await.unwrap()), second);
     let refused = anne.writer.append(&under(2, &first)).await;
@@ -202,7 +202,7 @@ async fn command_of_a_seek_leads_to_one_game_within_ten_minutes() {
         scene.writer.append(&paired(1, at)).await.unwrap();
         let again = scene.writer.append(&paired(2, at + COMMAND_REPEATED_WITHIN / 2)).await;
         assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
-        // The client has begun to count anew.
+        // The client has started to count anew.
         scene.writer.append(&paired(3, at + COMMAND_REPEATED_WITHIN)).await.unwrap();
         let begun = scene.store.seek_begun_by(user(1).id, "seek-1", at).await.unwrap();
         assert_eq!(begun, Some((Uuid::from_u128(3), room(3))));
@@ -216,7 +216,7 @@ async fn clock_of_the_database_decides_about_no_lease_and_no_time() {
     let (anne, ben) = (Node::join(&database).await, Node::join(&database).await);
     let mut admin = PgConnection::connect(database.url()).await.unwrap();
     let mut known = anne.membership.nodes();
-    // Each renewal is stored as by a clock that is an hour ahead, then behind, and so is what the others read.
+    // Each renewal is stored as by a clock that is an hour ahead, then behind, and the others read it shifted in the same way.
     for hour in [3_600_000_000_i64, -3_600_000_000] {
         set_clock(&mut admin, hour).await;
         let shows = |nodes: &Arc<[NodeRow]>| {
@@ -227,7 +227,7 @@ async fn clock_of_the_database_decides_about_no_lease_and_no_time() {
         let renews = |nodes: &Arc<[NodeRow]>| nodes.iter().all(|node| !seen.contains(&node.lease_until));
         known.wait_for(renews).await.unwrap();
         assert_eq!(known.borrow().len(), 2, "no node is fenced");
-        // A node that starts meanwhile has the time of the others, and so have its claims.
+        // A node that starts during this has the time of the others, and so have its claims.
         let carla = Node::join(&database).await;
         let difference = carla.membership.time().now().0 - anne.membership.time().now().0;
         assert!(difference.abs() < 60_000_000, "{difference}");
@@ -254,7 +254,7 @@ fn known_now(node: &Node) -> Timestamp {
     node.membership.time().now()
 }
 
-/// Sets what nodes read of the clock of the database in their rows forward or back by this number of microseconds.
+/// Shifts the database's times in the nodes' rows forward or back by this number of microseconds.
 async fn set_clock(admin: &mut PgConnection, by: i64) {
     let function = format!(
         "CREATE OR REPLACE FUNCTION set_clock() RETURNS trigger LANGUAGE plpgsql AS
@@ -304,7 +304,7 @@ async fn server_that_does_not_share_waits_for_those_that_do_and_the_other_way_ro
     assert!(matches!(shared, Err(ConnectError::InUse(_))), "{shared:?}");
     alone.close().await;
 
-    // What was in memory before has no meaning after a server that was alone.
+    // Earlier data in memory has no meaning after a server that was alone.
     let shared = Node::join(&database).await;
     assert_eq!(shared.membership.adopt(ClaimKind::Room, 9).await.unwrap(), []);
     shared.end().await;

@@ -205,7 +205,7 @@ async fn a_deleted_conversation_returns_with_the_next_line() {
         let lines = store.lines_between(&pair(1, 2).channel(), None, hidden.until, 9).await.unwrap();
         assert_eq!(lines.len(), 1);
 
-        // What both have deleted is removed.
+        // Conversations that both have deleted are removed.
         let hidden = store.hide_conversation(pair(1, 2), user_id(2)).await.unwrap().unwrap();
         assert_eq!(hidden.until_for_both, second);
         let removed = LineSelector::Conversation(pair(1, 2), hidden.until_for_both);

@@ -209,7 +209,7 @@ async fn takeover_waits_for_an_open_transaction() {
     let mut appending = PgConnection::connect(database.url()).await.unwrap();
     sqlx::query("BEGIN").execute(&mut appending).await.unwrap();
     sqlx::query("SELECT 1 FROM nodes FOR KEY SHARE").execute(&mut appending).await.unwrap();
-    // The transaction holds the row with its key: leases are renewed meanwhile, but no node is fenced.
+    // The transaction holds the row with its key: leases are renewed, but no node is fenced.
     let mut next = Box::pin(take_over(&database));
     let mut admin = PgConnection::connect(database.url()).await.unwrap();
     let fence_waits = async {

@@ -30,7 +30,7 @@ async fn empty_guests_are_found_in_pages_and_rechecked() {
             store.stale(Stale::QuietGuests(Timestamp(-1)), None, 4).await.unwrap(),
             (Vec::new(), None)
         );
-        // Another guest has made a room meanwhile.
+        // Another guest has made a room in between.
         let mut change = created(2, None);
         if let Some(new) = &mut change.new {
             new.created_by = super::user_id(2);

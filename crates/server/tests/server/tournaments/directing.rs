@@ -1,4 +1,4 @@
-//! What directors decide, over HTTP: forbidden pairs, drafts, grants, penalties, announcements.
+//! Decisions of directors, over HTTP: forbidden pairs, drafts, grants, penalties, announcements.
 
 use serde_json::{Value, json};
 

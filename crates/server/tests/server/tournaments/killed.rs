@@ -64,7 +64,7 @@ async fn tournament_continues_after_any_kill() {
             let games = open_games(&shown);
             wait_for_rooms(&place, &games).await;
             play_out(&mut players, &shown, &games[0], 0).await;
-            // In mid-round: one game is over, and the tournament may not know it yet.
+            // In mid-round: one game is over, and the tournament may not have its result yet.
             process.kill().await;
             process = Process::start(database.url()).await;
             place = Place::of_process(&process);

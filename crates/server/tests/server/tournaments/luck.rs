@@ -239,7 +239,7 @@ async fn arena_is_extended_by_server_downtime() {
         drop(players);
         server.restart().await;
         let place = Place::of(&server);
-        // The tournament learns of the outage after the server has opened again.
+        // The tournament reads the outage after the server has opened again.
         let after = loop {
             let after = place.tournament(&id).await["state"]["ends_at"].as_i64().unwrap();
             if after != before {

@@ -26,7 +26,7 @@ pub(super) struct Bracket<'a> {
     pub(super) downfloaters: usize,
 }
 
-/// Counts what a criterion minimises, for one pair: the better player, and the other one or the bye.
+/// Counts the violations that a criterion minimises, for one pair: the better player, and the other one or the bye.
 type Count = fn(&Bracket<'_>, usize, usize) -> u32;
 
 /// The same for the players with one score.

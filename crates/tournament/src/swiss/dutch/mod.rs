@@ -1,8 +1,8 @@
 //! FIDE's Dutch system: Handbook C.04.3, the version that was approved on 13 April 2024 and applies from 1 February 2026.
 //!
-//! The system goes from the highest score to the lowest. The players of a score, and the unpaired players of higher scores, form a bracket.
-//! Of all pairings of a bracket that leave a complete pairing of the others, the best by criteria C.6 to C.21 is made ([`criteria`]), and of
-//! several best ones the first in the order of Article 4 ([`order`]).
+//! The system proceeds from the highest score to the lowest. The players of a score, and the unpaired players of higher scores, form a
+//! bracket. Of all pairings of a bracket that leave a complete pairing of the others, the best by criteria C.6 to C.21 is made
+//! ([`criteria`]), and of several best ones the first in the order of Article 4 ([`order`]).
 //!
 //! A pairing of the round is a perfect matching of the players, with one more vertex for the bye if their number is odd. So each criterion,
 //! and each choice of the order, is a penalty on pairs for [`Matchings`], which keeps the matchings that are best so far. That there is a
@@ -31,7 +31,7 @@ use super::colors::{ColorPreference, Colors};
 use super::history::Player;
 use crate::ParticipantId;
 
-/// What the pairing of a round depends on besides the players.
+/// Inputs of the pairing of a round other than the players.
 #[derive(Debug, Clone)]
 pub(super) struct Rules<'a> {
     /// Number of rounds before this one.
@@ -97,7 +97,7 @@ pub(super) fn pair(players: &[Player<'_>], rules: &Rules<'_>) -> Option<Pairing>
         };
         criteria::apply(&mut bracket, &mut matchings);
         pairs.extend(order::fix(&bracket, &mut matchings));
-        // The criteria of the next bracket begin anew.
+        // The criteria of the next bracket start anew.
         let alive = matchings.alive().to_vec();
         let known: Vec<_> = alive.iter().map(|&one| [one, matchings.partner(one)]).collect();
         let allowed = |one: usize, other: usize| allowed(bye_score, one, other);

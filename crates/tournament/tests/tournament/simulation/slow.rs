@@ -83,7 +83,7 @@ fn games(tournament: &Tournament, id: ParticipantId) -> Vec<(&Game, usize)> {
         .collect()
 }
 
-/// Returns whether the games of a round give points: those of the knockout after groups do not.
+/// Returns whether the games of a round give points: games of the knockout after groups do not.
 fn is_counted(tournament: &Tournament, round: u32) -> bool {
     !matches!(tournament.settings().form, Format::Groups(_)) || round as usize <= tournament.schedule().len()
 }

@@ -15,7 +15,7 @@ use crate::simulation::stored::Downtime;
 /// Largest number of nodes at the same time.
 const NODES_MAX: usize = 3;
 
-/// Steps of the time while messages travel, and while nothing happens but what the nodes do themselves.
+/// Steps of the time while messages travel, and while only the nodes themselves are active.
 const SHORT: Duration = Duration::from_millis(2);
 const LONG: Duration = Duration::from_millis(50);
 
@@ -77,7 +77,7 @@ impl World {
     /// Ends the process of a node at once.
     pub(super) fn remove(&mut self, place: usize) {
         let node = self.nodes.remove(place);
-        // What its tasks do while they are dropped reaches no other node.
+        // Actions of its tasks while they are dropped reach no other node.
         if let Some(nats) = &self.nats {
             nats.remove(node.id);
         }

@@ -1,4 +1,4 @@
-//! What clients receive, with the checks of each message.
+//! Messages to clients, with the checks of each message.
 
 use std::hash::Hash;
 use std::time::Duration;

@@ -2,11 +2,11 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `nodes` | a node: a server with a runtime of its own |
+//! | `nodes` | a node: a server with its own runtime |
 //! | `cluster` | the time; nodes that start, stop, die and are suspended |
 //! | `faults` | faults of the store and of the bus |
-//! | `players`, `tab` | players, and what they send |
-//! | `messages` | what clients receive, with the checks of each message |
+//! | `players`, `tab` | players, and their messages |
+//! | `messages` | messages to clients, with the checks of each message |
 //! | `ownership` | periods in which no node could serve a room |
 //! | `rest` | checks when all nodes are idle |
 
@@ -43,7 +43,7 @@ const PEOPLE: usize = 5;
 const ROOMS_MAX: usize = 3;
 const TABS_MAX: usize = 9;
 
-/// Time at which a simulation begins.
+/// Time at which a simulation starts.
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 
 /// A command that a player sent.
@@ -162,7 +162,7 @@ impl World {
         self.end()
     }
 
-    /// Ends all nodes, and counts what happened.
+    /// Ends all nodes, and counts the events.
     fn end(mut self) -> Tally {
         self.nodes.clear();
         (self.tally.takeovers, self.tally.moved) = self.queries.moved_claims();
@@ -172,7 +172,7 @@ impl World {
         self.tally
     }
 
-    /// Lets the time of some messages pass, and checks what has arrived.
+    /// Lets the time of some messages pass, and checks the arrived messages.
     fn end_step(&mut self) {
         let span = Duration::from_millis(self.rng.u64(..6));
         self.pass(span);
@@ -229,7 +229,7 @@ impl World {
         self.queries.peek(room).now_or_never().expect("nothing to wait for")
     }
 
-    /// Stores what nodes that have died had sent.
+    /// Stores the writes that dead nodes had sent.
     fn finish_late(&self) {
         self.queries.finish_late().now_or_never().expect("nothing to wait for");
     }

@@ -1,4 +1,4 @@
-//! The nodes: each is a server with a runtime of its own, whose clock passes in step with those of the others.
+//! The nodes: each is a server with its own runtime, whose clock passes in step with the others' clocks.
 //!
 //! A node that dies takes its runtime with it, in the middle of its work. The runtime of a suspended node is not run, and its clock jumps when
 //! it wakes.
@@ -35,7 +35,7 @@ pub(super) struct Node {
     pub(super) suspended: Option<Timestamp>,
     state: State,
     runtime: Runtime,
-    /// The moment of its start, on its own clock and on that of the simulation.
+    /// The moment of its start, on its own clock and on the simulation's.
     origin: Instant,
     born: Timestamp,
 }
@@ -46,7 +46,7 @@ enum State {
     Stopping(Box<Life>, JoinHandle<()>),
 }
 
-/// What a new node uses.
+/// Resources of a new node.
 pub(super) struct Surroundings<'a> {
     pub(super) queries: &'a Queries,
     pub(super) faults: Faults,
@@ -57,14 +57,14 @@ pub(super) struct Surroundings<'a> {
     pub(super) host_time: Timestamp,
 }
 
-/// What has become of a node.
+/// Fate of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate {
     GoesOn,
     /// It could not start.
     Failed,
     Stopped,
-    /// Another node has taken over: its process exits.
+    /// Another node has fenced it: its process exits.
     Fenced,
 }
 
@@ -136,7 +136,7 @@ impl Node {
         }
     }
 
-    /// Begins to stop in order.
+    /// Starts to stop in order.
     pub(super) fn stop(&mut self) {
         let placeholder = self.runtime.spawn(async { anyhow::bail!("not started") });
         self.state = match std::mem::replace(&mut self.state, State::Starting(placeholder)) {
@@ -152,7 +152,7 @@ impl Node {
         };
     }
 
-    /// Looks whether the node has started, or has ended.
+    /// Checks whether the node has started, or has ended.
     pub(super) fn look(&mut self) -> Fate {
         match &mut self.state {
             _ if self.suspended.is_some() => Fate::GoesOn,

@@ -1,4 +1,4 @@
-//! What players do: they open tabs at any node, create rooms, and send commands, some of them twice.
+//! Actions of players: they open tabs at any node, create rooms, and send commands, some of them twice.
 
 use std::time::Duration;
 

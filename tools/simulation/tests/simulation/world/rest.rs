@@ -24,7 +24,7 @@ const UNTIL_REPLACED: Duration = Duration::from_secs(12);
 const TIMERS_ARE_EXACT_TO: Duration = Duration::from_millis(5);
 const NEWS_TRAVEL_IN: Duration = Duration::from_millis(250);
 
-/// Tries to see a room without a change at this very moment.
+/// Tries to read a room without a change at this very moment.
 const TRIES: usize = 6;
 
 impl World {
@@ -61,7 +61,7 @@ impl World {
         self.verify();
     }
 
-    /// Checks the stored data while play goes on.
+    /// Checks the stored data while play continues.
     pub(super) fn verify(&mut self) {
         match self.reader.block_on(verify(&self.store)) {
             Ok(verified) => self.tally.games = verified.games,
@@ -70,7 +70,7 @@ impl World {
         }
     }
 
-    /// Returns a room as a node shows it to a player and to a spectator, and as it is stored.
+    /// Returns a room in the views of a player and of a spectator on a node, and its stored form.
     fn look_at_room(&mut self, place: usize, row: &RoomRow) -> (Snapshot, Snapshot, Stored) {
         let mut missed = Vec::new();
         for _ in 0..TRIES {

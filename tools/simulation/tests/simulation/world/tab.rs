@@ -37,7 +37,7 @@ impl Tab {
         }
     }
 
-    /// Returns the last event that the client knows.
+    /// Returns the last event that the client has.
     pub(super) fn seq(&self) -> Option<u64> {
         self.view.as_ref().map(|view| view.state.seq)
     }

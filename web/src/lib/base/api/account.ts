@@ -66,7 +66,7 @@ export function logOut(token: Token): Promise<void> {
   return send('DELETE', '/sessions/current', token);
 }
 
-/** A code beside the password, for accounts with two-factor login. */
+/** A code in addition to the password, for accounts with two-factor login. */
 type Code = string | null;
 
 function confirmed(password: string, code: Code): PasswordAndCode {
@@ -120,7 +120,7 @@ export function deleteApp(id: string, token: Token): Promise<void> {
   return send('DELETE', `/me/apps/${encodeURIComponent(id)}`, token);
 }
 
-/** What an app asks for. @param query of the address to which it has sent the user, without `?` */
+/** The permissions that an app requests. @param query of the address to which it has sent the user, without `?` */
 export function authorization(query: string): Promise<Authorization> {
   return send('GET', `/oauth/authorization?${query}`, null);
 }
@@ -130,7 +130,7 @@ export async function answerAuthorization(query: string, allow: boolean, token: 
   return (await send<AuthorizationAnswered>('POST', '/oauth/authorization', token, { query, allow })).to;
 }
 
-/** What the app on a device asks for. */
+/** The permissions that the app on a device requests. */
 export function deviceConsent(code: string, token: Token): Promise<AppConsent> {
   return send('GET', `/oauth/device?user_code=${encodeURIComponent(code)}`, token);
 }
@@ -183,7 +183,7 @@ export async function hasTwoFactor(token: Token): Promise<boolean> {
   return (await send<TwoFactorState>('GET', '/me/two-factor', token)).enabled;
 }
 
-/** A secret for an authenticator app. Two-factor login begins with the first code of the app. */
+/** A secret for an authenticator app. Two-factor login starts with the first code of the app. */
 export function prepareTwoFactor(password: string, token: Token): Promise<TwoFactorSecret> {
   return send('POST', '/me/two-factor', token, { password });
 }

@@ -61,7 +61,7 @@ export function revokeRegistrationLink(id: string, token: Token): Promise<void> 
   return ask(`/admin/registration-links/${id}`, { method: 'DELETE' }, token);
 }
 
-/** A page of accounts. @param search the beginning of a name, or with an `@` of an email address; empty: the newest accounts */
+/** A page of accounts. @param search the start of a name, or with an `@` of an email address; empty: the newest accounts */
 export async function accounts(search: string, cursor: string | null, token: Token): Promise<Page<ListedAccount>> {
   const query = new URLSearchParams();
   if (search !== '') query.set(search.includes('@') ? 'mail' : 'name', search);

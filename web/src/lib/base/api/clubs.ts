@@ -41,7 +41,7 @@ function path(id: string): string {
   return `/clubs/${encodeURIComponent(id)}`;
 }
 
-/** @param prefix the beginning of the name; empty for the clubs with the most members */
+/** @param prefix the start of the name; empty for the clubs with the most members */
 export async function clubs(prefix: string, from: string | null): Promise<Page<ClubSummary>> {
   const query = new URLSearchParams();
   if (prefix !== '') query.set('prefix', prefix);

@@ -86,7 +86,7 @@ export async function sanctions(from: string | null, token: Token): Promise<Page
   return { rows, next };
 }
 
-/** The numbers of what waits for the moderators. */
+/** The numbers of tasks that wait for the moderators. */
 export function moderationOverview(token: Token): Promise<ModerationOverview> {
   return ask('/moderation/overview', {}, token);
 }
@@ -100,12 +100,12 @@ export function dismissSignal(id: string, reason: string, token: Token): Promise
   return send('POST', `/moderation/signals/${encodeURIComponent(id)}/dismiss`, token, { reason });
 }
 
-/** Accounts whose names begin with a text. */
+/** Accounts whose names start with a text. */
 export async function accountsNamed(prefix: string): Promise<readonly User[]> {
   return (await ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`)).players;
 }
 
-/** What moderators know of a user. */
+/** The moderators' records of a user. */
 export function userRecord(player: string, token: Token): Promise<UserRecord> {
   return ask(`/moderation/players/${encodeURIComponent(player)}`, {}, token);
 }
@@ -115,12 +115,12 @@ export function addNote(player: string, words: string, token: Token): Promise<Mo
   return send('POST', `/moderation/players/${encodeURIComponent(player)}/notes`, token, { words });
 }
 
-/** The networks of a user, with their other users. The log says who looked. */
+/** The networks of a user, with their other users. The log records who looked. */
 export async function userNetworks(player: string, token: Token): Promise<readonly SharedNetwork[]> {
   return (await send<UserNetworks>('POST', `/moderation/players/${encodeURIComponent(player)}/networks`, token, {})).networks;
 }
 
-/** The users of the network of an address. The log says who looked. */
+/** The users of the network of an address. The log records who looked. */
 export function searchNetwork(address: string, token: Token): Promise<SharedNetwork> {
   return send('POST', '/moderation/networks', token, { address });
 }

@@ -7,10 +7,10 @@ export function activity(): Promise<Activity> {
 }
 
 /**
- * What happened to the user.
+ * The user's events.
  *
  * @param since the last visit, in microseconds since the Unix epoch; `null` if there was none
- * @param today the beginning of the user's day, in microseconds since the Unix epoch
+ * @param today the start of the user's day, in microseconds since the Unix epoch
  */
 export function overview(since: number | null, today: number, token: string | null): Promise<Overview> {
   const query = new URLSearchParams({ today: String(today), ...(since !== null && { since: String(since) }) });

@@ -45,7 +45,7 @@ export function nextPuzzle({ mode, theme, difficulty }: PuzzleChoice, token: Tok
   return ask<Puzzle>(`/puzzles/next?${query}`, {}, token);
 }
 
-/** @param moves the solver's, up to the first that is wrong; none to give up */
+/** @param moves the solver's, up to the first that is wrong; none to concede */
 export function attemptPuzzle(id: string, moves: readonly string[], token: Token): Promise<PuzzleVerdict> {
   const body: NewPuzzleAttempt = { moves: [...moves] };
   return send('POST', `${path(id)}/attempts`, body, token);
@@ -65,7 +65,7 @@ export function puzzleSolver(token: Token): Promise<PuzzleSolver> {
 /** The address of the caller's first attempts, as a file with a JSON object on each line. */
 export const ATTEMPTS_FILE = '/api/v1/me/puzzles/attempts';
 
-/** Begins a run, which replaces the caller's last run of its kind. */
+/** Starts a run, which replaces the caller's last run of its kind. */
 export function startRun(kind: RunKind, token: Token): Promise<PuzzleRun> {
   const body: NewPuzzleRun = { kind };
   return send('POST', '/puzzles/runs', body, token);

@@ -1,7 +1,7 @@
 import type { Reminders, RemindersRequest } from '$lib/base/protocol/types';
 import { ask } from './ask';
 
-/** How the user hears of a turn in a room while offline. */
+/** The user's reminders of turns in a room while offline. */
 export function reminders(room: string, token: string | null): Promise<Reminders> {
   return ask(`/me/rooms/${room}/reminders`, {}, token);
 }

@@ -5,7 +5,7 @@ import { ask } from './ask';
 /** The caller's token, for browsers that store no cookie. */
 type Token = string | null;
 
-/** Lists of studies: public ones, those of the caller, those that are shared with the caller. */
+/** Lists of studies: public studies, the caller's own, and studies shared with the caller. */
 export const STUDY_LISTS = ['public', 'own', 'shared'] as const;
 export type StudyList = (typeof STUDY_LISTS)[number];
 

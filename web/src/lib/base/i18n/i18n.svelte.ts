@@ -47,7 +47,7 @@ export function followSettings(fail: () => void): () => void {
   });
 }
 
-/** The chosen language, or else that of the browser. */
+/** The chosen language, or else the browser's. */
 export function wantedLanguages(): readonly string[] {
   const chosen = settings.get('language');
   return chosen === 'browser' ? navigator.languages : [chosen];

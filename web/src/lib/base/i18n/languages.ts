@@ -18,7 +18,7 @@ export function spokenOf(wanted: readonly string[]): Language {
   return wanted.map(languageOf).find(isLanguage) ?? FALLBACK;
 }
 
-/** The locale for numbers and dates: that of the reader's own country, if the browser names it. */
+/** The locale for numbers and dates: for the reader's own country, if the browser names it. */
 export function localeOf(language: Language, wanted: readonly string[]): string {
   return wanted.find((tag) => languageOf(tag) === language) ?? language;
 }

@@ -40,7 +40,7 @@ export class Library {
     return this.#spoken.language;
   }
 
-  /** Loads all catalogues in use in that language, and switches to it. On failure the language stays as it is. */
+  /** Loads all catalogues in use in that language, and switches to it. On failure the language stays unchanged. */
   speak(language: string): Promise<void> {
     return this.#next(async () => {
       if (language === this.#spoken.language) return;

@@ -47,7 +47,7 @@ export function playerText(player: User | null): string {
   return nameText(player?.name ?? t('player.free'));
 }
 
-/** `A, B and C`. Among others, a computer is named without a comma, and those of one level together. */
+/** `A, B and C`. Among others, a computer is named without a comma, and computers of one level together. */
 export function playersText(players: readonly (User | null)[]): string {
   if (players.length === 1) return players.map(playerText).join();
   const names = players.map((player, index) => {

@@ -4,7 +4,7 @@ import { read, write } from './storage';
 /** Time without renewal after which a holder of a storage lock counts as gone, in milliseconds. */
 const HELD_MS = 5000;
 const RENEW_MS = 1500;
-/** Longest delay until a tab sees the writes of another, in milliseconds. */
+/** Longest delay until a tab receives the writes of another, in milliseconds. */
 const SETTLE_MS = 60;
 /** Interval of checks for a free lock, in case no event announces it, in milliseconds. */
 const LOOK_AGAIN_MS = 250;

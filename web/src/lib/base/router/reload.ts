@@ -1,6 +1,6 @@
 const KEY = 'sumito.reloaded';
 
-/** Whether the page would come after a reload: otherwise the browser would show an error of its own instead. */
+/** Whether the page would come after a reload: otherwise the browser would show its own error instead. */
 export async function isReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;

@@ -4,7 +4,10 @@ import type { Mode, User, Visibility } from '$lib/base/protocol/types';
 
 import { addressWith } from './address';
 
-/** The addresses of the pages. A part that begins with a colon is a parameter. The server knows them too, and answers others with 404. */
+/**
+ * The addresses of the pages. A part that starts with a colon is a parameter. The server has the same list, and answers others with
+ * 404.
+ */
 const PATTERNS = {
   home: '/',
   new: '/new',

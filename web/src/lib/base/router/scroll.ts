@@ -5,7 +5,7 @@ export function rememberScroll(entry: string): void {
   try {
     sessionStorage.setItem(KEY + entry, String(scrollY));
   } catch {
-    // Without storage the page begins at the top.
+    // Without storage the page starts at the top.
   }
 }
 

@@ -9,7 +9,7 @@ const PROTOCOL = 1;
  */
 export type Build = 'same' | 'newer' | 'foreign';
 
-/** Compares the server's greetings with the page's own build or, if the page does not know it, with the first greeting. */
+/** Compares the server's greetings with the page's own build or, if that is unknown, with the first greeting. */
 export class BuildCheck {
   #known: string | null = ownBuild();
 

@@ -27,7 +27,7 @@ export class Identity {
   #token = read('session', TOKEN);
   /** The request that makes the visitor a guest; `null` when none is in flight. */
   #becoming: Promise<void> | null = null;
-  /** Whether a cookie that the server knows over HTTP did not help on the socket. */
+  /** Whether a cookie that is valid over HTTP was rejected on the socket. */
   #cookieIsVain = false;
 
   /** @param locked called when the visitor must log in, because the site has no guests */
@@ -40,7 +40,7 @@ export class Identity {
     return this.#token;
   }
 
-  /** The server does not know the token any more. */
+  /** The token is no longer valid. */
   forget(): void {
     this.#token = null;
     write('session', TOKEN, null);

@@ -34,7 +34,7 @@ export class MyGames implements MyGamesFollower {
   }
 
   onError(): void {
-    // The server rejects the list, or fails for long: the page looks as without games.
+    // The server rejects the list, or fails for long: the page is shown as without games.
     this.all = null;
   }
 }

@@ -37,7 +37,7 @@ export class Session {
   readonly #identity: Identity;
 
   /**
-   * @param showError handles errors without a handler of their own
+   * @param showError handles errors without a separate handler
    * @param locked called when a visitor must log in, because the site has no guests
    */
   constructor(showError: (failure: Failure) => void, locked: () => void = () => undefined) {

@@ -6,7 +6,7 @@ const PASSING_MS = 800;
 /** Whether the page shows the connection as reliable. The value does not flicker. */
 export class Steady {
   calm = $state(true);
-  /** The next value, if the connection stays as it is. */
+  /** The next value, if the connection stays unchanged. */
   #next = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

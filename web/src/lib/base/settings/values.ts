@@ -6,7 +6,7 @@ export const CHOICES = {
   appearance: ['system', 'light', 'dark'],
   /** The material of the board. */
   board: ['wood', 'slate', 'contrast'],
-  /** Whether letters and numbers are shown beside the board. */
+  /** Whether letters and numbers are shown next to the board. */
   coordinates: ['on', 'off'],
   /** Whether the page plays sounds of moves, pushes, ejections and the clock. */
   sound: ['on', 'off'],

@@ -16,8 +16,8 @@ const HEADING = '# ';
 const ITEM = '- ';
 
 /**
- * The blocks of a text: an empty line separates paragraphs, `# ` begins a heading, `- ` an item of a list. Everything else stays as it is,
- * so no text can become markup.
+ * The blocks of a text: an empty line separates paragraphs, `# ` starts a heading, `- ` an item of a list. Everything else stays
+ * unchanged, so no text can become markup.
  */
 export function blocksOf(text: string): readonly Block[] {
   return text.split(/\n\s*\n/).flatMap((part) => blocksOfPart(part.split('\n').map((line) => line.trim()).filter((line) => line !== '')));

@@ -5,7 +5,7 @@ const LONGEST_MS = 5000;
 
 /**
  * The wait before the next attempt to connect. The first attempt is made within 0.3 s, at random, so that the clients of a
- * server that has ended do not all reach the next one at the same moment. Later waits begin at 0.2 s and double up to 5 s,
+ * server that has ended do not all reach the next one at the same moment. Later waits start at 0.2 s and double up to 5 s,
  * shortened by up to half at random: three attempts are made within a second.
  *
  * @param attempt the attempts that have failed in a row

@@ -8,7 +8,7 @@ import { needsUser, policyOf } from './policy';
 /** The time for which a command that can expire waits for a connection, or for a server in trouble. */
 export const EXPIRES_AFTER_MS = 8000;
 
-/** Whether the server knows the user; `unknown` without a connection, or until the server has answered. */
+/** Whether the server has identified the user; `unknown` without a connection, or until the server has answered. */
 export type Authentication = 'unknown' | 'anonymous' | 'authenticated';
 
 export interface CommandsListener {

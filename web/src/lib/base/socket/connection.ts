@@ -23,7 +23,7 @@ export class Connection {
   /** The ping whose answer arrives after all updates that were missed without a connection. */
   #upToDate: number | null = null;
 
-  /** @param open makes a socket that begins to connect */
+  /** @param open makes a socket that starts to connect */
   constructor(open: () => WebSocket, listener: ConnectionListener) {
     this.#listener = listener;
     this.#line = new Line(open, {

@@ -33,7 +33,7 @@ export class Heartbeat {
     this.#listener = listener;
   }
 
-  /** Begins with a ping at once. */
+  /** Starts with a ping at once. */
   start(): void {
     this.stop();
     this.heard();
@@ -105,7 +105,7 @@ export class Heartbeat {
     this.#death = setTimeout(() => this.#judge(withinMs), withinMs);
   }
 
-  /** A large message on a slow line delays the answer, and shows by itself that the server is there. */
+  /** A large message on a slow line delays the answer, and proves on its own that the server is there. */
   #judge(withinMs: number): void {
     const now = performance.now();
     const deaf = now - (this.#asked[0] ?? now) >= DEAF_MS;

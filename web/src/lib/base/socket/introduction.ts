@@ -5,15 +5,15 @@ import { retryMs } from './backoff';
 export interface IntroductionListener {
   /** The token that identifies the user, if the browser does not send a cookie. */
   token(): string | null;
-  /** The server does not know the token. */
+  /** The token is unknown to the server. */
   badToken(): void;
   /** Sends a command on the socket that is open, and no other. */
   ask(command: Command): Promise<Outcome>;
-  /** The server has said on this socket whether it knows the user. */
+  /** The server has reported on this socket whether it has identified the user. */
   known(authentication: 'anonymous' | 'authenticated'): void;
 }
 
-/** Identifies the user to the server if its greeting shows that it does not know them. */
+/** Identifies the user to the server if its greeting names no user. */
 export class Introduction {
   readonly #listener: IntroductionListener;
   #retry: ReturnType<typeof setTimeout> | undefined;

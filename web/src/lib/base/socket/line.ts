@@ -5,7 +5,7 @@ import { backoffMs } from './backoff';
 const HELLO_WITHIN_MS = 7000;
 
 export interface LineListener {
-  /** An attempt to connect begins. */
+  /** An attempt to connect starts. */
   connecting(): void;
   message(message: ServerMessage): void;
   /**
@@ -24,7 +24,7 @@ export class Line {
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param open makes a socket that begins to connect */
+  /** @param open makes a socket that starts to connect */
   constructor(open: () => WebSocket, listener: LineListener) {
     this.#open = open;
     this.#listener = listener;

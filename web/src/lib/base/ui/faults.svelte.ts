@@ -18,7 +18,7 @@ export class FieldFault {
   /**
    * @param control the field; `null` until it is in the page
    * @param codes the errors of the server that concern this field
-   * @param check finds faults that the control itself does not know
+   * @param check finds faults that the control itself does not check
    */
   constructor(
     readonly control: () => Control | null,
@@ -26,7 +26,7 @@ export class FieldFault {
     readonly check: () => string | null,
   ) {}
 
-  /** Looks for faults. @returns whether there is none */
+  /** Checks for faults. @returns whether there is none */
   look(): boolean {
     const control = this.control();
     this.text = control === null ? null : (validityText(control) ?? this.check());
@@ -50,7 +50,7 @@ export class Faults {
     };
   }
 
-  /** Looks for faults in all fields, and focuses the first field with one. @returns whether there is none */
+  /** Checks all fields for faults, and focuses the first field with one. @returns whether there is none */
   look(): boolean {
     const wrong = this.#fields.filter((field) => !field.look());
     focusFirst(wrong);
@@ -91,7 +91,7 @@ export function useFault(
   return field;
 }
 
-/** What the browser finds wrong with a control, in the words of this page. */
+/** The fault that the browser finds in a control, in the words of this page. */
 function validityText(control: Control): string | null {
   const { validity } = control;
   if (validity.valid) return null;

@@ -1,4 +1,4 @@
-/** The number of things that wait for the user elsewhere, shown at the beginning of every page's title. */
+/** The number of things that wait for the user elsewhere, shown at the start of every page's title. */
 class TitleCount {
   value = $state(0);
 }

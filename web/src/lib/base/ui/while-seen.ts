@@ -3,7 +3,7 @@ import type { Attachment } from 'svelte/attachments';
 /**
  * Runs a function only while the element is visible: not when it is scrolled away, nor when the page is hidden.
  *
- * @param begin is called when the element becomes visible; the function that it returns is called when it disappears
+ * @param start is called when the element becomes visible; the function that it returns is called when it disappears
  */
 export function whileSeen(begin: () => () => void): Attachment<Element> {
   return (element) => {

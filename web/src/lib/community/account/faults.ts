@@ -6,7 +6,7 @@ const PASSWORD = { min: 8, max: 128 } as const;
 /** Words of letters and digits, with a single separator between two. */
 const WORDS = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*([-_.][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u;
 
-/** What the server would find wrong with the form of a name; `null` if nothing. Only the server knows which names are free. */
+/** The fault that the server would find in the form of a name; `null` if none. Only the server can check which names are free. */
 export function nameFault(text: string): string | null {
   const name = text.trim().normalize('NFC');
   const { length } = [...name];
@@ -14,7 +14,7 @@ export function nameFault(text: string): string | null {
   return WORDS.test(name) && /\p{L}/u.test(name) ? null : t('account.nameLetters');
 }
 
-/** What the server would find wrong with a new password; `null` if nothing. @param name of the account, if it is known */
+/** The fault that the server would find in a new password; `null` if none. @param name of the account, if it is known */
 export function passwordFault(password: string, name: string | null): string | null {
   const text = password.normalize('NFKC');
   const characters = [...text];

@@ -6,7 +6,7 @@ const KEY = 'sumito.visit';
 const PAUSE = 30 * 60 * 1_000_000;
 
 /**
- * The end of the user's last visit; `null` if this browser knows none. The call belongs to the current visit.
+ * The end of the user's last visit; `null` if this browser has recorded none. The call belongs to the current visit.
  *
  * @param now in microseconds since the Unix epoch, as the result
  */
@@ -19,7 +19,7 @@ export function lastVisit(user: string, now: number): number | null {
   return last;
 }
 
-/** The beginning of the reader's day, in microseconds since the Unix epoch. */
+/** The start of the reader's day, in microseconds since the Unix epoch. */
 export function startOfDay(): number {
   return new Date().setHours(0, 0, 0, 0) * 1000;
 }

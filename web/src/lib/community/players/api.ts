@@ -24,7 +24,7 @@ export function activity(name: string): Promise<PlayerActivity> {
   return ask<PlayerActivity>(`${path(name)}/activity`);
 }
 
-/** What a player has achieved. */
+/** The achievements of a player. */
 export function achievements(name: string): Promise<AchievementList> {
   return ask<AchievementList>(`${path(name)}/achievements`);
 }
@@ -52,7 +52,7 @@ export function distribution(mode: Mode, speed: Speed): Promise<RatingDistributi
   return ask<RatingDistribution>(`/leaderboards/${mode}/distribution?${new URLSearchParams({ speed })}`);
 }
 
-/** Accounts whose names begin with a text. */
+/** Accounts whose names start with a text. */
 export function search(prefix: string): Promise<PlayerList> {
   return ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`);
 }

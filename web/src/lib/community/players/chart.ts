@@ -38,13 +38,13 @@ export function withDays(moments: readonly Moment[], days: readonly RatingDay[])
   return [...before, ...moments];
 }
 
-/** The moment at which a chart of these lines begins. */
+/** The moment at which a chart of these lines starts. */
 export function startOf(lines: readonly Line[], span: Span, now: number): number {
   if (span !== 'all') return now - LENGTH_MS[span];
   return Math.min(now - LEAST_MS, ...lines.flatMap(({ moments: [first] }) => (first === undefined ? [] : [first.at])));
 }
 
-/** The part of a line since a moment. It begins with the rating of that time, if there was one, and ends now. */
+/** The part of a line since a moment. It starts with the rating of that time, if there was one, and ends now. */
 export function since(moments: readonly Moment[], from: number, now: number): readonly Moment[] {
   const first = moments.findIndex(({ at }) => at >= from);
   const inside = first === -1 ? [] : moments.slice(first);

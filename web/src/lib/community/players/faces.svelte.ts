@@ -4,7 +4,7 @@ import type { Avatar, Face, FaceList } from '$lib/base/protocol/types';
 /** The user's own country and picture: the menu follows a change on the page of the user. */
 export const ownFace = $state<{ value: Face | null }>({ value: null });
 
-/** Loads what the user shows beside the name. */
+/** Loads the details shown next to the user's name. */
 export async function loadOwnFace(user: string): Promise<void> {
   const { faces } = await ask<FaceList>(`/faces?users=${encodeURIComponent(user)}`, { cache: 'no-cache' });
   ownFace.value = faces[0] ?? { user };

@@ -6,7 +6,7 @@ const SHADES = [1, 3, 6, 10];
 
 /** A day of the map. */
 export interface Cell {
-  /** The beginning of the day (UTC), in milliseconds since the Unix epoch. */
+  /** The start of the day (UTC), in milliseconds since the Unix epoch. */
   readonly at: number;
   readonly games: number;
   /** 0 without games, up to 4. */

@@ -2,8 +2,8 @@
 const SIDE = 256;
 
 /**
- * The middle of a picture as a small square, so that photos of any size can be uploaded. A file that the browser cannot read stays as it
- * is: the server says what is wrong with it.
+ * The middle of a picture as a small square, so that photos of any size can be uploaded. A file that the browser cannot read stays
+ * unchanged: the server names its fault.
  */
 export async function shrunk(file: Blob): Promise<Blob> {
   let picture: ImageBitmap;

@@ -6,7 +6,7 @@ export interface BracketColumn {
   readonly matches: readonly BracketMatch[];
 }
 
-/** The parts of a bracket as the page shows them, with the second match of a grand final beside the first. */
+/** The displayed parts of a bracket, with the second match of a grand final next to the first. */
 const SHOWN: Readonly<Record<BracketPart, BracketPart>> = { winners: 'winners', third_place: 'third_place', losers: 'losers', final: 'final', reset: 'final' };
 
 /** Whether the participants of a format are eliminated by lost matches from the start. */
@@ -35,7 +35,7 @@ export function hasBracket(form: TournamentFormatName): boolean {
 
 /**
  * The parts of a bracket with their columns, one for each round. A match that is never played, because both places are free, keeps its
- * place beside others; a column of such matches is left out.
+ * place next to others; a column of such matches is left out.
  *
  * @param matches by number
  */

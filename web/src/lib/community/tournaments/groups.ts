@@ -19,7 +19,7 @@ export function inGroups(standings: readonly TournamentStanding[]): Group[] {
     .sort((one, other) => one.group - other.group);
 }
 
-/** Whether the standings are those of the groups: before the first round of the knockout after them. */
+/** Whether the standings belong to the groups: before the first round of the knockout after them. */
 export function isInGroups({ settings: { form }, state }: TournamentDetail): boolean {
   if (form.form !== 'groups' || state.rounds === null) return false;
   const knockout = Math.ceil(Math.log2(form.groups * form.advance));

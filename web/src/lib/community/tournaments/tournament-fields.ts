@@ -67,7 +67,7 @@ export interface TournamentFields {
   fide: boolean;
   /** Whether each pairing waits for a director. */
   reviewed: boolean;
-  /** Whether the rounds begin at fixed times. */
+  /** Whether the rounds start at fixed times. */
   dated: boolean;
   /** The times of the rounds, in the format of `at`: as many as rounds, or fewer. */
   starts: readonly string[];
@@ -83,12 +83,12 @@ export const TIE_BREAKS: Readonly<Record<TournamentFormatName, readonly TieBreak
   arena: ['performance', 'wins', 'marbles'],
 };
 
-/** Whether the rounds of a format can begin at fixed times. */
+/** Whether the rounds of a format can start at fixed times. */
 export function hasDates({ form }: Pick<TournamentFields, 'form'>): boolean {
   return form !== 'arena';
 }
 
-/** The number of rounds that can have times: those of a tournament without free places. */
+/** The number of rounds that can have times: the rounds of a tournament without free places. */
 export function datedRounds(fields: TournamentFields): number {
   const { form, rounds, cycles, groups, advance, reset } = fields;
   const players = Math.min(fields.capacity, mostParticipants(fields));

@@ -38,7 +38,7 @@ export class Tournament implements TournamentFollower {
     const one = this.#people[number];
     if (one === undefined) return `${number}`;
     const [player] = one.players;
-    // A team has a name of its own.
+    // A team has its own name.
     return player?.name === one.name ? playerText(player) : one.name;
   }
 

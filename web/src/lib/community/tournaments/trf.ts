@@ -4,7 +4,7 @@ export function nameIn(trf: string): string {
 }
 
 /**
- * The name in the form after another file is chosen: that of the file, unless the director has written a name.
+ * The name in the form after another file is chosen: from the file, unless the director has written a name.
  *
  * @param name the name in the form
  * @param before the text of the file that was chosen before; empty without a file

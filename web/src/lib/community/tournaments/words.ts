@@ -63,7 +63,7 @@ export function byeKindText({ form }: TournamentSettings, kind: ByeKind): string
 
 /** An action in the log, in words. */
 export function logEntryText(kind: string): string {
-  // The compiler gives up on the type of so long a message with a kind of any name.
+  // The compiler fails on the type of so long a message with a kind of any name.
   const text = t as (name: 'tournament.logEntry', values: { kind: string }) => string;
   return text('tournament.logEntry', { kind });
 }

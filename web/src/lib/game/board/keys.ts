@@ -21,7 +21,7 @@ export function isArrow(key: string): boolean {
 
 /**
  * The cell that an arrow key leads to on the screen. Up and down lie between two neighbours: the neighbour nearest to
- * the column `x` in which the walk began wins.
+ * the column `x` in which the walk started wins.
  */
 export function neighbourByKey(cell: Cell, key: string, column: number, rotation: number): Cell | null {
   const arrow = ARROWS[key];

@@ -15,7 +15,7 @@ export function hexagon(radius: number, rounding: number): string {
   return rounded(corners, rounding);
 }
 
-/** A closed polygon; `rounding` is how far from a corner its curve begins. */
+/** A closed polygon; `rounding` is how far from a corner its curve starts. */
 export function rounded(corners: readonly Point[], rounding: number): string {
   return `${corners
     .map((corner, index) => {

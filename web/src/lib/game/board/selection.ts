@@ -36,8 +36,8 @@ function without(selection: Selection, cell: Cell): Selection {
 /**
  * The moves that clicks play, by cell, for the selection.
  *
- * In line it is enough to select the trailing marble: those ahead of it come along. For a side-step the whole
- * row must be selected. The inner cells beside a row are entered by two different side-steps: they have both.
+ * In line it is enough to select the trailing marble: the marbles ahead move with it. For a side-step the whole
+ * row must be selected. The inner cells next to a row are entered by two different side-steps: they have both.
  */
 export function targets(selection: Selection, moves: readonly Move[]): Map<Cell, readonly Move[]> {
   const found = new Map<Cell, readonly Move[]>();
@@ -48,7 +48,7 @@ export function targets(selection: Selection, moves: readonly Move[]): Map<Cell,
   return found;
 }
 
-/** Whether the selected marbles are those of the move: all of them, or the rear of a line. */
+/** Whether the selected marbles are the move's marbles: all of them, or the rear of a line. */
 export function fits(selection: Selection, move: Move): boolean {
   const [trailing] = move.row;
   if (trailing === undefined || !selection.includes(trailing)) return false;

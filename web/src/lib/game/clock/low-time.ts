@@ -5,7 +5,7 @@ import type { Time } from '$lib/base/socket/server-time';
 const SECOND_MS = 1000;
 /** From here on every second counts. */
 const TICKS_BELOW_MS = 10_000;
-/** Never looks more often. */
+/** Shortest pause between two checks. */
 const SHORTEST_WAIT_MS = 50;
 
 export interface LowTimeListener {

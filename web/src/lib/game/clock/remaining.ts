@@ -21,7 +21,7 @@ export function remaining(reading: ClockReading, seat: number, now: number): num
   return Math.max(0, left - Math.max(0, counted));
 }
 
-/** When the running turn begins to cost time. */
+/** When the running turn starts to cost time. */
 function freeUntil({ clocks, at }: ClockReading): number {
   return (clocks.turn_began_at ?? at) + clocks.free_ms * MICROS_PER_MILLI;
 }
@@ -43,7 +43,7 @@ export function untilNextText(left: number): number {
   return left % grain || grain;
 }
 
-/** In how many milliseconds from `now` the text of a seat's clock changes; `null` when it stays as it is. */
+/** In how many milliseconds from `now` the text of a seat's clock changes; `null` when it stays unchanged. */
 export function nextTextIn(reading: ClockReading, seat: number, now: number): number | null {
   const left = remaining(reading, seat, now);
   if (left === null || left === 0 || !isRunning(reading, seat)) return null;

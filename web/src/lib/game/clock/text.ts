@@ -7,7 +7,7 @@ const DAY_MINUTES = 24 * 60;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
 
 /**
- * `10:00`, `1:00:00`, `9.4`. Always rounded up, so that a player never sees less time than they have, and zero means zero.
+ * `10:00`, `1:00:00`, `9.4`. Always rounded up, so that a player never gets less time shown than they have, and zero means zero.
  */
 export function clockText(leftMs: number, locale: string): string {
   if (leftMs >= DAY_MS) return daysText(leftMs, locale);
@@ -25,7 +25,7 @@ export function secondsText(leftMs: number): string {
   return [...parts, padded(seconds % 60)].join(':');
 }
 
-/** As `secondsText`, but from a day on like a clock: for what can be days away. */
+/** As `secondsText`, but from a day on like a clock: for times that can be days away. */
 export function countdownText(leftMs: number, locale: string): string {
   return leftMs >= DAY_MS ? daysText(leftMs, locale) : secondsText(leftMs);
 }

@@ -49,7 +49,7 @@ export function attemptInLine({ board, turn, mode }: Position, trailing: Cell, d
 /**
  * The side-step of a row, or why there is none. Whether the game is decided is not asked.
  *
- * Every marble of the row is the mover's own and has a free cell beside it.
+ * Every marble of the row is the mover's own and has a free cell next to it.
  */
 export function attemptSideStep({ board, turn, mode }: Position, row: Row, direction: Direction): Move | Illegal {
   const { cells } = row;

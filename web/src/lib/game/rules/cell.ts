@@ -40,7 +40,7 @@ export function cellAt(row: number, number: number): Cell | null {
   return byName.get(`${ROWS.charAt(row - 1)}${number}`) ?? null;
 }
 
-/** The letter that stands beside the row: `A` to `I`. */
+/** The letter that stands next to the row: `A` to `I`. */
 export function rowLetter(row: number): string {
   return ROWS.charAt(row - 1).toUpperCase();
 }

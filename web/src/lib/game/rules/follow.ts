@@ -13,7 +13,7 @@ export interface Line {
 }
 
 /**
- * Follows a game from its start, as far as its moves can be played. The moves do not say who was passed over; a move begins
+ * Follows a game from its start, as far as its moves can be played. The moves do not say who was passed over; a move starts
  * with a marble of the mover's own, and that says whose it was.
  */
 export function follow(start: Position, texts: readonly string[]): Line {

@@ -50,7 +50,7 @@ export function illegal(reason: Fault, cell: Cell | null = null): Illegal {
   return { reason, cell };
 }
 
-/** Tells tries that cannot be played from moves. */
+/** Distinguishes tries that cannot be played from moves. */
 export function isIllegal(tried: object): tried is Illegal {
   return 'reason' in tried;
 }

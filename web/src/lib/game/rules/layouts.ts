@@ -13,7 +13,7 @@ export interface Layout {
   readonly rows: string;
 }
 
-/** All layouts, in the server's order, so that a game can begin without it. */
+/** All layouts, in the server's order, so that a game can start without it. */
 export const LAYOUTS: readonly Layout[] = [
   { name: 'standard', players: 2, rows: 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb' },
   { name: 'belgian_daisy', players: 2, rows: 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww' },
@@ -45,7 +45,7 @@ export function layoutsFor(mode: Mode): readonly Layout[] {
   return LAYOUTS.filter((layout) => layout.players === players);
 }
 
-/** The layout of that name; `null` for one that this client does not know. */
+/** The layout of that name; `null` for one unknown to this client. */
 export function layoutNamed(name: string): Layout | null {
   return LAYOUTS.find((layout) => layout.name === name) ?? null;
 }

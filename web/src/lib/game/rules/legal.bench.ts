@@ -46,7 +46,7 @@ function inTurn<Value>(values: readonly Value[], act: (value: Value) => unknown)
   };
 }
 
-/** Long enough for the compiler and for a look at every position many times. */
+/** Long enough for the compiler and to read every position many times. */
 const LONG = { time: 3000, warmupTime: 1000 };
 
 const shipped = await bundled();

@@ -62,7 +62,7 @@ export function partnerColor(mode: Mode, color: Color): Color | null {
   return mode === 'two' || mode === 'three' ? null : PARTNERS[color];
 }
 
-/** The seats as the player of one seat sees them: that seat, then clockwise. */
+/** The seats in the view of one seat's player: that seat, then clockwise. */
 export function around(mode: Mode, near: number): number[] {
   const { length } = colorsOf(mode);
   return Array.from({ length }, (_, distance) => (near + distance) % length);

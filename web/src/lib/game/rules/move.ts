@@ -3,8 +3,8 @@ import { DIRECTIONS, step, type Direction } from './direction';
 import { LONGEST_ROW, type Row } from './row';
 
 /**
- * A move and all that it does. It belongs to the position in which it is legal: how many marbles an in-line move carries
- * and pushes is a matter of the position. There is one object for each, so that `===` tells moves apart.
+ * A move and all its effects. It belongs to the position in which it is legal: how many marbles an in-line move carries
+ * and pushes is a matter of the position. There is one object for each, so that `===` distinguishes moves.
  */
 export interface Move {
   readonly kind: 'in-line' | 'side-step';

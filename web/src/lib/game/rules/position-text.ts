@@ -83,7 +83,7 @@ export function readPosition(mode: Mode, text: string): Position {
 }
 
 /**
- * The start of a game from the rows of a layout: black begins.
+ * The start of a game from the rows of a layout: black starts.
  *
  * @throws {PositionError} when the rows are none, or hold marbles of colours that do not take part
  */
@@ -99,7 +99,7 @@ export function positionText({ board, turn, captured, quietPlies, ply }: Positio
   return `${rowsText(board)} ${turn.charAt(0)} ${captured.join(',')} ${quietPlies} ${ply}`;
 }
 
-/** The rows I to A as they stand at the beginning of a position's line. */
+/** The rows I to A as they stand at the start of a position's line. */
 export function rowsText(board: Board): string {
   return ROWS_FROM_TOP.map((cells) =>
     cells

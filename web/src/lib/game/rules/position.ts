@@ -2,7 +2,7 @@ import type { Color, Mode } from '$lib/base/protocol/types';
 import { CELLS, type Cell } from './cell';
 import { MARBLES_TO_WIN } from './mode';
 
-/** Everything that the rules need to know about a game at one moment. A value: nothing ever changes it. */
+/** All data about a game at one moment that the rules need. A value: nothing ever changes it. */
 export interface Position {
   readonly mode: Mode;
   /** The marble on each cell in the order of `CELLS`, `null` where it is free. */

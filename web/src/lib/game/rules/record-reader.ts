@@ -16,7 +16,7 @@ export type RecordFault =
   | 'expected_bracket'
   /** A backslash in a value stands only before a quotation mark or another backslash. */
   | 'escape'
-  /** A comment begins here and does not end. */
+  /** A comment starts here and does not end. */
   | 'open_comment'
   | 'tag_twice'
   | 'tag_name'
@@ -53,7 +53,7 @@ interface Tag {
 
 /**
  * Reads a game. Tags come first, each as `[Name "value"]`, with `\"` and `\\` for those characters in a value. `Mode` is `two`
- * unless given; `Layout` or `Position` is needed. Then follow the moves in any spelling, `--` for a turn that went on without
+ * unless given; `Layout` or `Position` is needed. Then follow the moves in any spelling, `--` for a turn that passed without
  * a move, move numbers (which are not checked), and comments in braces (which are not kept).
  *
  * @param layouts those that a record can name

@@ -3,13 +3,13 @@ import { moveText } from './notation';
 import { positionText } from './position-text';
 import type { GameRecord } from './record';
 
-/** The tags that stand before those of the start. */
+/** The tags that stand before the tags of the start. */
 const FIRST_TAGS = ['Event', 'Date', 'Black', 'White', 'Red', 'Yellow'];
 
 /** Tags of the end, directly after the others; unknown tags follow. */
 const LATER_TAGS = ['Clock', 'Result', 'Termination'];
 
-/** A turn that went on without a move. */
+/** A turn that passed without a move. */
 export const PASS = '--';
 
 /**

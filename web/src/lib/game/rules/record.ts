@@ -26,7 +26,7 @@ export function recordOf(start: Position, moves: readonly string[], tags: Readon
   return { tags, layout: layoutAt(start), start, turns: turnsOf(start, follow(start, moves)) };
 }
 
-/** The moves without the turns that went on without one. */
+/** The moves without the turns that passed without one. */
 export function movesOf({ turns }: GameRecord): Move[] {
   return turns.filter((turn) => turn !== null);
 }

@@ -14,7 +14,7 @@ export interface Row {
   readonly sideways: readonly Direction[];
 }
 
-/** The rows that begin at each cell in the order of `CELLS`. */
+/** The rows that start at each cell in the order of `CELLS`. */
 const ROWS: readonly (readonly Row[])[] = CELLS.map((cell) => AXES.flatMap((axis) => rowsAlong(cell, axis)));
 
 /** The rows of which `cell` is the first end. */

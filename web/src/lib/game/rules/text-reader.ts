@@ -4,7 +4,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** Reads a text character by character and knows where it is. */
+/** Reads a text character by character and tracks its place. */
 export class TextReader {
   readonly #characters: readonly string[];
   #at = 0;

@@ -63,7 +63,7 @@ export class Entering {
     this.pending = null;
   }
 
-  /** Handles a try without the turn: a player who looks back returns to the newest ply, other users get a message. */
+  /** Handles a try without the turn: a player at an earlier ply returns to the newest ply, other users get a message. */
   locked(): string | null {
     const game = this.#game();
     const { review } = game;

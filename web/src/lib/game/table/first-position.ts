@@ -12,8 +12,8 @@ interface Begun {
 }
 
 /**
- * The first position of a game; `null` if its layout does not exist. The server is asked only for layouts that this page does not know:
- * they may be newer.
+ * The first position of a game; `null` if its layout does not exist. The server is asked only for unknown layouts: they may be
+ * newer.
  *
  * Rejects with a `Failure` when the server does not answer.
  */

@@ -6,7 +6,7 @@ import type { Position } from '$lib/game/rules/position';
 import type { Line } from './line';
 import type { Review } from './review.svelte';
 
-/** A seat as every viewer sees it. */
+/** A seat, the same for every viewer. */
 export interface Seated {
   readonly seat: number;
   readonly color: Color;
@@ -57,7 +57,7 @@ export interface GameModel {
   readonly seats: readonly Seated[];
   /** The seats that the user plays: none for spectators, one in a room, all of them at one screen. */
   readonly controls: readonly number[];
-  /** The seat from which the user looks at the board. */
+  /** The seat at the bottom of the user's board. */
   readonly near: number;
   /** The seat to move; if no game runs, the seat that was to move at the shown ply. `null`: none. */
   readonly turn: number | null;

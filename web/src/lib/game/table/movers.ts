@@ -5,7 +5,7 @@ import { colorsOf, turnOrder } from '$lib/game/rules/mode';
 import { colorAt } from '$lib/game/rules/position';
 
 /**
- * The seat that made each move. A move begins with a marble of the mover's own, so the position gives the mover even after
+ * The seat that made each move. A move starts with a marble of the mover's own, so the position gives the mover even after
  * a skipped turn; without the positions it is taken from the order of the turns.
  */
 export function moversOf(mode: Mode, moves: readonly string[], plies: Timeline | null): number[] {

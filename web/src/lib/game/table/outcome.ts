@@ -56,7 +56,7 @@ export function reasonText({ mode, clock, result, players }: Ended): string {
   return mode === 'two' ? words.t(`reason.${reason}`, names) : words.t(`reasonMany.${reason}`, names);
 }
 
-/** `0 : 6`, the side that begins first. */
+/** `0 : 6`, the side that starts. */
 export function scoreText({ score }: GameResult): string {
   return score.map(numberText).join(' : ');
 }

@@ -29,7 +29,7 @@ export class Review {
     this.ply = next;
   }
 
-  /** Sets the length of the game to `last` plies: shows the newest, unless the reader looks at an earlier one that is still there. */
+  /** Sets the length of the game to `last` plies: shows the newest, unless the reader is at an earlier one that is still there. */
   follow(last: number, fresh: boolean): void {
     if (this.live || this.ply > last) this.show(last, fresh);
     else this.last = last;

@@ -61,7 +61,7 @@ export abstract class ScriptedGame {
     }, pauseMs);
   }
 
-  /** Calls the function after a pause, in place of what is pending. */
+  /** Calls the function after a pause, in place of a pending call. */
   protected later(act: () => void, pauseMs: number): void {
     this.close();
     this.#waiting = setTimeout(act, pauseMs);

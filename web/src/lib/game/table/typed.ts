@@ -12,7 +12,7 @@ export interface Typed {
 }
 
 const NUMBER = /^\s*(\d+\.+\s*)?/;
-/** The beginning of a move, of up to three cells. */
+/** The start of a move, of up to three cells. */
 const BEGINNING = /^(?:[a-i][1-9]){0,2}(?:[a-i][1-9]?)?$/i;
 const CELL = 2;
 

@@ -2,7 +2,7 @@ import type { Snippet } from 'svelte';
 
 import type { GameModel } from './model';
 
-/** Content on the board beside the game itself, see `Board`. */
+/** Content on the board next to the game itself, see `Board`. */
 export interface Overlay {
   readonly below: Snippet<[number]>;
   readonly above: Snippet<[number]>;
@@ -30,7 +30,7 @@ export class View {
   judge = $state.raw<((ply: number) => Judgement | null) | null>(null);
   /** The variation shown on the board in place of the game. */
   variation = $state.raw<GameModel | null>(null);
-  /** What the viewer does with the variation, above the rest beside the board. */
+  /** The viewer's actions for the variation, above the other content next to the board. */
   task = $state.raw<Snippet | null>(null);
 
   /** Buttons of the viewer's tools for the bar above the moves. */

@@ -36,7 +36,7 @@ export function follows(token: string | null): Promise<FollowList> {
   return ask<FollowList>('/me/follows', {}, token);
 }
 
-/** Whether a player is online, if the caller may know. */
+/** Whether a player is online, if shown to the caller. */
 export function presence(player: string, token: string | null): Promise<PlayerPresence> {
   return ask<PlayerPresence>(`/players/${encodeURIComponent(player)}/presence`, {}, token);
 }

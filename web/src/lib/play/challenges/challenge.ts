@@ -12,7 +12,7 @@ export const ANY = 'random';
 /** The clocks to choose from, by their places among the presets. */
 export const CLOCKS: readonly string[] = PRESETS.map((_, place) => String(place));
 
-/** The fields of the form. `color` is that of the player who fills it in. */
+/** The fields of the form. `color` is the colour of the player who fills it in. */
 export interface ChallengeFields {
   mode: Mode;
   clock: string;

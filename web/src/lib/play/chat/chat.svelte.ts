@@ -7,7 +7,7 @@ import type { ChatFollower } from '$lib/base/socket/topics/topic';
 /** The lines that a page keeps at most. */
 const MOST_LINES = 400;
 
-/** A line to send: free text, or a preset that each reader sees in their language. */
+/** A line to send: free text, or a preset, shown to each reader in their language. */
 export type Words = { readonly text: string } | { readonly preset: Preset };
 
 /** The lines of a channel, kept up to date by the server. */

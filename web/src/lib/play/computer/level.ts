@@ -8,7 +8,7 @@ export type Level = (typeof LEVELS)[number];
 /** The default level: a beginner who has just read the rules can win. */
 export const FIRST_LEVEL: Level = '2';
 
-/** The number of levels, which is stored beside a level: a choice without it is one of eight. */
+/** The number of levels, which is stored next to a level: a choice without it is one of eight. */
 export const LADDER = LEVELS.length;
 
 /** For each of the eight levels, today's level of about the same strength. */

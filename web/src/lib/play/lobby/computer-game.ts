@@ -16,7 +16,7 @@ const CLOCKS: readonly Clock[] = [NO_CLOCK, ...PRESETS.map(({ clock }) => clock)
 /** The layouts to choose from. */
 export const STARTS: readonly string[] = ['standard', 'belgian_daisy', 'german_daisy'];
 
-/** Up to this level a game begins as the lessons show it, unless the user has chosen a layout. */
+/** Up to this level a game starts as the lessons show it, unless the user has chosen a layout. */
 const TAUGHT_LEVEL = 4;
 
 /** The numbers of the clocks, as text. */
@@ -71,7 +71,7 @@ export function layoutFor({ mode, level, layout }: ComputerGame): string {
 }
 
 /**
- * A room with computers on all other seats, so that the game begins at once. It is private.
+ * A room with computers on all other seats, so that the game starts at once. It is private.
  *
  * @param random from 0 to 1, for a random seat
  */

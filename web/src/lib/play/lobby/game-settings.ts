@@ -50,7 +50,7 @@ export interface GameSettings {
   visibility: Visibility;
   /** Whether the game is rated, if possible. */
   rated: boolean;
-  /** Whether every player confirms that they are ready before the game begins. */
+  /** Whether every player confirms that they are ready before the game starts. */
   ready: boolean;
   /** Whether vacations are allowed, if the clock permits it. */
   vacations: boolean;

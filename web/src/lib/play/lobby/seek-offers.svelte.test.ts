@@ -91,7 +91,7 @@ describe('the time of a search', () => {
     vi.advanceTimersByTime(1);
     expect([wait?.elapsed, wait?.long]).toEqual([20_000, true]);
 
-    // Another search begins anew. Without one, no timer runs.
+    // Another search starts anew. Without one, no timer runs.
     since = 118_500_000;
     flushSync();
     expect([wait?.elapsed, wait?.long]).toEqual([0, false]);

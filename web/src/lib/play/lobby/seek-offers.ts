@@ -3,13 +3,13 @@ import type { Mode, RoomSummary, Seek, TournamentSummary } from '$lib/base/proto
 
 import { seekingFor, waitingFor, type QuickGame } from './waiting-games';
 
-/** Players look most for these clocks. */
+/** The clocks that players seek most. */
 const POPULAR: readonly Preset[] = [PRESETS[DEFAULT_PRESET], PRESETS[1]].flatMap((preset) => preset ?? []);
 
 /** The time before a tournament in which it is offered, in microseconds. */
 const SOON = 15 * 60 * 1_000_000;
 
-/** Another game to look for, and the number of players who wait for it. */
+/** Another game to seek, and the number of players who wait for it. */
 export interface OtherGame {
   readonly game: QuickGame;
   readonly waiting: number;

@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
 /** The time after which a player who waits gets other offers, in milliseconds. */
 const LONG_MS = 20 * SECOND_MS;
 
-/** The time that a user has looked for an opponent, second by second. Create it while a component is created. */
+/** The time that a user has been seeking an opponent, second by second. Create it while a component is created. */
 export class SeekWait {
   /** In milliseconds, whole seconds. */
   elapsed = $state(0);

@@ -15,7 +15,7 @@ export function readGameSettings(text: string): GameSettings {
   const presets = [...PRESETS.keys()].map(String);
   return {
     mode,
-    // The server knows the layouts; the form replaces unknown ones.
+    // The server has the layouts; the form replaces unknown ones.
     layout: typeof stored['layout'] === 'string' ? stored['layout'] : first.layout,
     preset: oneOf([...presets, CUSTOM_CLOCK], stored['preset'], first.preset),
     custom: readClock(stored['custom'], first.custom),

@@ -26,7 +26,7 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 /** Delay after a move before the board turns to the next player, so that the move stays visible. */
 export const TURN_AFTER_MS = 800;
 
-/** The options of a game at one screen beside its plan. */
+/** The options of a game at one screen other than its plan. */
 export interface Surroundings {
   /** The players by seat. */
   readonly players?: readonly SeatPlayer[];

@@ -8,7 +8,7 @@ import { tableAfter, type Plan } from './table';
 
 const KEY = 'sumito.local';
 
-/** A game at one screen as it is stored, so that a reload continues it. */
+/** The stored form of a game at one screen, so that a reload continues it. */
 export interface StoredGame {
   readonly plan: Plan;
   readonly events: readonly LocalEvent[];

@@ -21,7 +21,7 @@ export interface LocalTable {
   readonly match: Match;
   readonly moves: readonly string[];
   readonly timings: readonly MoveTiming[];
-  /** The times at the beginning of the running turn. */
+  /** The times at the start of the running turn. */
   readonly pots: Pots;
 }
 

@@ -19,7 +19,7 @@ const TURN_SHAKE_MS = 60;
 const LOW_SHAKE_MS = [80, 60, 80];
 
 /**
- * Alerts a player, who may be looking at another page, to turns, to the game's beginning and end, and to low time: by sounds,
+ * Alerts a player, who may be looking at another page, to turns, to the game's start and end, and to low time: by sounds,
  * vibration, the page's icon and notifications, as far as the player wants them.
  *
  * @param say receives the text for screen readers
@@ -35,7 +35,7 @@ export function followAlerts(room: Room, state: () => RoomState, say: (text: str
 
 /** Announces the player's turn: with a sound, and with a notification only while the page is hidden. */
 function tellTurns(room: Room, state: () => RoomState): void {
-  // A player who opens the page sees the turn there.
+  // A player who opens the page finds the turn there.
   let before = room.yourTurn;
   $effect(() => {
     const { yourTurn } = room;

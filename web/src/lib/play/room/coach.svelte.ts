@@ -13,7 +13,7 @@ export type Warning = { readonly kind: 'marbles'; readonly marbles: number } | {
 /** The loss by a move, in hundredths of a marble, from which on the coach warns. */
 const WARNS_FROM = 70;
 
-/** What a move has cost the player who made it; `null` if it is not worth a warning. @param before, after the values for that player */
+/** The cost of a move for the player who made it; `null` if it needs no warning. @param before, after the values for that player */
 export function warningOf(before: Score, after: Score): Warning | null {
   if ('loss' in before) return null;
   if ('loss' in after) return { kind: 'loses' };
@@ -32,7 +32,7 @@ export class Coach {
     this.#session = session;
   }
 
-  /** Looks at a position, so that the answer is known when the player asks or has moved. */
+  /** Evaluates a position, so that the answer is ready when the player asks or has moved. */
   async look(position: Position): Promise<void> {
     const key = keyOf(position);
     if (this.#answers.has(key) && this.#answers.get(key) !== 'failed') return;
@@ -55,8 +55,8 @@ export class Coach {
   }
 
   /**
-   * The warning after a move of a seat; `null` while the coach thinks. Among three there is none: what is bad for one player need not be good
-   * for another.
+   * The warning after a move of a seat; `null` while the coach thinks. Among three there is none: a loss for one player need not be
+   * a gain for another.
    */
   warning(seat: number, before: Position, after: Position): Warning | null {
     const color = colorsOf(before.mode)[seat];

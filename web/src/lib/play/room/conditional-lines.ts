@@ -5,7 +5,7 @@ export type ConditionalLine = readonly string[];
 export const MAX_LINES = 20;
 export const MAX_LINE_MOVES = 20;
 
-/** The part of a line up to the last move of a seat; `null` if it has none, or begins with it. */
+/** The part of a line up to the last move of a seat; `null` if it has none, or starts with it. */
 export function preparedPart(moves: readonly string[], movers: readonly number[], own: number): ConditionalLine | null {
   const end = movers.slice(0, moves.length).lastIndexOf(own);
   return end <= 0 || movers[0] === own ? null : moves.slice(0, end + 1);

@@ -13,7 +13,7 @@ export interface News {
   readonly ply: number;
 }
 
-/** The seats that are out of the game, with the reason if this page saw the event. */
+/** The seats that are out of the game, with the reason if this page received the event. */
 export type Eliminations = Readonly<Record<number, Reason>>;
 
 /**

@@ -1,6 +1,6 @@
 import type { Offer, OpenOffer, Seat } from '$lib/base/protocol/types';
 
-/** The seats that must agree to an offer, including those that already did: all concerned seats except that of the offer. */
+/** The seats that must agree to an offer, including those that already did: all concerned seats except the offer's own. */
 function concerned({ what, by }: OpenOffer, seats: readonly Seat[]): Seat[] {
   const team = seats[by]?.team;
   return seats.filter((seat) => {

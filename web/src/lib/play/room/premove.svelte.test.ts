@@ -33,7 +33,7 @@ let position: Position;
 let moves: string[];
 let seq: number;
 
-/** Begins a game in which the user plays White. */
+/** Starts a game in which the user plays White. */
 async function begin(mode: Mode, rows: string): Promise<void> {
   sent = [];
   moves = [];

@@ -44,7 +44,7 @@ export class RoomGame implements GameModel {
   /** The same for as long as it is the same text: messages about clocks and players leave board and legal moves alone. */
   readonly #text = $derived.by(() => this.#state().position);
   readonly #played = $derived.by(() => this.#state().moves.length);
-  /** The position as the server knows it: an empty board before it has said anything. */
+  /** The server's position: an empty board before the first message. */
   readonly #position = $derived.by(() => this.#known());
 
   /** @param state the room's state, which is there from the first snapshot on */
@@ -99,7 +99,7 @@ export class RoomGame implements GameModel {
     return { ...seat, name: playerText(seat.player), outBy: seat.out ? this.#outBy(seat.seat) : null };
   }
 
-  /** A later visitor sees no reason; a clock at zero shows it, too. */
+  /** A later visitor gets no reason; a clock at zero shows it, too. */
   #outBy(seat: number): Reason | null {
     const { remaining_ms } = this.#state().reading.clocks;
     return this.#room.eliminations[seat] ?? (remaining_ms?.[seat] === 0 ? 'time' : null);

@@ -29,14 +29,14 @@ interface Sent {
   readonly seq: number | null;
 }
 
-/** A room as the user sees it: its state, and the actions that the user may take. */
+/** A room in the user's view: its state, and the actions that the user may take. */
 export class Room implements RoomFollower {
   state = $state.raw<RoomState | null>(null);
   /** The error with which the server rejected the subscription. */
   refusal = $state.raw<Refusal | null>(null);
   /** Whether every player has moved in the game, also if that was taken back: it cannot be aborted any more. */
   begun = $state(false);
-  /** Whether this page saw the end of the game. */
+  /** Whether this page received the end of the game. */
   endedHere = $state(false);
   /** The outcome of the last offer, while it is new. */
   news = $state.raw<News | null>(null);
@@ -63,9 +63,9 @@ export class Room implements RoomFollower {
   /** The cause that keeps the game from continuing. */
   readonly trouble = $derived<Trouble | null>(this.#notice ?? (standsStill(this.state) ? 'stopping' : null));
   readonly ownSeat = $derived(this.#ownSeat());
-  /** The delay with which the user sees the game, in microseconds. */
+  /** The delay of the game for the user, in microseconds. */
   readonly #delay = $derived(this.ownSeat === null ? (this.state?.spectator_delay_s ?? 0) * MICROS_PER_SECOND : 0);
-  /** The time in the game as the user sees it. */
+  /** The time in the game in the user's view. */
   readonly time: Time = { now: () => this.#session.connection.time.now() - this.#delay };
   /** All moves, including the user's move that is on its way. */
   readonly moves = $derived(this.#moves());
@@ -75,7 +75,7 @@ export class Room implements RoomFollower {
   );
   readonly yourTurn = $derived(this.mayMove && this.state?.status === 'playing');
 
-  /** @param showError what to do with commands that came to nothing */
+  /** @param showError handles failed commands */
   constructor(id: string, session: Session, showError: (failure: Failure) => void) {
     this.id = id;
     this.#session = session;
@@ -180,7 +180,7 @@ export class Room implements RoomFollower {
 
   async join(seat: number): Promise<void> {
     await this.#do({ type: 'join', room: this.id, seat });
-    // Until now this page watched anonymously; this tells the server that the player is present.
+    // Until now this page watched anonymously; this reports the player's presence to the server.
     this.#following?.again();
   }
 
@@ -212,7 +212,7 @@ export class Room implements RoomFollower {
     return this.#do({ type: 'resign', room: this.id });
   }
 
-  /** Replaces the replies that the user has prepared. The server answers with what it has stored. */
+  /** Replaces the replies that the user has prepared. The server answers with the stored replies. */
   setConditional(lines: readonly ConditionalLine[]): Promise<void> {
     const ply = this.state?.moves.length ?? 0;
     return this.#do({ type: 'set_conditional_moves', room: this.id, ply, lines: lines.map((line) => [...line]) });
@@ -274,7 +274,7 @@ export class Room implements RoomFollower {
     if (!isSameTurn(this.state, state)) this.computerWaits = false;
     this.begun = hasBegun(state, this.begun && this.state?.game === state.game);
     this.state = state;
-    // An event of a game shows that the game continues, unless its clocks stand still.
+    // An event of a game shows that the game continues, unless its clocks are stopped.
     if (!standsStill(state)) this.#notice = null;
     if (this.#sent !== null && !this.#isUnderWay(this.#sent, state)) this.#sent = null;
   }

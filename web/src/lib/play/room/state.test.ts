@@ -23,7 +23,7 @@ function clocksOf(remaining_ms: number[], running: number | null, turn_began_at:
 /** The effect of Black's move on Black's clock. */
 const TIMING = { seat: 0, elapsed_ms: 2110, server_ms: 10, forgiven_ms: 100, free_ms: 0, added_ms: 0 };
 
-/** The beginning of a game: two players join, then Black offers a draw and moves. */
+/** The start of a game: two players join, then Black offers a draw and moves. */
 const EVENTS = events(
   {
     kind: 'created',

@@ -36,7 +36,7 @@ export interface RoomState {
   readonly lobby: string;
   /** Whether every player must be ready before a game starts. */
   readonly ready: boolean;
-  /** Whether the clock of a player on vacation stands still. */
+  /** Whether the clock of a player on vacation is stopped. */
   readonly vacations: boolean;
   /** The delay of spectators, in seconds. */
   readonly spectator_delay_s: number;
@@ -88,7 +88,7 @@ export function after(state: RoomState | null, event: Event): RoomState {
   return { ...state, ...changes(state, event), seq: event.seq };
 }
 
-/** The room with what its first moves did to the clocks, where only the last ones are known. */
+/** The room with the effects of its first moves on the clocks, where only the last ones are known. */
 export function withWholeLedger(state: RoomState, ledger: readonly MoveTiming[]): RoomState {
   const missing = state.moves.length - state.ledger.length;
   return missing > 0 && missing <= ledger.length ? { ...state, ledger: [...ledger.slice(0, missing), ...state.ledger] } : state;
@@ -209,7 +209,7 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
       return { result, game, ...over, reading: readingOf(event) };
     }
   }
-  // `created`, or a kind that a newer server knows: nothing that this client draws.
+  // `created`, or a kind of a newer server: nothing that this client draws.
   return {};
 }
 

@@ -1,10 +1,10 @@
 import type { Notice } from '$lib/base/protocol/types';
 import type { RoomState } from './state';
 
-/** Causes that keep a game from continuing: the server's notices, or clocks that stand still. A computer that waits is none. */
+/** Causes that keep a game from continuing: the server's notices, or stopped clocks. A computer that waits is none. */
 export type Trouble = Exclude<Notice, 'computer_waits'> | 'stopping';
 
-/** The notices of games whose clocks stand still. */
+/** The notices of games with stopped clocks. */
 export const PAUSES: ReadonlySet<Notice> = new Set<Notice>(['storage_unavailable', 'room_unreachable', 'player_unreachable']);
 
 /** Whether a game with a limit of time is being played of which no clock runs, and not because of a vacation. */

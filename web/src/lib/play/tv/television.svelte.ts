@@ -4,7 +4,7 @@ import { MODES } from '$lib/game/rules/mode';
 import type { FeaturedGame } from '$lib/play/home/featured-game.svelte';
 import { LiveBoards } from '$lib/play/home/live-boards.svelte';
 
-/** The game to show: the best of all, or that of a mode. */
+/** The game to show: the best of all, or the best of a mode. */
 export type Channel = 'best' | Mode;
 
 export const CHANNELS: readonly Channel[] = ['best', ...MODES];
@@ -31,7 +31,7 @@ export class Television implements BoardsFollower {
   /** Whether the end has been shown for long enough. */
   #isSeen = false;
 
-  /** @param ask loads a room as it is now */
+  /** @param ask loads the current state of a room */
   constructor(ask: (room: string) => Promise<Snapshot>) {
     this.#ask = ask;
   }

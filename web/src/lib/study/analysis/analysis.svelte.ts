@@ -23,7 +23,7 @@ export interface Beginning {
   readonly root: Branch;
   /** The players of the analysed game by seat; absent without a game. */
   readonly players?: readonly (User | null)[];
-  /** The seat from which the reader looks at the board; the first if absent. */
+  /** The seat at the bottom of the reader's board; the first if absent. */
   readonly near?: number;
 }
 

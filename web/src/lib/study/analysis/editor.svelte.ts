@@ -10,7 +10,7 @@ export class PositionEditor {
   /** The colour to place; `null` removes marbles. */
   brush = $state<Color | null>('black');
 
-  /** @param position the position to begin with */
+  /** @param position the position to start with */
   constructor(position: Position | null) {
     this.position = position ?? firstLayout('two');
   }
@@ -19,7 +19,7 @@ export class PositionEditor {
     return this.position.mode;
   }
 
-  /** Changes the number of players, and begins with the usual layout. */
+  /** Changes the number of players, and starts with the usual layout. */
   setMode(mode: Mode): void {
     if (mode === this.mode) return;
     this.position = firstLayout(mode);
@@ -49,7 +49,7 @@ export class PositionEditor {
     this.position = { ...this.position, board: this.position.board.map((color, index) => (index === cell.index ? brush : color)) };
   }
 
-  /** The brush for a stroke that begins at a cell: a marble of the same colour is removed. */
+  /** The brush for a stroke that starts at a cell: a marble of the same colour is removed. */
   strokeAt(cell: Cell): Color | null {
     return this.position.board[cell.index] === this.brush ? null : this.brush;
   }

@@ -36,7 +36,7 @@ export class Explorer {
   readonly #known = new Map<string, Loadable<ExplorerResult>>();
 
   /**
-   * Returns the moves played after these moves; `null` if the game does not begin from a layout.
+   * Returns the moves played after these moves; `null` if the game does not start from a layout.
    *
    * @param moves from the start on
    */

@@ -8,12 +8,12 @@ import { play } from '$lib/game/rules/play';
 import type { Position } from '$lib/game/rules/position';
 
 /**
- * The names of first moves. Abalone has no established names of openings other than those of its layouts; these are our own
+ * The names of first moves. Abalone has no established names of openings other than its layouts' names; these are our own
  * (`docs/adr/0068-name-openings-by-their-first-moves.md`).
  */
 export type OpeningMove = 'push' | 'spearhead' | 'lance' | 'scout' | 'flank' | 'broadside' | 'sideStep' | 'mirror';
 
-/** A layout and the first move of each player, as far as they were played. */
+/** A layout and the first move of each player so far. */
 export interface Opening {
   readonly layout: string;
   readonly first: OpeningMove | null;
@@ -23,7 +23,7 @@ export interface Opening {
 /** The cells around the middle: a row that arrives there fights for the centre. */
 const CENTRE = 2;
 
-/** The opening of a game between two players; `null` for another number of players, or a game that does not begin from a layout. */
+/** The opening of a game between two players; `null` for another number of players, or a game that does not start from a layout. */
 export function openingOf(start: Position, [first, reply]: readonly string[]): Opening | null {
   const layout = start.mode === 'two' ? layoutAt(start) : null;
   if (layout === null) return null;

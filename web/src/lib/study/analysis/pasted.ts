@@ -6,13 +6,13 @@ import { readPosition } from '$lib/game/rules/position-text';
 import { readRecord } from '$lib/game/rules/record-reader';
 import { addressOfStart } from '$lib/study/review/analysed';
 
-/** A game begins with its tags, before which there may be comments. */
+/** A game starts with its tags, before which there may be comments. */
 const GAME = /^(?:\{[^}]*\}\s*)*\[\s*\w+\s/;
-/** A position's line begins with its rows. A row may be damaged or missing; other texts look different. */
+/** A position's line starts with its rows. A row may be damaged or missing; other texts look different. */
 const POSITION = /^$|^[bwry\d]*\/[bwry\d/]*(?:\s|$)|^(?:[^/\s:]*\/){5}/;
 
 /**
- * Returns the address of the analysis of a pasted text: a whole game, which begins with its tags, or a position's line.
+ * Returns the address of the analysis of a pasted text: a whole game, which starts with its tags, or a position's line.
  *
  * @param mode of the position; a game contains its own
  * @returns `null` for any other text

@@ -18,7 +18,7 @@ export interface PlacedMove {
   readonly ejected: Color | null;
 }
 
-/** Consecutive moves. The variations of a move stand beside it. */
+/** Consecutive moves. The variations of a move stand next to it. */
 export interface PlacedLine {
   readonly moves: readonly (PlacedMove & { readonly variations: readonly PlacedLine[] })[];
 }
@@ -56,7 +56,7 @@ function place(position: Position, { text }: Branch, path: Path): [PlacedMove, P
   return [{ path, ply: path.length, text, color, ejected }, play(turned, move)];
 }
 
-/** The colour of the player to move: a move begins with a marble of the mover's. */
+/** The colour of the player to move: a move starts with a marble of the mover's. */
 export function moverIn(position: Position, text: string): Color {
   const cell = cellNamed(text.slice(0, 2));
   return (cell === null ? null : colorAt(position, cell)) ?? position.turn;

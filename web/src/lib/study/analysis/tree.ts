@@ -39,7 +39,7 @@ export function movesAlong(root: Branch, path: Path): string[] {
   return path.map((_, depth) => branchAt(root, path.slice(0, depth + 1))?.text ?? '');
 }
 
-/** The path along moves, as far as they are in the tree. */
+/** The path along moves, up to the first that is not in the tree. */
 export function pathAlong(root: Branch, moves: readonly string[]): Path {
   const path: number[] = [];
   let branch = root;

@@ -33,7 +33,7 @@ export type ExerciseStage =
 /** The time that a wrong move stays on the board, in milliseconds. */
 const SHOWN_MS = 900;
 
-/** A position of a game in which a mistake was made: the reader looks for a better move. */
+/** A position of a game in which a mistake was made: the reader searches for a better move. */
 export class ExerciseGame implements GameModel {
   readonly #game: GameModel;
   readonly #evaluate: (position: Position) => Promise<Answer | null>;
@@ -41,7 +41,7 @@ export class ExerciseGame implements GameModel {
   readonly #before: Position;
   #tried = $state.raw<readonly string[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The ply of the game at which it begins. */
+  /** The ply of the game at which it starts. */
   readonly from: number;
   readonly seat: number;
   readonly mode;
@@ -119,7 +119,7 @@ export class ExerciseGame implements GameModel {
     this.#put([this.best]);
   }
 
-  /** Cancels what is pending. */
+  /** Cancels pending work. */
   close(): void {
     clearTimeout(this.#timer);
   }
@@ -134,7 +134,7 @@ export class ExerciseGame implements GameModel {
     this.stage = 'checking';
     const position = settled(next);
     const answer = await this.#evaluate(position);
-    // The reader may have asked for the solution meanwhile.
+    // The reader may have requested the solution in between.
     if (this.stage !== 'checking') return;
     if (answer?.kind !== 'found') return this.#reject('failed');
     const best = valueFor(this.seat, this.mode, this.#before, this.#analysed);

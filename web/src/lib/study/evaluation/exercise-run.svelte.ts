@@ -44,13 +44,13 @@ export class ExerciseRun {
     this.#show(this.#index + 1);
   }
 
-  /** Begins again with the first. */
+  /** Starts again with the first. */
   again(): void {
     this.found = 0;
     this.#show(0);
   }
 
-  /** Cancels what is pending. */
+  /** Cancels pending work. */
   close(): void {
     this.exercise?.close();
   }

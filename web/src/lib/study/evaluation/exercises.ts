@@ -9,7 +9,7 @@ import { reversed, type Value } from './score';
 /** The kinds of mistakes that are worth an exercise. */
 const EXERCISED: readonly (Mistake | null)[] = ['mistake', 'blunder', 'missed_win'];
 
-/** The thousandths of a point that a good move may give away: half of what makes a move an inaccuracy. */
+/** The thousandths of a point that a good move may give away: half of the threshold of an inaccuracy. */
 const SPARE = 50;
 
 /** The plies before a seat's mistakes, each a position with a better move. @param movers the seat that made each move */

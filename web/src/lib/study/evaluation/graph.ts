@@ -11,7 +11,7 @@ export function placeOf({ ply, shares }: Worth, last: number, side = 0): { reado
 }
 
 /**
- * The area below the curve of a game, as the data of an SVG path in a box of that size. A search begins at the end: plies without
+ * The area below the curve of a game, as the data of an SVG path in a box of that size. A search starts at the end: plies without
  * an evaluation are left out.
  *
  * @param worths by ply, one after the other

@@ -30,7 +30,7 @@ export function markedBy(reason: MistakeReason): readonly Cell[] {
   return 'cells' in reason ? reason.cells.flatMap((name) => cellNamed(name) ?? []) : [];
 }
 
-/** Whether the next move of the analysis is what the mistake allows. */
+/** Whether the next move of the analysis is the one that the mistake allows. */
 export function isAllowed({ kind }: MistakeReason): boolean {
   return ['allows_ejection', 'misses_threat', 'allows_push'].includes(kind);
 }

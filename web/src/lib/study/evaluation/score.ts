@@ -23,7 +23,7 @@ export function reversed(score: Score): Score {
 }
 
 /**
- * The value of a position for the side that begins a game.
+ * The value of a position for the side that starts a game.
  *
  * @param score for the player to move
  * @returns among three, for the player to move: there is no other side
@@ -35,7 +35,7 @@ export function ofFirst(score: Score, mode: Mode, turn: Color): Score {
 /**
  * The points that each side can expect, in thousandths; together 1000.
  *
- * @param chances those of three players, if they are known
+ * @param chances of three players, if known
  * @returns nothing among three players without known chances
  */
 export function sharesOf({ chance, chances }: Pick<AnalysedPosition, 'chance' | 'chances'>, mode: Mode, turn: Color): readonly number[] {
@@ -74,7 +74,7 @@ export function scoreNumber(score: Score): string | null {
   return marbles.format(score.marbles / 100);
 }
 
-/** Both: `Slight advantage: Black (+0.4)`, the number as for the side that begins a game. */
+/** Both: `Slight advantage: Black (+0.4)`, the number as for the side that starts a game. */
 export function scoreText(value: Value, mode: Mode, turn: Color): string {
   const words = scoreWords(value, mode, turn);
   const number = scoreNumber(ofFirst(value.score, mode, turn));

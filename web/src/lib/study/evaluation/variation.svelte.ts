@@ -5,7 +5,7 @@ import { Review } from '$lib/game/table/review.svelte';
 /** A game up to a ply, and the best line from there on. It is read-only. */
 export class Variation implements GameModel {
   readonly #game: GameModel;
-  /** The ply of the game at which it begins. */
+  /** The ply of the game at which it starts. */
   readonly from: number;
   readonly line: Line;
   readonly review = new Review(() => this.line);

@@ -10,7 +10,7 @@ import { t } from './words';
 /** Changes below this are noise of the search, in thousandths of a point. */
 const NOISE = 30;
 
-/** What each side gains by the move that led to a ply, in thousandths of a point. `null` if that is not known. */
+/** The gain of each side by the move that led to a ply, in thousandths of a point; `null` if unknown. */
 export function gainsAt(positions: Positions, line: Line, mode: Mode, ply: number): readonly number[] | null {
   const [before, after] = [ply - 1, ply].map((at) => {
     const known = positions.get(at);

@@ -16,9 +16,9 @@ export class FormationView {
   chosen = $state.raw(lastChosen);
   /** The request for the position; `null` before the first. */
   asked = $state.raw<Loadable<readonly Formation[]> | null>(null);
-  /** All found formations, for the counts; until the next answer arrives, those of the previous position. */
+  /** All found formations, for the counts; until the next answer arrives, the previous position's formations. */
   found = $state.raw<readonly Formation[]>([]);
-  /** The drawn formations: never those of another position. */
+  /** The drawn formations: never another position's. */
   readonly shown: readonly Formation[] = $derived((this.asked?.value ?? []).filter(({ term }) => this.chosen.includes(term)));
 
   constructor(position: () => Position) {

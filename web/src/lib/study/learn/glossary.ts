@@ -21,7 +21,7 @@ const TRIPLETS: Picture = {
   formations: [group('lance', ['b2', 'c3', 'd4']), group('shield', ['e6', 'e7', 'd6']), group('arc', ['g3', 'g4', 'h5'])],
 };
 
-/** All words that the rulebooks have, and what the client marks beside them. */
+/** All words of the rulebooks, and other terms that the client marks. */
 export const GLOSSARY: readonly Entry[] = [
   { term: 'marble', meaning: 'meaning.marble', pictures: [{ scene: { marbles: { black: 'e4', white: 'e6' } } }], topic: 'board' },
   {
@@ -73,7 +73,7 @@ export const GLOSSARY: readonly Entry[] = [
   },
 ];
 
-/** A formation of Black's, and marbles of White's beside it. */
+/** A formation of Black's, and marbles of White's next to it. */
 function marked(term: Parameters<typeof group>[0], black: string, white = ''): Picture {
   return { scene: { marbles: { black, white } }, formations: [group(term, namesIn(black), 'black')] };
 }

@@ -20,7 +20,7 @@ export type Progress =
   /** The step has to be restarted. */
   | { readonly kind: 'mistaken'; readonly mistake: Mistake | 'late' };
 
-/** Delay before the opponents reply, so that the learner sees their own move first, in milliseconds. */
+/** Delay before the opponents reply, so that the learner's own move is shown first, in milliseconds. */
 const ANSWER_MS = 700;
 
 /** A step of a lesson as a game: the learner tries, and the opponents play scripted moves. */

@@ -8,11 +8,11 @@ export const { t, load } = catalogue('learn');
 /** The name of a text of the tour. */
 export type TourKey = Key<Pick<Catalogues['learn'], 'tour'>>;
 
-/** The name of what stands below a picture. */
+/** The name of a caption below a picture. */
 export type CaptionKey = Key<Pick<Catalogues['learn'], 'caption'>>;
 
 /** The name of a point of the rules. */
 export type PointKey = Key<Pick<Catalogues['learn'], 'point'>>;
 
-/** The name of what a word of the game means. */
+/** The name of a definition of a word of the game. */
 export type MeaningKey = Key<Pick<Catalogues['learn'], 'meaning'>>;

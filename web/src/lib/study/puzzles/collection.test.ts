@@ -1,5 +1,5 @@
 /**
- * Checks the puzzles that come with the server by a second search, on the rules of the page, which share no code with those of the server.
+ * Checks the puzzles that come with the server by a second search, on the rules of the page, which share no code with the server's.
  * `npm run verify-puzzles` checks all of them, which takes more than an hour; the unit tests check a few.
  */
 import { readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ function read(mode: Mode): Puzzle[] {
   });
 }
 
-/** What the solver of a position can force, whatever the others reply. */
+/** The forced gain of a position's solver, whatever the others reply. */
 class Search {
   private readonly side: number;
   private readonly base: number;
@@ -105,7 +105,7 @@ function after(position: Position, move: Move): Position {
   return settled(play(position, move));
 }
 
-/** Returns what is wrong with a puzzle; `null` if it is right. */
+/** Returns the fault of a puzzle; `null` if it is right. */
 function fault({ start, solution }: Puzzle): string | null {
   const search = new Search(start);
   const longest = start.mode === 'two' ? 3 : 1;

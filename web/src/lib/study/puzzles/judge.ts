@@ -15,7 +15,7 @@ export interface Task {
 }
 
 /**
- * Judges a move of the solver as the server does. Each move must be that of the solution. In place of the last, another move
+ * Judges a move of the solver as the server does. Each move must be the solution's. In place of the last, another move
  * that also keeps a gain is right. The first move has no equal, since a puzzle is a position in which a single move wins.
  *
  * @param ply the number of moves of the solution that lead to the position

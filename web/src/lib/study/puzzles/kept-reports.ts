@@ -6,7 +6,7 @@ const KEY = 'sumito.puzzle-reports';
 /** More are not stored: the oldest are dropped. */
 export const MOST_REPORTS = 100;
 
-/** A first attempt that the server does not know yet. */
+/** A first attempt that the server has not received yet. */
 export interface Report {
   readonly puzzle: string;
   /** The solver's moves, up to the first that is wrong. */

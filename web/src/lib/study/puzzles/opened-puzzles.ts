@@ -56,7 +56,7 @@ function entries(): readonly Entry[] {
   }
 }
 
-/** A puzzle that was opened by its id stays that of its day. */
+/** A puzzle that was opened by its id remains its day's puzzle. */
 function store({ day, puzzle }: Entry): void {
   const kept = entries();
   const others = kept.filter((entry) => entry.puzzle.id !== puzzle.id);

@@ -4,7 +4,7 @@ import { changeText } from '$lib/game/table/outcome';
 import type { Attempt } from './attempt.svelte';
 import { t } from './words';
 
-/** What an attempt counts, in a sentence. */
+/** The effect of an attempt on the rating, in a sentence. */
 export function reportText({ game, reported }: Attempt): string {
   if (reported === null) return game.stage === 'asked' || game.stage === 'right' ? t('report.rule') : '';
   if (reported.kind === 'kept') return t('report.kept');

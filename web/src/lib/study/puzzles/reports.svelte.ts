@@ -38,7 +38,7 @@ export class Reports {
     }
   }
 
-  /** Sends what is stored whenever the connection opens. Call it while a component is created. */
+  /** Sends stored reports whenever the connection opens. Call it while a component is created. */
   start(): void {
     $effect(() => {
       if (this.#session.state === 'open') untrack(() => void this.sendKept());

@@ -63,7 +63,7 @@ describe('a run', () => {
     play(run, 'e7e8');
     expect([run.score, run.game?.stage]).toEqual([1, 'solved']);
     await vi.advanceTimersByTimeAsync(100);
-    // The solver sees the last move first.
+    // The last move is shown first.
     expect(run.game).toBe(game);
     await vi.runAllTimersAsync();
     expect([run.score, run.game?.stage]).toEqual([1, 'asked']);

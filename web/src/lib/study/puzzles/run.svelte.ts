@@ -14,7 +14,7 @@ export const PENALTY_MS = 10_000;
 
 const HURRIED: Pauses = { reply: 350, wrong: null };
 
-/** How long the last move of a puzzle stays on the board at least, so that the solver sees it: right, or wrong. */
+/** How long the last move of a puzzle stays on the board at least, so that the solver can read it: right, or wrong. */
 const SEEN_MS = { solved: 400, wrong: 700 } as const;
 
 /** The solver's moves for the puzzle of a run. */
@@ -44,7 +44,7 @@ export class Run {
   clock = $state.raw<ClockReading | null>(null);
   /** The ids of the puzzles that were not solved. */
   missed = $state.raw<readonly string[]>([]);
-  /** The reason why the run cannot go on now. */
+  /** The reason why the run cannot continue now. */
   failure = $state.raw<Failure | null>(null);
 
   constructor(kind: RunKind, session: Session) {
@@ -52,7 +52,7 @@ export class Run {
     this.#session = session;
   }
 
-  /** Begins a run. An anonymous visitor becomes a guest. */
+  /** Starts a run. An anonymous visitor becomes a guest. */
   async start(): Promise<void> {
     if (this.starting) return;
     this.starting = true;
@@ -149,7 +149,7 @@ export class Run {
     }
   }
 
-  /** A final refusal ends the run: the user has begun another run elsewhere, for example. */
+  /** A final refusal ends the run: the user has started another run elsewhere, for example. */
   #fail(error: unknown): void {
     this.failure = failureOf(error);
     if (this.failure instanceof Refusal && !this.failure.isPassing) this.#end();

@@ -16,7 +16,7 @@ import { judged, type Task, type Verdict } from './judge';
 export type Stage =
   /** Before the first move. */
   | 'asked'
-  /** The last move was right, and the solution goes on. */
+  /** The last move was right, and the solution continues. */
   | 'right'
   /** The last move was wrong. It is taken back after a pause. */
   | 'wrong'
@@ -26,7 +26,7 @@ export type Stage =
 
 /** Pauses, in milliseconds. */
 export interface Pauses {
-  /** Before a reply, so that the solver sees their own move first. */
+  /** Before a reply, so that the solver's own move is shown first. */
   readonly reply: number;
   /** Before a wrong move is taken back; `null`: it stays, and ends the attempt. */
   readonly wrong: number | null;
@@ -113,13 +113,13 @@ export class SolverGame extends ScriptedGame implements GameModel {
     else this.reply(solution.slice(ply + 1, this.#turns.find((turn) => turn > ply)), this.#pauses.reply);
   }
 
-  /** Marks the marbles of the right move. Before a mistake, that counts as giving up. */
+  /** Marks the marbles of the right move. Before a mistake, that counts as a failed attempt. */
   askHint(): void {
     this.#report(this.#own);
     this.#hinted = true;
   }
 
-  /** Plays the solution from here on. Before a mistake, that counts as giving up. */
+  /** Plays the solution from here on. Before a mistake, that counts as a failed attempt. */
   show(): void {
     this.#report(this.#own);
     if (this.#isWrong) this.#takeBack();

@@ -25,7 +25,7 @@ export class Solver {
     try {
       this.value = await this.#session.look(puzzleSolver);
     } catch {
-      // What was known stays on the page. The next result loads it again.
+      // Known results stay on the page. The next result loads it again.
     }
   }
 }

@@ -84,7 +84,7 @@ export class Training {
     if ((await reported).kind === 'judged') this.#onjudged();
   }
 
-  /** The server leaves out what the user has attempted, as far as it knows. */
+  /** The server leaves out attempted puzzles that were reported. */
   async #load(choice: PuzzleChoice): Promise<Puzzle> {
     await this.#reports.sendKept();
     return this.#session.look((token) => nextPuzzle(choice, token));

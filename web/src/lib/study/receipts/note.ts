@@ -11,7 +11,7 @@ const KEY_BYTES = 32;
 const ID_BYTES = 4;
 const SIGNATURE_BYTES = 64;
 
-/** Begins the line of a signature. */
+/** Starts the line of a signature. */
 const MARK = '— ';
 
 export interface PublicKey {

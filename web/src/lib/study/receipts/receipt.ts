@@ -6,7 +6,7 @@ import { open, type NoteFault, type PublicKey } from './note';
 const GAME = 'sumito game receipt 1';
 const TOURNAMENT = 'sumito tournament receipt 1';
 
-/** What a genuine receipt says, and the key that has signed it. */
+/** The contents of a genuine receipt, and the key that has signed it. */
 export type Genuine = { readonly key: PublicKey } & (
   | { readonly kind: 'game'; readonly game: GameReceipt }
   | { readonly kind: 'tournament'; readonly tournament: TournamentReceipt }

@@ -5,7 +5,7 @@ export const SPEEDS = { slow: 2500, steady: 1200, fast: 500 } as const;
 export type Speed = keyof typeof SPEEDS;
 export const SPEED_NAMES = Object.keys(SPEEDS) as Speed[];
 
-/** Steps through a game by itself, up to its end or until the reader steps. */
+/** Steps through a game automatically, up to its end or until the reader steps. */
 export class Autoplay {
   readonly #review: Review;
   playing = $state(false);
@@ -25,7 +25,7 @@ export class Autoplay {
     if (this.playing) this.#wait();
   }
 
-  /** Begins at the current ply, or at the start if this is the end. */
+  /** Starts at the current ply, or at the start if this is the end. */
   start(): void {
     if (this.#review.last === 0) return;
     if (this.#review.live) this.#review.go(0);
@@ -44,7 +44,7 @@ export class Autoplay {
     this.#timer = setTimeout(() => this.#step(ply), SPEEDS[this.#speed]);
   }
 
-  /** @param from the ply at which it began to wait */
+  /** @param from the ply at which it started to wait */
   #step(from: number): void {
     if (this.#review.ply !== from) {
       this.stop();

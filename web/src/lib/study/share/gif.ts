@@ -25,7 +25,7 @@ async function pixelsOf({ svg, width, height }: Picture): Promise<ImageData> {
   return context.getImageData(0, 0, size.width, size.height);
 }
 
-/** The places that are equal in the frame before become transparent, so that a frame contains only what has changed. */
+/** The places that are equal in the frame before become transparent, so that a frame contains only changes. */
 export function changesOf(index: Uint8Array, before: Uint8Array | null): Uint8Array {
   return before === null ? index : index.map((color, place) => (color === before[place] ? SAME : color));
 }

@@ -5,7 +5,7 @@ const WIDTH = 1600;
 /** Height of the line below the board, in cells. */
 const CAPTION = 0.62;
 
-/** Styles that are handed down to what stands inside. */
+/** Styles that elements inside inherit. */
 const INHERITED = [
   'fill',
   'fill-opacity',
@@ -45,10 +45,10 @@ export interface Picture {
 }
 
 /**
- * The board as it is drawn, as an SVG file that needs no style sheet.
+ * The drawn board, as an SVG file that needs no style sheet.
  *
  * @param layers the drawings of the board, the lowest first, in the page; all of them show the same part of it
- * @param caption what stands below it
+ * @param caption text below it
  */
 export function pictureOf(layers: readonly SVGSVGElement[], caption: string, colors: { page: string; text: string }): Picture {
   const { x, y, width, height } = VIEW;

@@ -36,7 +36,7 @@ export function gameText(game: GameModel, { result = null, finishedAt }: About =
   return recordText({ tags, layout: layoutAt(start), start, turns: turnsOf(start, played) });
 }
 
-/** `fischer 300+3`: the kind, its time in seconds, and what a move adds, gets back or has free. */
+/** `fischer 300+3`: the kind, its time in seconds, and the time that a move adds, gets back or has free. */
 function clockTag(clock: Clock): string {
   const [time, more] = [(initialMs(clock) ?? 0) / 1000, perMoveMs(clock) / 1000];
   return more === 0 ? `${clock.kind} ${time}` : `${clock.kind} ${time}+${more}`;

@@ -24,7 +24,7 @@ export class StudyBoard extends Analysis {
     this.#chapter = $state.raw(chapter);
   }
 
-  /** Shows the chapter as it is now. */
+  /** Shows the current state of the chapter. */
   follow(chapter: ChapterState): void {
     if (chapter === this.#chapter) return;
     this.#chapter = chapter;

@@ -16,7 +16,7 @@ interface Pending {
   readonly seq: number | null;
 }
 
-/** The time between two messages that say which position the user sees. */
+/** The time between two messages with the user's position. */
 const POINT_MS = 400;
 
 /** A study that several users edit: its state, the user's own edits on their way, and who is present. */
@@ -49,7 +49,7 @@ export class StudyRoom implements StudyFollower {
   #place: { readonly chapter: number; readonly node: number } | null = null;
   #pointing: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param showError what to do with edits that the server rejects */
+  /** @param showError handles rejected edits */
   constructor(id: string, session: Session, showError: (failure: Failure) => void) {
     this.id = id;
     this.#session = session;
@@ -136,7 +136,7 @@ export class StudyRoom implements StudyFollower {
     void this.#send();
   }
 
-  /** Shows the others which position the user sees. */
+  /** Shows the user's position to the others. */
   point(chapter: number, node: number): void {
     // Without a number of the server's, the position is on its way.
     if (node < 0 || (this.#place?.chapter === chapter && this.#place.node === node)) return;

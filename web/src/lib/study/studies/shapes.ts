@@ -4,7 +4,7 @@ import type { StudyColor, StudyShape } from '$lib/base/protocol/types';
 export const COLORS: readonly StudyColor[] = ['green', 'red', 'blue', 'yellow'];
 
 
-/** The name of an arrow or a highlight among those of a position. */
+/** The name of an arrow or a highlight, unique in a position. */
 export function keyOf({ from, to }: StudyShape): string {
   return `${from}-${to ?? ''}`;
 }

@@ -1,4 +1,4 @@
-//! The schemas of the protocol with the server's bounds: the OpenAPI description publishes them, and they decide what the server reads.
+//! The schemas of the protocol with the server's bounds: the OpenAPI description publishes them, and they check the requests.
 
 mod numbers;
 mod texts;
@@ -31,7 +31,7 @@ static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(|| {
     schemas
 });
 
-/// The shapes of what is read. Texts are checked by the parts of the server that use them, whose errors have codes.
+/// The shapes of received values. Texts are checked by the parts of the server that use them, whose errors have codes.
 static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
     let mut schemas = definitions();
     numbers::write(&mut schemas);

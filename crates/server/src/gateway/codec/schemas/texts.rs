@@ -1,4 +1,4 @@
-//! Lengths of texts, and words that the server knows, from the constants with which it checks them.
+//! Lengths of texts, and accepted words, from the constants with which the server checks them.
 //!
 //! The server measures a text without spaces around it. These bounds describe a text as it should be sent.
 

@@ -23,7 +23,7 @@ impl From<TrfError> for ApiError {
     }
 }
 
-/// Writes what a file has into the settings of a request. Returns the parts that the tournament does not have.
+/// Writes the contents of a file into the settings of a request. Returns the parts that the tournament does not have.
 ///
 /// # Errors
 /// `out_of_range`, if the time of day is none; `bad_trf`, if the file has more players than the format allows.

@@ -197,7 +197,7 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
     }
 }
 
-/// Converts the running games of a tournament, as they are in their rooms, and its absent participants.
+/// Converts the running games of a tournament, in the state of their rooms, and its absent participants.
 pub(crate) fn tournament_hall(
     at: Timestamp,
     absent: Vec<ParticipantId>,
@@ -325,7 +325,7 @@ fn public_event(record: &Record, tournament: &Tournament) -> serde_json::Value {
         for hidden in ["settings", "schedule", "member", "player"] {
             fields.remove(hidden);
         }
-        // A pairing is public once the round has begun.
+        // A pairing is public once the round has started.
         if matches!(&record.event, Event::Drafted { round, .. } if *round as usize > tournament.rounds().len())
         {
             fields.remove("tables");

@@ -75,7 +75,7 @@ pub(crate) fn complete(api: OpenApi) -> Value {
     bounds::write(&mut api);
     ids::write(&mut api);
     security::write(&mut api);
-    // Relative to the description's location: a server does not know its other addresses.
+    // Relative to the description's location: a server does not have its other addresses.
     api["servers"] = json!([{"url": "/", "description": "This server"}]);
     api["info"]["license"] = json!({"name": "MIT or Apache 2.0", "identifier": "MIT OR Apache-2.0"});
     write_retry_after(&mut api);
@@ -187,7 +187,7 @@ fn operations_of(api: &mut Value) -> impl Iterator<Item = (&String, &mut Value)>
     paths.filter_map(Value::as_object_mut).flatten()
 }
 
-/// Describes `Retry-After` in all answers with a status in [`RETRIED`], common ones and those of single operations.
+/// Describes `Retry-After` in all answers with a status in [`RETRIED`], both common answers and answers of single operations.
 fn write_retry_after(api: &mut Value) {
     let header = json!({"description": "Seconds to wait before another request", "schema": {"type": "integer", "minimum": 0}});
     for (name, status, _) in EVERYWHERE {

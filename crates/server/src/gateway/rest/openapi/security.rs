@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// Requests that may answer 401 for an invalid token but do not require a caller: requests that show more to a caller, account
-/// creation, and appeals, which may have a token of their own. A path that ends with `/` includes all paths below it.
+/// creation, and appeals, which may have a separate token. A path that ends with `/` includes all paths below it.
 const OPEN: [(&str, &str); 12] = [
     ("get", "/api/v1/me"),
     ("get", "/api/v1/clubs/{id}"),

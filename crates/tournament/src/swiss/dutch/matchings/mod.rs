@@ -36,7 +36,7 @@ pub(super) struct Matchings {
 
 impl Matchings {
     /// Returns all perfect matchings of the vertices `alive`, which are below `count` and ascend; `None` if there is none. `allowed` gets
-    /// the lower vertex of a pair first. The search begins with the pairs in `first` that are allowed.
+    /// the lower vertex of a pair first. The search starts with the pairs in `first` that are allowed.
     pub(super) fn new(
         count: usize,
         alive: Vec<usize>,

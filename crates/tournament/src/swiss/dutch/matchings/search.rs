@@ -3,8 +3,9 @@
 //! Every vertex has a potential. The slack of a pair is its cost minus the potentials of both; it is never negative, and matched pairs have
 //! none. A tree of pairs without slack grows from an unmatched vertex, its levels in turns outer and inner, until it reaches another
 //! unmatched vertex; then the pairs on the way between them are exchanged. Two outer vertices without slack close an odd cycle, which
-//! shrinks to one node, a blossom. If nothing is without slack, the potentials of outer nodes rise and those of inner nodes fall by one
-//! step, until something is. A blossom counts how far it has risen: its dual value. An inner blossom that has fallen back to zero expands.
+//! shrinks to one node, a blossom. If nothing is without slack, the potentials of outer nodes rise and the potentials of inner nodes fall
+//! by one step, until something is. A blossom counts how far it has risen: its dual value. An inner blossom that has fallen back to zero
+//! expands.
 
 use super::NONE;
 use super::sets::{Set, Sets};
@@ -35,7 +36,7 @@ pub(super) struct Search<'a, C> {
     blossoms: Vec<Blossom>,
     /// The least slack to an outer vertex, and that vertex. For an outer vertex: to another outer node, or to one that was another.
     nearest: Vec<(i64, usize)>,
-    /// Outer vertices whose pairs have not been looked at.
+    /// Outer vertices with unchecked pairs.
     queue: Vec<usize>,
 }
 
@@ -62,7 +63,7 @@ struct Link {
 }
 
 impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
-    /// Begins with the pairs of `mate` that cost nothing. Costs are even and not negative.
+    /// Starts with the pairs of `mate` that cost nothing. Costs are even and not negative.
     pub(super) fn new(
         count: usize,
         alive: &'a [usize],
@@ -171,7 +172,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         }
     }
 
-    /// Looks at all pairs of an outer vertex; returns true if the root is matched.
+    /// Checks all pairs of an outer vertex; returns true if the root is matched.
     fn look_from(&mut self, vertex: usize) -> bool {
         let alive = self.alive;
         for &other in alive {
@@ -286,7 +287,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         }
     }
 
-    /// Does what is possible after a step; returns true if the root is matched.
+    /// Makes the possible changes after a step; returns true if the root is matched.
     fn follow(&mut self) -> bool {
         let alive = self.alive;
         let is_reached = |search: &Self, vertex: usize| {
@@ -385,7 +386,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         self.blossoms[index] = Blossom { cycle, vertices, dual: 0 };
     }
 
-    /// Replaces an inner blossom by the nodes of its cycle. The tree goes on along the side on which their pairs alternate.
+    /// Replaces an inner blossom by the nodes of its cycle. The tree continues along the side on which their pairs alternate.
     fn expand(&mut self, blossom: usize) {
         let Blossom { cycle, .. } = std::mem::take(&mut self.blossoms[blossom - self.count]);
         let entry = self.entry[blossom];

@@ -80,7 +80,7 @@ export interface Catalogues {
   errors: typeof errors;
   /** Results of games. */
   result: typeof result;
-  /** A room in which no game has begun. */
+  /** A room in which no game has started. */
   waiting: typeof waiting;
   /** The forms for a new game, and for a game from a position. */
   create: typeof create & typeof createClock & typeof createPosition;
@@ -106,7 +106,7 @@ export interface Catalogues {
   players: typeof players & typeof gameLists & typeof people & typeof overview & typeof tv;
   /** Tournaments: lists, their pages, the form for one. */
   tournaments: typeof tournaments;
-  /** What a director uses: the next pairing, exceptions, the boards, the projector, paper. */
+  /** The director's tools: the next pairing, exceptions, the boards, the projector, paper. */
   directing: typeof directing;
   /** The page of the settings. */
   account: typeof account & typeof sanctions;

@@ -1,6 +1,6 @@
 import type { AnalysisFollower, TopicKind } from './topic';
 
-/** Results of a search in a finished game, position by position. Each subscription begins with all known results. */
+/** Results of a search in a finished game, position by position. Each subscription starts with all known results. */
 export const ANALYSIS: TopicKind<AnalysisFollower> = {
   needsUser: false,
   begin: (analysis) => ({ type: 'subscribe', analysis }),

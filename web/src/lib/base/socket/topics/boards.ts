@@ -1,7 +1,7 @@
 import { named, nameOf } from './name';
 import type { BoardsFollower, TopicKind } from './topic';
 
-/** The games of a lobby or a tournament that are most worth watching. Each subscription begins with all boards. */
+/** The games of a lobby or a tournament that are most worth watching. Each subscription starts with all boards. */
 export const BOARDS: TopicKind<BoardsFollower> = {
   needsUser: false,
   begin: (id) => ({ type: 'subscribe', boards: named(id) }),

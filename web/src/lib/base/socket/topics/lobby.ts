@@ -1,6 +1,6 @@
 import type { LobbyFollower, TopicKind } from './topic';
 
-/** A lobby. Each subscription begins with the whole list. */
+/** A lobby. Each subscription starts with the whole list. */
 export const LOBBY: TopicKind<LobbyFollower> = {
   needsUser: false,
   begin: (lobby) => ({ type: 'subscribe', lobby }),

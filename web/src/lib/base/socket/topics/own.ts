@@ -1,6 +1,6 @@
 import type { MyGamesFollower, TopicKind } from './topic';
 
-/** The rooms in which the user has a seat. Each subscription begins with the whole list. There is a single such topic. */
+/** The rooms in which the user has a seat. Each subscription starts with the whole list. There is a single such topic. */
 export const OWN: TopicKind<MyGamesFollower> = {
   needsUser: true,
   begin: () => ({ type: 'subscribe', rooms: 'own' }),

@@ -5,7 +5,7 @@ export function hasMore(message: ServerMessage): boolean {
   return 'more' in message && message.more === true;
 }
 
-/** A message joined with its next part: the lists are concatenated, all other fields are those of the last part. */
+/** A message joined with its next part: the lists are concatenated, all other fields come from the last part. */
 export function joined(known: ServerMessage, next: ServerMessage): ServerMessage {
   const whole: Record<string, unknown> = { ...known, more: false };
   for (const [key, value] of Object.entries(next)) {

@@ -1,6 +1,6 @@
 import type { RoomFollower, TopicKind } from './topic';
 
-/** A room, resumed from the last `seq` that all its followers know. */
+/** A room, resumed from the last `seq` that all its followers have. */
 export const ROOM: TopicKind<RoomFollower> = {
   needsUser: false,
   begin(room, followers) {

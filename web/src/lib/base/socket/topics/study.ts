@@ -1,6 +1,6 @@
 import type { StudyFollower, TopicKind } from './topic';
 
-/** A study, resumed from the last `seq` that all its followers know. */
+/** A study, resumed from the last `seq` that all its followers have. */
 export const STUDY: TopicKind<StudyFollower> = {
   needsUser: false,
   begin: (study, followers) => ({ type: 'follow_study', study, since: Math.min(...followers.map((follower) => follower.since())) }),

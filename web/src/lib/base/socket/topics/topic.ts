@@ -87,7 +87,7 @@ export interface StudyFollower extends Follower {
   receive(message: StudyMessage): void;
 }
 
-/** The follower of each kind of topic. A new kind is a line here, and its own file beside this one. */
+/** The follower of each kind of topic. A new kind is a line here, and its own file next to this one. */
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
@@ -108,7 +108,7 @@ export type Kind = keyof Followers;
  */
 export interface Topic<K extends Kind = Kind> {
   readonly kind: K;
-  /** Its name among those of its kind. */
+  /** Its name among the topics of its kind. */
   readonly id: string;
 }
 

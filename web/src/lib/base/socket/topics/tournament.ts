@@ -1,6 +1,6 @@
 import type { TopicKind, TournamentFollower } from './topic';
 
-/** Changes of a tournament. Each subscription begins with its whole state. */
+/** Changes of a tournament. Each subscription starts with its whole state. */
 export const TOURNAMENT: TopicKind<TournamentFollower> = {
   needsUser: false,
   begin: (tournament) => ({ type: 'subscribe', tournament }),

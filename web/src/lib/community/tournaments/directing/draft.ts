@@ -1,6 +1,6 @@
 import type { ByeKind, Mode, TournamentDetail, TournamentDraftBye, TournamentGame } from '$lib/base/protocol/types';
 
-/** The pairing of a round while a director changes it. The first of a table begins. */
+/** The pairing of a round while a director changes it. The first of a table starts. */
 export interface Pairing {
   readonly tables: readonly (readonly number[])[];
   readonly byes: readonly TournamentDraftBye[];

@@ -1,6 +1,6 @@
 import type { Mode, TournamentGame } from '$lib/base/protocol/types';
 
-/** What a director wants to see of a hall. */
+/** The director's view of a hall. */
 export type Filter = 'all' | 'playing' | 'waiting' | 'done';
 export const FILTERS: readonly Filter[] = ['all', 'playing', 'waiting', 'done'];
 

@@ -8,7 +8,7 @@ export default {
     draw: 'Zug auf dem Brett zeigen',
     show: '{count, plural, one {Die beste Variante zeigen} other {Die besten # Varianten zeigen}}',
   },
-  /** Why a move is a mistake. Cells are those of marbles after the move. */
+  /** Why a move is a mistake. Cells are the marbles' cells after the move. */
   why: {
     missed_win: '{count, plural, one {Hier gab es einen erzwungenen Sieg in # Zug.} other {Hier gab es einen erzwungenen Sieg in # Zügen.}}',
     allows_win: '{count, plural, one {Jetzt gewinnt der Gegner zwingend in # Zug.} other {Jetzt gewinnt der Gegner zwingend in # Zügen.}}',

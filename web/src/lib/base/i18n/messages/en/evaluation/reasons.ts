@@ -5,7 +5,7 @@ export default {
     draw: 'Draw the move on the board',
     show: 'Show the best {count, plural, one {# line} other {# lines}}',
   },
-  /** Why a move is a mistake. Cells are those of marbles after the move. */
+  /** Why a move is a mistake. Cells are the marbles' cells after the move. */
   why: {
     missed_win: '{count, plural, one {There was a forced win in # move.} other {There was a forced win in # moves.}}',
     allows_win: '{count, plural, one {Now there’s a forced win for the opponent in # move.} other {Now there’s a forced win for the opponent in # moves.}}',

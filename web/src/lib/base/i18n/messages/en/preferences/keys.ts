@@ -1,5 +1,5 @@
 export default {
-  /** The keys that the page knows. */
+  /** The keys of the page. */
   keys: {
     title: 'Keyboard shortcuts',
     step: 'Go one move back or forward',

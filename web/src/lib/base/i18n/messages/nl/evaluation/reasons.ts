@@ -8,7 +8,7 @@ export default {
     draw: 'Zet op het bord tonen',
     show: '{count, plural, one {De beste variant tonen} other {De beste # varianten tonen}}',
   },
-  /** Why a move is a mistake. Cells are those of marbles after the move. */
+  /** Why a move is a mistake. Cells are the marbles' cells after the move. */
   why: {
     missed_win: '{count, plural, one {Hier was er een gedwongen winst in # zet.} other {Hier was er een gedwongen winst in # zetten.}}',
     allows_win: '{count, plural, one {Nu wint de tegenstander gedwongen in # zet.} other {Nu wint de tegenstander gedwongen in # zetten.}}',

@@ -2,7 +2,7 @@ import type en from '../../en/preferences/keys';
 import type { Translation } from '../../message';
 
 export default {
-  /** The keys that the page knows. */
+  /** The keys of the page. */
   keys: {
     title: 'Sneltoetsen',
     step: 'Eén zet terug of vooruit',

@@ -8,7 +8,7 @@ export default {
     draw: 'Pokaż ruch na planszy',
     show: '{count, plural, one {Pokaż najlepszy wariant} few {Pokaż # najlepsze warianty} many {Pokaż # najlepszych wariantów} other {Pokaż # najlepszego wariantu}}',
   },
-  /** Why a move is a mistake. Cells are those of marbles after the move. */
+  /** Why a move is a mistake. Cells are the marbles' cells after the move. */
   why: {
     missed_win: '{count, plural, one {Była tu wymuszona wygrana w # ruchu.} few {Była tu wymuszona wygrana w # ruchach.} many {Była tu wymuszona wygrana w # ruchach.} other {Była tu wymuszona wygrana w # ruchu.}}',
     allows_win: '{count, plural, one {Teraz przeciwnik ma wymuszoną wygraną w # ruchu.} few {Teraz przeciwnik ma wymuszoną wygraną w # ruchach.} many {Teraz przeciwnik ma wymuszoną wygraną w # ruchach.} other {Teraz przeciwnik ma wymuszoną wygraną w # ruchu.}}',
