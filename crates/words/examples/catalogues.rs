@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
             }
             let ends_with_line = self.rest.next() == Some('/');
             let mut previous = ' ';
-            while let Some(symbol) = self.rest.next() {
+            for symbol in self.rest.by_ref() {
                 if (ends_with_line && symbol == '\n') || (!ends_with_line && previous == '*' && symbol == '/')
                 {
                     break;

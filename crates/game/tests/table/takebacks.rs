@@ -35,7 +35,7 @@ fn the_answer_goes_with_the_move_it_answers() {
 
 #[test]
 fn a_game_in_which_all_have_moved_has_begun_even_without_moves() {
-    let time = TimeControl::SuddenDeath { initial: Duration::from_secs(300) };
+    let time = TimeControl::SuddenDeath { initial: Duration::from_mins(5) };
     let mut scene = Scene::started_with(Settings { policy: Policy::usual(time), ..settings(time) });
     assert!(scene.table.clocks(scene.now).first_move_by.is_some());
     scene.play_all(&["a1b2", "i5h5"]);

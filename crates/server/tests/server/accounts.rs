@@ -361,7 +361,8 @@ async fn spaces_around_a_name_do_not_count() {
     let ben = server.account("Ben").await;
     for spaced in ["Ada ", " Ada", "\u{a0}Ada", "Ada\t", "\u{3000}Ada\u{a0} "] {
         assert_eq!(server.log_in(spaced).await.id, ada.id);
-        let in_path: String = spaced.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let in_path: Vec<_> = spaced.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let in_path = in_path.concat();
         for path in ["players/NAME", "players/NAME/games", "players/Ben/compare/NAME", "games?player=NAME"] {
             let path = format!("/api/v1/{}", path.replace("NAME", &in_path));
             let (status, body) = server.get_as(&path, &ben.token).await;

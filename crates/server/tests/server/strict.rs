@@ -182,7 +182,8 @@ async fn settings_of_an_exported_tournament_create_another() {
     let server = TestServer::start().await;
     let ada = server.account("Ada").await;
     let settings = json!({
-        "name": "Open", "form": {"form": "arena", "duration_s": 3_600, "closing_s": 120}, "start": {"kind": "by_director"},
+        "name": "Open", "form": {"form": "arena", "duration_s": 3_600, "wave_s": 10, "closing_s": 120},
+        "start": {"kind": "by_director"},
         "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}, "rounds": {"break_s": 30},
     });
     let (_, created) = post(&server, &ada, "/tournaments", &json!({"settings": settings}).to_string()).await;

@@ -128,7 +128,7 @@ async fn invalid_token_request_is_refused() {
         (token("x", json!(["play"]), 0), "out_of_range"),
         (token("x", json!(["play"]), 367), "out_of_range"),
         (token("x", json!(["everything"]), 1), "bad_message"),
-        (token("x", json!(["play"]), -1), "bad_message"),
+        (token("x", json!(["play"]), -1), "out_of_range"),
         (json!({"label": "x"}), "bad_message"),
     ] {
         let (status, answer) = server.post("/api/v1/tokens", Some(&ada.token), request.clone()).await;

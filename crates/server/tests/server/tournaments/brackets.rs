@@ -88,7 +88,9 @@ async fn a_double_elimination_is_played_from_registration_to_podium() {
         };
         let trf = text(file("trf")).await;
         assert!(trf.contains("092 Double elimination") && trf.contains("XXR 6"), "{trf}");
-        assert!(text(file("csv")).await.starts_with("place,number,name,rating,points,reached,round_1"));
+        assert!(
+            text(file("csv")).await.starts_with("\u{feff}place,number,name,rating,points,reached,round_1")
+        );
         assert!(text(file("text")).await.contains("Club evening"));
         let log = place.get(&format!("/tournaments/{id}/log")).await;
         assert!(log["events"].as_array().unwrap().iter().any(|line| line["event"]["kind"] == "finished"));

@@ -207,7 +207,7 @@ fn value(
             }
             let win = if tournament.settings().sides() == 3 { 3.0 } else { 2.0 };
             let mut below = 0;
-            for run in by_encounters(&encounters(tournament, &equals), equals, win).iter().rev() {
+            for run in by_encounters(&encounters(tournament, &equals), &equals, win).iter().rev() {
                 if run.contains(&id) {
                     break;
                 }
@@ -272,7 +272,7 @@ fn encounters(tournament: &Tournament, tied: &[ParticipantId]) -> Encounters {
 }
 
 /// Orders tied participants by the games among them.
-fn by_encounters(all: &Encounters, tied: Vec<ParticipantId>, win: f64) -> Vec<Vec<ParticipantId>> {
+fn by_encounters(all: &Encounters, tied: &[ParticipantId], win: f64) -> Vec<Vec<ParticipantId>> {
     let against = |one: ParticipantId, missing: f64| -> f64 {
         let mean = |other: &ParticipantId| match all.get(&(one, *other)) {
             Some(points) => points.iter().sum::<f64>() / points.len() as f64,
@@ -282,7 +282,7 @@ fn by_encounters(all: &Encounters, tied: Vec<ParticipantId>, win: f64) -> Vec<Ve
     };
     let same = |one: f64, other: f64| (one - other).abs() < 1e-6;
     let mut order: Vec<Vec<ParticipantId>> = Vec::new();
-    let mut rest = tied.clone();
+    let mut rest = tied.to_vec();
     if tied.iter().all(|&one| same(against(one, 0.0), against(one, win))) {
         rest.sort_by(|&one, &other| against(other, 0.0).total_cmp(&against(one, 0.0)));
         for id in rest {
@@ -294,7 +294,7 @@ fn by_encounters(all: &Encounters, tied: Vec<ParticipantId>, win: f64) -> Vec<Ve
         if order.len() == 1 {
             return order;
         }
-        return order.into_iter().flat_map(|run| by_encounters(all, run, win)).collect();
+        return order.into_iter().flat_map(|run| by_encounters(all, &run, win)).collect();
     }
     while let Some(first) = rest.iter().copied().find(|&one| {
         let mut rivals = rest.iter().filter(|&&other| other != one);
@@ -306,7 +306,7 @@ fn by_encounters(all: &Encounters, tied: Vec<ParticipantId>, win: f64) -> Vec<Ve
     match (order.is_empty(), rest.is_empty()) {
         (true, _) => vec![rest],
         (_, true) => order,
-        _ => order.into_iter().chain(by_encounters(all, rest, win)).collect(),
+        _ => order.into_iter().chain(by_encounters(all, &rest, win)).collect(),
     }
 }
 
