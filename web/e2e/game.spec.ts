@@ -95,7 +95,7 @@ test('a player and a spectator look back, and stay there while the game goes on'
     await page.getByRole('button', { name: 'To the newest move' }).click();
     await expect(page.locator('[aria-current="step"]')).toHaveText(MOVES[3] ?? '');
   }
-  // Whoever looks at the newest move sees the next one.
+  // A reader at the newest move sees the next one.
   await playOn({ black, white }, 4, 5);
   await expect(passer.locator('[aria-current="step"]')).toHaveText(MOVES[4] ?? '');
 });

@@ -84,6 +84,7 @@ fn person(number: u128) -> UserRow {
 impl Club {
     fn new(seed: u64) -> Self {
         let mut rng = fastrand::Rng::with_seed(seed);
+        sumito_kit::random::simulate(rng.u64(..));
         let faults = Faults::new(rng.fork());
         let count = rng.u128(2..6);
         Self {

@@ -106,7 +106,8 @@ async fn faults_of_a_file_name_the_line_and_create_nothing() {
     let mut nameless = no_name.clone();
     nameless["settings"]["name"] = json!("");
     for (token, body, status, code, detail) in [
-        (&director, body("PK\u{3}\u{4}"), 400, "bad_trf", "no line 012"),
+        (&director, body("PK\u{3}\u{4}"), 400, "out_of_range", "U+0003 is not allowed in any text"),
+        (&director, body("PK"), 400, "bad_trf", "no line 012"),
         (&director, body(&file(&[line(1, "Ada", "24x4")])), 400, "bad_trf", "line 5: columns 49 to 52"),
         (
             &director,

@@ -179,7 +179,7 @@ async fn exported(server: &TestServer, id: &str) {
         reqwest::get(address).await.unwrap().text().await.unwrap()
     };
     let csv = file("csv").await;
-    assert!(csv.starts_with("place,number,name,rating,points,team,"), "{csv}");
+    assert!(csv.starts_with("\u{feff}place,number,name,rating,points,team,"), "{csv}");
     assert!(csv.contains(",Club 3,"), "{csv}");
     let text = file("text").await;
     assert!(text.contains("1.  Club "), "{text}");

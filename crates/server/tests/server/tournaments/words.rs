@@ -13,12 +13,15 @@ fn with(field: &str, value: &str) -> Value {
     settings
 }
 
+/// The error for texts with characters that no request may have.
+const NO_CHARACTER: &str = "the character U+0007 is not allowed in any text";
+
 /// Single-line texts that every tournament rejects, and the reasons.
 const BAD: [(&str, &str); 6] = [
     ("Cup\n1.  Eve  3000", "a single line"),
     ("a\u{202e}evil", "hidden characters"),
     ("a\u{200b}b", "hidden characters"),
-    ("a\u{7}b", "hidden characters"),
+    ("a\u{7}b", NO_CHARACTER),
     ("win at example.com", "links are not allowed"),
     ("kill yourself", "contains blocked words"),
 ];
@@ -29,7 +32,8 @@ async fn tournament_refuses_text_that_chat_refuses() {
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
     let refused = |(status, body): (u16, Value), why: &str| {
-        assert_eq!((status, &body["code"]), (400, &json!("bad_words")), "{why}: {body}");
+        let code = if why == NO_CHARACTER { "out_of_range" } else { "bad_words" };
+        assert_eq!((status, &body["code"]), (400, &json!(code)), "{why}: {body}");
         assert!(body["detail"].as_str().unwrap().contains(why), "{why}: {body}");
     };
     for (text, reason) in BAD {
