@@ -14,6 +14,9 @@ const NAME = 'Wolkenkratzerkletter';
 /** More than any tie-break has in a tournament. */
 const VALUE = 1234.25;
 
+/** As many as two groups of five need, and a final. */
+const ROUNDS = 6;
+
 /** The columns of tie-breaks of a Swiss system, of which each one decides between two players. */
 const BREAKS = 9;
 
@@ -24,7 +27,7 @@ const FORMS = {
 
 interface Change {
   type: string;
-  state: { round: number };
+  state: { round: number; rounds: number | null };
   participants: object[];
   standings: object[];
   order: number[];
@@ -37,7 +40,7 @@ function filled(change: Change, isGrouped: boolean): Change {
   const name = (number: number): string => `${NAME.slice(0, -2)}${number + 10}`;
   return {
     ...change,
-    state: { ...change.state, round: 1 },
+    state: { ...change.state, round: 1, rounds: ROUNDS },
     order: numbers,
     participants: numbers.map((number) => ({ number, name: name(number), players: [{ id: `${number}`, name: name(number) }], rating: 2345, membership: 'in' })),
     standings: numbers.map((participant, index) => ({

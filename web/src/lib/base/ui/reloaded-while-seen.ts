@@ -6,9 +6,9 @@ import { whileSeen } from './while-seen';
  * Loads something when the element becomes visible, and again and again while it is: never twice within a time.
  *
  * @param everyMs the time between two loads, in milliseconds
+ * @param last the time of a load before, by the clock of `performance`
  */
-export function reloadedWhileSeen(everyMs: number, load: () => void): Attachment<Element> {
-  let last = -Infinity;
+export function reloadedWhileSeen(everyMs: number, load: () => void, last = -Infinity): Attachment<Element> {
 
   function reload(): void {
     last = performance.now();

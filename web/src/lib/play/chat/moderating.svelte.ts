@@ -1,19 +1,25 @@
 import { ownRole } from '$lib/base/api/moderation';
 import type { Session } from '$lib/base/session/session.svelte';
 
-/** Whether the user is a moderator: `false` until that is known. Call it while a component is created. */
-export function moderating(session: Session): { readonly is: boolean } {
+/** Whether the user is a moderator, `false` until that is known. Call it while a component is created. */
+export function moderating(session: Session): { readonly is: boolean; readonly known: boolean } {
   let is = $state(false);
+  let known = $state(false);
 
   $effect(() => {
-    is = false;
-    if (session.user?.guest !== false) return undefined;
+    [is, known] = [false, false];
+    if (session.user?.guest !== false) {
+      known = session.known;
+      return undefined;
+    }
     let left = false;
     session.ask(ownRole).then(
       (role) => {
-        if (!left) is = role !== 'player';
+        if (!left) [is, known] = [role !== 'player', true];
       },
-      () => undefined,
+      () => {
+        if (!left) known = true;
+      },
     );
     return () => {
       left = true;
@@ -23,6 +29,9 @@ export function moderating(session: Session): { readonly is: boolean } {
   return {
     get is() {
       return is;
+    },
+    get known() {
+      return known;
     },
   };
 }
