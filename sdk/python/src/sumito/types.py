@@ -54,7 +54,7 @@ class Acceptance(TypedDict):
 
 
 class AccountCreated(TypedDict):
-    """What became of an account that was to be created."""
+    """Outcome for an account that was to be created."""
 
     code: NotRequired[Optional[Secret]]
     detail: NotRequired[Optional[str]]
@@ -71,7 +71,7 @@ class AccountPage(TypedDict):
 
 
 class AccountsCreated(TypedDict):
-    """`POST /admin/accounts`: what became of each account."""
+    """`POST /admin/accounts`: the outcome for each account."""
 
     accounts: List[AccountCreated]
 
@@ -87,7 +87,7 @@ class Achievement(TypedDict):
 
 
 class AchievementList(TypedDict):
-    """`GET /players/{name}/achievements`: what a player has achieved in public games and puzzles."""
+    """`GET /players/{name}/achievements`: a player's achievements in public games and puzzles."""
 
     achievements: List[Achievement]
 
@@ -275,7 +275,7 @@ class AnswerDevice(TypedDict):
 
 
 class AppConsent(TypedDict):
-    """What an app asks its user for."""
+    """The permissions that an app requests from its user."""
 
     developer: str
     name: str
@@ -308,7 +308,7 @@ class AppToken(TypedDict):
 
 
 class Appeal(TypedDict):
-    """An appeal, as its user sees it."""
+    """An appeal, in its user's view."""
 
     answer: NotRequired[Optional[str]]
     answered_at: NotRequired[Optional[int]]
@@ -1263,7 +1263,7 @@ class DeclinedEventMessage(DeclinedEvent):
 
 
 class DelayClock(TypedDict):
-    """A fixed time that begins to run only after the first seconds of each turn."""
+    """A fixed time that starts to run only after the first seconds of each turn."""
 
     delay_ms: int
     initial_ms: int
@@ -1321,7 +1321,7 @@ class DoubleEliminationTournamentFormat(TypedDict):
 
 
 class DraftRoundTournamentCommand(TypedDict):
-    """Pair the next round of a Swiss system without beginning it, during the break before it. `GET
+    """Pair the next round of a Swiss system without starting it, during the break before it. `GET
     /tournaments/{id}/draft` has the result, which waits for `begin_round`. Directors only."""
 
     round: int
@@ -1329,7 +1329,7 @@ class DraftRoundTournamentCommand(TypedDict):
 
 
 class DropDraftTournamentCommand(TypedDict):
-    """Drop the draft: the round is paired when it begins. Directors only."""
+    """Drop the draft: the round is paired when it starts. Directors only."""
 
     round: int
     type: Literal["drop_draft"]
@@ -1432,7 +1432,7 @@ class ExportedGame(TypedDict):
 
 
 class Face(TypedDict):
-    """What a player shows beside the name."""
+    """The details shown next to a player's name."""
 
     avatar: NotRequired[Optional[str]]
     country: NotRequired[Optional[str]]
@@ -1440,7 +1440,7 @@ class Face(TypedDict):
 
 
 class FaceList(TypedDict):
-    """`GET /faces`: what players show beside their names."""
+    """`GET /faces`: the details shown next to players' names."""
 
     faces: List[Face]
 
@@ -1606,7 +1606,7 @@ class GameSignals(TypedDict):
 
 
 class GameStartedNotification(TypedDict):
-    """A game of the user has begun, in a room made for its players."""
+    """A game of the user has started, in a room made for its players."""
 
     challenge: NotRequired[Optional[str]]
     kind: Literal["game_started"]
@@ -1686,7 +1686,7 @@ class ImportTournament(TypedDict):
 
 
 class ImportedTournament(TypedDict):
-    """A tournament from a file, and what happened to the file's players."""
+    """A tournament from a file, and the outcome for the file's players."""
 
     invited: List[FilePlayer]
     left_out: List[FilePart]
@@ -1993,7 +1993,7 @@ class ModerationLogPage(TypedDict):
 
 
 class ModerationNote(TypedDict):
-    """A note of a moderator on a user. Only moderators see it."""
+    """A note of a moderator on a user. Shown only to moderators."""
 
     at: int
     by: str
@@ -2002,7 +2002,7 @@ class ModerationNote(TypedDict):
 
 
 class ModerationOverview(TypedDict):
-    """`GET /moderation/overview`: numbers of what waits for the moderators."""
+    """`GET /moderation/overview`: numbers of tasks that wait for the moderators."""
 
     appeals: int
     reports: int
@@ -2184,7 +2184,7 @@ NewStudy = TypedDict(
 
 class NewStudyChapter(TypedDict):
     """`POST /studies/{id}/chapters`: new chapters. At most one of `game`, `text`, `position` and `chapters` gives
-    their content; without any, the chapter begins with the usual layout of the mode."""
+    their content; without any, the chapter starts with the usual layout of the mode."""
 
     chapters: NotRequired[Optional[List[StudyChapter]]]
     game: NotRequired[Optional[str]]
@@ -2201,7 +2201,7 @@ class NodeList(TypedDict):
 
 
 class NodeLoad(TypedDict):
-    """What a node does at the moment."""
+    """A node's current load."""
 
     rooms: int
     rooms_followed: int
@@ -2351,8 +2351,8 @@ class Outcome(TypedDict):
 
 
 class Overview(TypedDict):
-    """`GET /me/overview`: the caller's ratings, followed players who are online, and what happened since the
-    caller's last visit."""
+    """`GET /me/overview`: the caller's ratings, followed players who are online, and the events since the caller's
+    last visit."""
 
     followers: int
     games: List[RecentGame]
@@ -2418,7 +2418,7 @@ class OwnRoomsMessage(TypedDict):
 
 
 class OwnSanction(TypedDict):
-    """A sanction, as its user sees it."""
+    """A sanction, in its user's view."""
 
     active: bool
     appeal: NotRequired[Optional[Appeal]]
@@ -2639,7 +2639,7 @@ class PlayerStatistics(TypedDict):
 
 
 class PointInStudyCommand(ClientMessageBase):
-    """Shows the others in a followed study which position the caller sees. Not stored."""
+    """Shows the caller's position to the others in a followed study. Not stored."""
 
     chapter: int
     node: int
@@ -3003,7 +3003,8 @@ class RecoveryOptions(TypedDict):
 
 
 class RefusedAuthorization(TypedDict):
-    """The app has sent an invalid request. The user learns it here, and goes back to the app only if they want to."""
+    """The app has sent an invalid request. The error is shown here, and the user returns to the app only if they
+    want to."""
 
     detail: str
     error: str
@@ -3058,7 +3059,7 @@ class ReloadResult(TypedDict):
 
 
 class Reminders(TypedDict):
-    """`GET /me/rooms/{room}/reminders`: how the caller hears of a turn while offline."""
+    """`GET /me/rooms/{room}/reminders`: the caller's reminders of turns while offline."""
 
     can_mail: bool
     mail: bool
@@ -3652,7 +3653,7 @@ class StartTournamentCommand(TypedDict):
 
 
 class StartedEvent(EventBase):
-    """A game began."""
+    """A game started."""
 
     clocks: Clocks
     game: str
@@ -3785,7 +3786,7 @@ class StudySummary(TypedDict):
 
 
 class StudyViewer(TypedDict):
-    """A user in a study, and the position that the user sees."""
+    """A user in a study, and the user's position."""
 
     chapter: NotRequired[Optional[int]]
     node: NotRequired[Optional[int]]
@@ -3826,7 +3827,7 @@ class SwissTournamentFormat(TypedDict):
 
 class TakeOverCommand(ClientMessageBase):
     """Makes this socket the controlling one. One socket at a time controls a seat: the last to watch the room or to
-    take over. The user's other sockets receive everything but cannot act."""
+    take control. The user's other sockets receive everything but cannot act."""
 
     room: RoomId
     type: Literal["take_over"]
@@ -3965,7 +3966,7 @@ class TournamentAnnouncementNotification(TypedDict):
 
 
 class TournamentBoard(TypedDict):
-    """A running game as a director sees it."""
+    """A running game in a director's view."""
 
     clocks: Clocks
     game: int
@@ -3995,7 +3996,7 @@ class TournamentBye(TypedDict):
 
 class TournamentChange(TypedDict):
     """Changes of a subscribed tournament. An item replaces the previous one with the same number; a standing
-    replaces that of the same participant."""
+    replaces the one of the same participant."""
 
     announcements: NotRequired[Optional[List[TournamentAnnouncement]]]
     forbidden_pairs: NotRequired[Optional[List[List[int]]]]
@@ -4372,7 +4373,7 @@ class Transparency(TypedDict):
 
 
 class TransparentMonth(TypedDict):
-    """Numbers of a month. A number is `null` if it is below 3, as it could tell what happened to one user."""
+    """Numbers of a month. A number is `null` if it is below 3, as it could reveal what happened to one user."""
 
     appeals: NotRequired[Optional[int]]
     bans: NotRequired[Optional[int]]
@@ -4400,7 +4401,7 @@ class TwoFactorSecret(TypedDict):
 
 
 class TwoFactorState(TypedDict):
-    """`GET /me/two-factor`: whether a login needs a code beside the password."""
+    """`GET /me/two-factor`: whether a login needs a code in addition to the password."""
 
     enabled: bool
 
@@ -4452,7 +4453,7 @@ class UnwatchCommand(ClientMessageBase):
 
 
 class User(TypedDict):
-    """A user, as other users see them."""
+    """A user, in the view of other users."""
 
     bot: NotRequired[bool]
     computer: NotRequired[Optional[int]]
@@ -4468,7 +4469,7 @@ class UserNetworks(TypedDict):
 
 
 class UserRecord(TypedDict):
-    """`GET /moderation/players/{id}`: what moderators see of a user. Each list has at most 50 entries: the newest."""
+    """`GET /moderation/players/{id}`: the moderators' view of a user. Each list has at most 50 entries: the newest."""
 
     created_at: int
     deeds: List[ModerationAction]
@@ -4483,7 +4484,7 @@ class UserRecord(TypedDict):
 
 
 class VacationRequest(TypedDict):
-    """`PUT /me/vacation`: begins a vacation."""
+    """`PUT /me/vacation`: starts a vacation."""
 
     days: int
 

@@ -12,7 +12,7 @@ export type AccountCreated = {
  */
 name: string, 
 /**
- * What became of it.
+ * The outcome of its creation.
  */
 outcome: AccountOutcome, 
 /**
@@ -67,7 +67,7 @@ level: number,
  */
 levels: number, 
 /**
- * The count at which the next level begins; `null` at the last.
+ * The count at which the next level starts; `null` at the last.
  */
 next: number | null, };
 
@@ -237,7 +237,7 @@ export type AppInfo = {
  */
 id: string, 
 /**
- * The name that users see.
+ * The name for users.
  */
 name: string, 
 /**
@@ -301,7 +301,7 @@ answered_at: number | null, };
 
 export type AppealAnswer = { 
 /**
- * What is decided.
+ * The decision to record.
  */
 outcome: AppealOutcome, 
 /**
@@ -329,7 +329,7 @@ export type Audience = "players" | "spectators";
 
 export type Authorization = { "kind": "ask", 
 /**
- * What the app asks for.
+ * The permissions that the app requests.
  */
 consent: AppConsent, } | { "kind": "refused", 
 /**
@@ -365,7 +365,7 @@ reason: string, };
 
 export type BadPair = { 
 /**
- * The number of the pair in the request, beginning with 0.
+ * The number of the pair in the request, starting with 0.
  */
 pair: number, 
 /**
@@ -775,11 +775,11 @@ move: string, } | { "type": "set_conditional_moves",
  */
 room: string, 
 /**
- * Plies played before the lines begin.
+ * Plies played before the lines start.
  */
 ply: number, 
 /**
- * The lines, in Aba-Pro notation. Each begins with a move of an opponent and ends with a move of the caller. An empty list removes
+ * The lines, in Aba-Pro notation. Each starts with a move of an opponent and ends with a move of the caller. An empty list removes
  * all.
  */
 lines: Array<Array<string>>, } | { "type": "offer", 
@@ -992,7 +992,7 @@ running: number | null,
  */
 turn_began_at: number | null, 
 /**
- * Free time of each turn before the clock begins to run (`delay`); 0 with every other time control.
+ * Free time of each turn before the clock starts to run (`delay`); 0 with every other time control.
  */
 free_ms: number, 
 /**
@@ -1188,7 +1188,7 @@ at: number, };
 
 export type ClubRequestList = { 
 /**
- * The requests, oldest first; without those of players whom the caller blocks.
+ * The requests, oldest first; without requests of players whom the caller blocks.
  */
 requests: Array<ClubRequest>, };
 
@@ -1446,11 +1446,11 @@ move: string, } | { "type": "set_conditional_moves",
  */
 room: string, 
 /**
- * Plies played before the lines begin.
+ * Plies played before the lines start.
  */
 ply: number, 
 /**
- * The lines, in Aba-Pro notation. Each begins with a move of an opponent and ends with a move of the caller. An empty list removes
+ * The lines, in Aba-Pro notation. Each starts with a move of an opponent and ends with a move of the caller. An empty list removes
  * all.
  */
 lines: Array<Array<string>>, } | { "type": "offer", 
@@ -1764,7 +1764,7 @@ mail?: Language, };
 
 export type CreateApp = { 
 /**
- * The name that users see: 1 to 40 characters.
+ * The name for users: 1 to 40 characters.
  */
 name: string, 
 /**
@@ -1857,11 +1857,11 @@ visibility?: Visibility,
  */
 lobby?: string, 
 /**
- * True if all players must declare readiness before a game begins.
+ * True if all players must declare readiness before a game starts.
  */
 ready?: boolean, 
 /**
- * True if the clock of a player on vacation stands still. Only with more than ten minutes for a move.
+ * True if the clock of a player on vacation is stopped. Only with more than ten minutes for a move.
  */
 vacations?: boolean, 
 /**
@@ -1873,11 +1873,11 @@ spectator_delay_s?: number,
  */
 seat?: number, 
 /**
- * Computer players to seat immediately. If no other player is missing, the game begins with the room.
+ * Computer players to seat immediately. If no other player is missing, the game starts with the room.
  */
 computers?: Array<ComputerSeat>, 
 /**
- * Bots to seat immediately, if they accept such a game. If no other player is missing, the game begins with the room.
+ * Bots to seat immediately, if they accept such a game. If no other player is missing, the game starts with the room.
  */
 bots?: Array<BotSeat>, };
 
@@ -1891,7 +1891,7 @@ user: string,
  */
 kind: SanctionKind, 
 /**
- * True if the ban also covers the networks in which the user's sessions began. Only valid for bans.
+ * True if the ban also covers the networks in which the user's sessions started. Only valid for bans.
  */
 networks?: boolean, 
 /**
@@ -2054,11 +2054,11 @@ visibility: Visibility,
  */
 lobby: string, 
 /**
- * True if all players must declare readiness before a game begins.
+ * True if all players must declare readiness before a game starts.
  */
 ready: boolean, 
 /**
- * True if the clock of a player on vacation stands still. Left out if false.
+ * True if the clock of a player on vacation is stopped. Left out if false.
  */
 vacations?: boolean, 
 /**
@@ -2292,11 +2292,11 @@ visibility: Visibility,
  */
 lobby: string, 
 /**
- * True if all players must declare readiness before a game begins.
+ * True if all players must declare readiness before a game starts.
  */
 ready: boolean, 
 /**
- * True if the clock of a player on vacation stands still. Left out if false.
+ * True if the clock of a player on vacation is stopped. Left out if false.
  */
 vacations?: boolean, 
 /**
@@ -2510,7 +2510,7 @@ gained: Array<number>,
  */
 plies: number, 
 /**
- * True if sessions of both were begun from the same network.
+ * True if sessions of both were started from the same network.
  */
 same_network: boolean, 
 /**
@@ -3052,7 +3052,7 @@ trf: string,
 settings: TournamentSettings, 
 /**
  * The time of day of the file's dates, in seconds after midnight UTC. Dates in the future are then the start and the times of the
- * rounds; when left out, these are those of `settings`.
+ * rounds; when left out, they come from `settings`.
  */
 time_of_day_s?: number, 
 /**
@@ -3562,19 +3562,19 @@ pairs: Array<NewPair>,
  */
 terms: Terms, 
 /**
- * Time at which the games and their clocks begin, in microseconds since the Unix epoch: at most seven days from now. At once when left
+ * Time at which the games and their clocks start, in microseconds since the Unix epoch: at most seven days from now. At once when left
  * out.
  */
 start_at?: number, 
 /**
- * A message to the players, shown when the games begin: at most 140 characters.
+ * A message to the players, shown when the games start: at most 140 characters.
  */
 message?: string, };
 
 export type NewPuzzleAttempt = { 
 /**
- * The solver's moves in Aba-Pro notation, up to the first that is wrong. The others reply as in the solution. Empty: the caller gives
- * up.
+ * The solver's moves in Aba-Pro notation, up to the first that is wrong. The others reply as in the solution. Empty: the caller
+ * concedes.
  */
 moves: Array<string>, };
 
@@ -3666,7 +3666,7 @@ game?: string,
  */
 text?: string, 
 /**
- * Chapters as they are exported.
+ * Exported form of chapters.
  */
 chapters?: Array<StudyChapter>, };
 
@@ -3965,8 +3965,8 @@ turn: number | null,
  */
 your_turn: boolean, 
 /**
- * Time at which the turn ends by itself, by the clock or the first-move limit, in microseconds since the Unix epoch; `null` without a
- * limit.
+ * Time at which the turn ends automatically, by the clock or the first-move limit, in microseconds since the Unix epoch; `null`
+ * without a limit.
  */
 turn_ends_at: number | null, 
 /**
@@ -4046,7 +4046,7 @@ id: string,
  */
 terms: Terms, 
 /**
- * Time at which the games begin, in microseconds since the Unix epoch.
+ * Time at which the games start, in microseconds since the Unix epoch.
  */
 start_at: number, 
 /**
@@ -4076,7 +4076,7 @@ second: User,
  */
 status: PairingStatus, 
 /**
- * The room of the game, once it has begun.
+ * The room of the game, once it has started.
  */
 room: string | null, };
 
@@ -4196,7 +4196,7 @@ ply: number,
  */
 move: string, } | { "type": "set_conditional_moves", 
 /**
- * Plies played before the lines begin.
+ * Plies played before the lines start.
  */
 ply: number, 
 /**
@@ -4800,7 +4800,7 @@ round: number,
  */
 game: string, 
 /**
- * The numbers of the participants. The first began.
+ * The numbers of the participants. The first started.
  */
 sides: Array<number>, 
 /**
@@ -5152,7 +5152,7 @@ ply: number,
  */
 move: string, } | { "type": "set_conditional_moves", 
 /**
- * Plies played before the lines begin.
+ * Plies played before the lines start.
  */
 ply: number, 
 /**
@@ -5240,7 +5240,7 @@ clock: Clock,
  */
 rated: boolean, 
 /**
- * True if the clock of a player on vacation stands still. Left out if false.
+ * True if the clock of a player on vacation is stopped. Left out if false.
  */
 vacations?: boolean, 
 /**
@@ -5411,7 +5411,7 @@ rating: SeatRating | null,
  */
 connected: boolean, 
 /**
- * True if the player is ready to begin, if the room requires it.
+ * True if the player is ready to start, if the room requires it.
  */
 ready: boolean, 
 /**
@@ -5423,7 +5423,7 @@ out: boolean,
  */
 claimable_at: number | null, 
 /**
- * End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+ * End of the vacation that stops the player's clock here, in microseconds since the Unix epoch. Left out if the player
  * is on none.
  */
 vacation_until?: number, };
@@ -5438,7 +5438,7 @@ connected: boolean,
  */
 claimable_at: number | null, 
 /**
- * End of the vacation during which the player's clock stands still here, in microseconds since the Unix epoch. Left out if the player
+ * End of the vacation that stops the player's clock here, in microseconds since the Unix epoch. Left out if the player
  * is on none.
  */
 vacation_until?: number, };
@@ -5475,7 +5475,7 @@ team: number,
  */
 player: User | null, 
 /**
- * True if the player is ready to begin, if the room requires it.
+ * True if the player is ready to start, if the room requires it.
  */
 ready: boolean, 
 /**
@@ -5789,7 +5789,7 @@ yours: boolean, } | { "type": "conditional_moves",
  */
 room: string, 
 /**
- * Plies played before the lines begin.
+ * Plies played before the lines start.
  */
 ply: number, 
 /**
@@ -5957,7 +5957,7 @@ users: Array<User>,
  */
 strength: number, 
 /**
- * What the server has found.
+ * The server's findings.
  */
 evidence: Evidence, 
 /**
@@ -6013,7 +6013,7 @@ export type SiteText = {
  */
 language: Language, 
 /**
- * The text. An empty line separates paragraphs, `# ` begins a heading, `- ` an item of a list.
+ * The text. An empty line separates paragraphs, `# ` starts a heading, `- ` an item of a list.
  */
 text: string, };
 
@@ -6065,11 +6065,11 @@ visibility: Visibility,
  */
 lobby: string, 
 /**
- * True if all players must declare readiness before a game begins.
+ * True if all players must declare readiness before a game starts.
  */
 ready: boolean, 
 /**
- * True if the clock of a player on vacation stands still. Left out if false.
+ * True if the clock of a player on vacation is stopped. Left out if false.
  */
 vacations?: boolean, 
 /**
@@ -6361,7 +6361,7 @@ export type StudyMember = {
  */
 user: User, 
 /**
- * What the user may do.
+ * The user's rights.
  */
 role: StudyRole, };
 
@@ -6453,11 +6453,11 @@ export type StudyViewer = {
  */
 user: User, 
 /**
- * The chapter that the user sees; left out if unknown.
+ * The chapter that the user has open; left out if unknown.
  */
 chapter?: number, 
 /**
- * The node that the user sees; left out if unknown.
+ * The node that the user has selected; left out if unknown.
  */
 node?: number, };
 
@@ -6511,7 +6511,7 @@ clock: Clock,
  */
 rated?: boolean, 
 /**
- * True if the clock of a player on vacation stands still. Only with more than ten minutes for a move.
+ * True if the clock of a player on vacation is stopped. Only with more than ten minutes for a move.
  */
 vacations?: boolean, 
 /**
@@ -6807,11 +6807,11 @@ round: number, } | { "type": "change_draft",
  */
 round: number, 
 /**
- * The `seq` of the draft that the director saw.
+ * The `seq` of the draft in the director's view.
  */
 seen: number, 
 /**
- * The games: the numbers of two participants, of whom the first begins.
+ * The games: the numbers of two participants, of whom the first starts.
  */
 tables: Array<Array<number>>, 
 /**
@@ -6843,7 +6843,7 @@ game: number,
  */
 verdict: TournamentVerdict, 
 /**
- * The verdict that the director saw; left out if the game was in progress.
+ * The verdict in the director's view; left out if the game was in progress.
  */
 seen?: TournamentVerdict, 
 /**
@@ -7015,7 +7015,7 @@ seq: number,
  */
 round: number, 
 /**
- * The games: the numbers of two participants, of whom the first begins.
+ * The games: the numbers of two participants, of whom the first starts.
  */
 tables: Array<Array<number>>, 
 /**
@@ -7088,7 +7088,7 @@ id: string,
  */
 status: TournamentStatus, 
 /**
- * The settings.
+ * The settings, as `POST /tournaments` takes them.
  */
 settings: TournamentSettings, 
 /**
@@ -7202,7 +7202,7 @@ third_place?: boolean, } | { "form": "arena",
  */
 duration_s: number, 
 /**
- * Time before the end during which no games begin.
+ * Time before the end during which no games start.
  */
 closing_s: number, 
 /**
@@ -7238,7 +7238,7 @@ room: string,
  */
 game: string, 
 /**
- * The numbers of the participants: the seats of two and three players, the teams of four. The first begins.
+ * The numbers of the participants: the seats of two and three players, the teams of four. The first starts.
  */
 sides: Array<number>, 
 /**
@@ -7542,12 +7542,12 @@ break_s?: number,
  */
 deadline_s?: number, 
 /**
- * Times before which the rounds do not begin, the first round's first, in microseconds since the Unix epoch, increasing: in a Swiss
- * system at most as many as rounds. Other rounds begin after the break. Not in arenas.
+ * Times before which the rounds do not start, the first round's first, in microseconds since the Unix epoch, increasing: in a Swiss
+ * system at most as many as rounds. Other rounds start after the break. Not in arenas.
  */
 starts?: Array<number>, 
 /**
- * True if the pairing of each round of a Swiss system waits until a director begins the round.
+ * True if the pairing of each round of a Swiss system waits until a director starts the round.
  */
 reviewed?: boolean, };
 
@@ -7620,8 +7620,8 @@ no_shows_max?: number,
  */
 teams?: TournamentTeams, 
 /**
- * The tie-breaks in the order of their application, a choice of those of the format, each at most once; all of them in their usual order
- * when left out. In a knockout `reached` is the first, and in a double elimination the only one.
+ * The tie-breaks in the order of their application, a choice of the format's tie-breaks, each at most once; all of them in their usual
+ * order when left out. In a knockout `reached` is the first, and in a double elimination the only one.
  */
 tie_breaks?: Array<TieBreak>, 
 /**
@@ -7994,7 +7994,7 @@ computer?: number, };
 
 export type UserNetworks = { 
 /**
- * The networks from which the user has logged in or begun sessions, most recent first; at most 50.
+ * The networks from which the user has logged in or started sessions, most recent first; at most 50.
  */
 networks: Array<SharedNetwork>, };
 
@@ -8150,7 +8150,7 @@ secret: string,
  */
 id: string, 
 /**
- * The app whose users' events it receives; `null` if it receives those of its owner.
+ * The app whose users' events it receives; `null` if it receives its owner's events.
  */
 app: string | null, 
 /**
@@ -8196,7 +8196,7 @@ export type WebhookInfo = {
  */
 id: string, 
 /**
- * The app whose users' events it receives; `null` if it receives those of its owner.
+ * The app whose users' events it receives; `null` if it receives its owner's events.
  */
 app: string | null, 
 /**
