@@ -73,9 +73,13 @@ export function spills(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the texts that lose their end, and the words that are broken between two letters without a hyphen. */
-export function damaged(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/**
+ * Returns the texts that lose their end, and the words that are broken between two letters without a hyphen.
+ *
+ * @param ending selects the elements whose texts end with an ellipsis if there is no room
+ */
+export function damaged(page: Page, ending = ':not(*)'): Promise<string[]> {
+  return page.evaluate((ending) => {
     const visible = (element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect();
       return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -88,8 +92,9 @@ export function damaged(page: Page): Promise<string[]> {
       const text = node.nodeValue ?? '';
       const element = node.parentElement;
       if (element === null || text.trim() === '' || element.closest('select, option, textarea, script, style') || !visible(element)) continue;
-      const { overflowX } = getComputedStyle(element);
-      if (['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${text.trim()}`);
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const ends = textOverflow === 'ellipsis' && element.closest(ending) !== null;
+      if (['hidden', 'clip'].includes(overflowX) && !ends && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${text.trim()}`);
       for (const { 0: word, index } of text.matchAll(/\p{L}{2,}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
@@ -98,7 +103,7 @@ export function damaged(page: Page): Promise<string[]> {
       }
     }
     return found;
-  });
+  }, ending);
 }
 
 /** Returns the pairs of controls in the header that overlap. */

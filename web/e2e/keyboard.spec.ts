@@ -68,6 +68,12 @@ test('a game is made, joined and played without a pointer', async ({ newcomer })
   await white.keyboard.press('?');
   await expect(white.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await clean(white);
+  // A key cap is as high as its letter, also beside a text of several lines.
+  await white.setViewportSize({ width: 320, height: 568 });
+  const caps = white.getByRole('dialog').locator('kbd');
+  const heights = await caps.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
+  expect(heights.length).toBeGreaterThan(5);
+  expect(new Set(heights).size, String(heights)).toBe(1);
   await white.keyboard.press('Escape');
   await expect(white.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,12 +1,15 @@
 import { isLanguage, LANGUAGES, type Language } from '../src/lib/base/i18n/languages';
 import { CLOCK, create, everyAddress } from './addresses';
-import { clean, fits, look, settled, spills } from './checks';
+import { clean, damaged, fits, look, settled, spills } from './checks';
 import { phone } from './people';
 import { expect, refused, test, UNREACHABLE } from './test';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
 /** The width of the narrowest phone. */
 const NARROW = phone(320, 568);
+
+/** What a player's panel beside a board says is cut where two panels share the narrowest phone. */
+const ENDING = '[data-color]';
 
 function speaking(language: Language): BrowserContextOptions {
   return { locale: `${language}-${language.toUpperCase()}` };
@@ -18,6 +21,7 @@ async function holds(page: Page, address: string): Promise<void> {
     await settled(page);
     await look(page);
     expect(await spills(page)).toEqual([]);
+    expect(await damaged(page, ENDING), address).toEqual([]);
   });
 }
 

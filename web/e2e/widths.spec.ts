@@ -30,3 +30,20 @@ for (const user of ['guest', 'account'] as const) {
     }
   });
 }
+
+test('the menu of a user opens below the name, at every width', async ({ newcomer }) => {
+  const page = await newcomer();
+  await account(page, LONG_NAME);
+  await page.goto('/');
+  const name = page.getByRole('banner').getByRole('button', { name: LONG_NAME });
+  await name.click();
+  const menu = page.getByRole('region', { name: LONG_NAME });
+  await expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible();
+  for (const width of [1280, 1440, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [above, below] = [await name.boundingBox(), await menu.boundingBox()];
+    if (above === null || below === null) throw new Error('both are to be seen');
+    expect(below.y, `${width}`).toBeGreaterThanOrEqual(above.y + above.height - 1);
+    expect(Math.abs(below.x + below.width - (above.x + above.width)), `${width}`).toBeLessThanOrEqual(1);
+  }
+});

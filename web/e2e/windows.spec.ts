@@ -109,21 +109,55 @@ test('every window holds a table of four, each player where they sit', async ({ 
   await expect(white.locator('[data-color="white"]')).toContainText('with Yellow');
 });
 
-test('a finished game shows its moves and the score in a small window', async ({ newcomer }) => {
-  const page = await newcomer({ viewport: { width: 640, height: 400 } });
+/** Small windows in which a finished game has its moves and the way to its analysis beside the board, and the rows of moves in them. */
+const LOW = [
+  { width: 640, height: 400, rows: 1 },
+  { width: 720, height: 450, rows: 5 },
+];
+
+/** Returns how far the captured marbles, with their outlines, reach beyond the box that clips them. */
+function clipped(page: Page): Promise<number[]> {
+  return page.locator('.marbles').evaluateAll((all) =>
+    all.flatMap((marbles) => {
+      const { overflowX, overflowY } = getComputedStyle(marbles);
+      const box = marbles.getBoundingClientRect();
+      return [...marbles.querySelectorAll('.dot')].flatMap((dot) => {
+        const outline = Number(/(\d+)px$/.exec(getComputedStyle(dot).boxShadow)?.[1]);
+        const { left, right, top, bottom } = dot.getBoundingClientRect();
+        const across = Math.max(box.left - (left - outline), right + outline - box.right);
+        const along = Math.max(box.top - (top - outline), bottom + outline - box.bottom);
+        return [overflowX === 'visible' ? 0 : across, overflowY === 'visible' ? 0 : along].filter((beyond) => !(beyond <= 0.01));
+      });
+    }),
+  );
+}
+
+test('a finished game shows its moves, the score and the way to its analysis in a small window', async ({ newcomer }) => {
+  const page = await newcomer();
   await finishGames(page, 1, { layout: 'belgian_daisy', moves: MOVES.slice(0, 24) });
   await page.goto('/games');
   await page.locator('[data-game] a').first().click();
   await page.locator('[data-ply="24"]').waitFor();
-  const moves = page.getByRole('region', { name: 'Moves', exact: true });
-  expect((await moves.boundingBox())?.height ?? 0).toBeGreaterThan(28);
-  for (const ahead of await page.locator('.ahead').all()) {
-    const cut = await ahead.evaluate((each) => {
-      const facts = each.closest('.facts')?.getBoundingClientRect();
-      const { right } = each.getBoundingClientRect();
-      return facts === undefined || right > facts.right + 0.5;
-    });
-    expect(cut).toBe(false);
-  }
   await expect(page.locator('.ahead')).toHaveCount(1);
+  expect(await page.locator('.marbles .dot').count()).toBeGreaterThan(0);
+  expect(await clipped(page)).toEqual([]);
+  for (const { rows, ...size } of LOW) {
+    await page.setViewportSize(size);
+    const moves = page.getByRole('region', { name: 'Moves', exact: true });
+    const row = (await page.locator('[data-ply="24"]').boundingBox())?.height ?? Infinity;
+    await expect.poll(async () => (await moves.boundingBox())?.height ?? 0).toBeGreaterThan(Math.max(28, rows * row));
+    for (const ahead of await page.locator('.ahead').all()) {
+      const cut = await ahead.evaluate((each) => {
+        const facts = each.closest('.facts')?.getBoundingClientRect();
+        const { right } = each.getBoundingClientRect();
+        return facts === undefined || right > facts.right + 0.5;
+      });
+      expect(cut).toBe(false);
+    }
+    expect(await clipped(page)).toEqual([]);
+    const analyse = page.getByRole('button', { name: 'Run computer analysis' });
+    await analyse.scrollIntoViewIfNeeded();
+    await expect(analyse).toBeInViewport({ ratio: 0.99 });
+    await page.evaluate(() => scrollTo(0, 0));
+  }
 });
