@@ -14,7 +14,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-use crate::{nats, postgres, process, python, repository, step::Outcome, supply};
+use crate::{nats, postgres, process, python, repository, step::Outcome, supply, temporary};
 
 /// `cargo ARGUMENTS` in the root of the repository.
 fn cargo(arguments: &[&str]) -> Command {
@@ -159,10 +159,10 @@ fn nextest_run(arguments: &[&str]) -> Result<Command> {
 pub(crate) fn with_postgres(command: &mut Command) -> Result<()> {
     if env::var_os(postgres::URL_VARIABLE).is_some() {
         println!("{} is set; using its server", postgres::URL_VARIABLE);
-        return process::run(command);
+        return process::run(temporary::set(command));
     }
     let cluster = postgres::Cluster::start()?;
-    process::run(command.env(postgres::URL_VARIABLE, cluster.url()))
+    process::run(temporary::set(command.env(postgres::URL_VARIABLE, cluster.url())))
 }
 
 pub(crate) fn doctest() -> Result<()> {

@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use sumito_web_build::WebProject;
 
-use crate::{history::Server, process, python::PythonProgram, repository};
+use crate::{history::Server, process, python::PythonProgram, repository, temporary};
 
 /// The generator for Python, in the version for which `play.py` is written.
 const PYTHON: PythonProgram = PythonProgram {
@@ -30,7 +30,7 @@ pub(crate) fn run(server: &Path) -> Result<()> {
     process::run(&mut project.script("build", &[]))?;
     let package = python()?;
     let folder = server.parent().context("the server lies in a folder")?;
-    let files = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let files = tempfile::tempdir_in(temporary::folder()).context("cannot create a temporary folder")?;
     let database = format!("sqlite://{}", files.path().join("sumito.db").display());
     let server = Server::start_with(folder, &database, &[])?;
     process::run(&mut project.script("play", &[server.url.as_ref()]))?;

@@ -30,6 +30,7 @@ mod soak;
 mod step;
 mod suite;
 mod supply;
+mod temporary;
 
 use std::{ffi::OsString, process::ExitCode};
 

@@ -10,7 +10,9 @@ use std::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::{cargo, history::Server, interrupt, postgres, process, python::PythonProgram, repository};
+use crate::{
+    cargo, history::Server, interrupt, postgres, process, python::PythonProgram, repository, temporary,
+};
 
 /// The version for which the exceptions were written.
 const PROGRAM: PythonProgram =
@@ -64,7 +66,7 @@ pub(crate) fn run(options: &SchemathesisArgs) -> Result<()> {
 pub(crate) fn run_with(program: &Path, options: &SchemathesisArgs) -> Result<()> {
     let server = cargo::server_binary()?;
     let folder = server.parent().context("the server lies in a folder")?;
-    let files = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let files = tempfile::tempdir_in(temporary::folder()).context("cannot create a temporary folder")?;
     let cluster = postgres::Cluster::start()?;
     let sqlite = format!("sqlite://{}", files.path().join("sumito.db").display());
     let mut failed = Vec::new();

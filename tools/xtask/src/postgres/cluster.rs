@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use tempfile::TempDir;
 
 use super::{binaries::Binaries, owner::ServiceUser};
-use crate::{interrupt, process};
+use crate::{interrupt, process, temporary};
 
 /// A throwaway PostgreSQL in a temporary folder, stopped and removed when the value is dropped.
 ///
@@ -30,7 +30,10 @@ impl Cluster {
         let binaries = Binaries::find_or_install()?;
         let owner = ServiceUser::find()?;
         let private = Permissions::from_mode(0o700);
-        let folder = tempfile::Builder::new().prefix("sumito-postgres-").permissions(private).tempdir();
+        let folder = tempfile::Builder::new()
+            .prefix("sumito-postgres-")
+            .permissions(private)
+            .tempdir_in(temporary::folder());
         let folder = folder.context("cannot create a temporary folder for PostgreSQL")?;
         owner.give(folder.path())?;
         let cluster = Self { folder, binaries, owner, port: free_port()? };

@@ -126,7 +126,7 @@ impl Identities {
     /// Changes the password of an account and ends all its other sessions. API tokens stay valid.
     ///
     /// # Errors
-    /// As [`check_password`](Self::check_password); an error for an invalid new password.
+    /// The errors of a wrong password or code, and of an invalid new password.
     pub async fn change_password(
         &self,
         caller: &Caller,
@@ -145,7 +145,7 @@ impl Identities {
     /// Creates new recovery codes, which replace the previous ones. They are shown only once.
     ///
     /// # Errors
-    /// As [`check_password`](Self::check_password).
+    /// The errors of a wrong password or code.
     pub async fn new_recovery_codes(
         &self,
         caller: &Caller,
@@ -204,7 +204,7 @@ impl Identities {
     /// its password.
     ///
     /// # Errors
-    /// [`IdentityError::Seated`] if the user has a seat in a game; as [`check_password`](Self::check_password).
+    /// [`IdentityError::Seated`] if the user has a seat in a game; the errors of a wrong password or code.
     pub async fn delete(
         &self,
         caller: &Caller,

@@ -30,7 +30,7 @@ impl Identities {
     /// Sends a confirmation code to an address. The address replaces the previous one when the caller confirms the code.
     ///
     /// # Errors
-    /// [`IdentityError::Address`], [`IdentityError::NoMail`], [`IdentityError::MailBusy`]; as [`check_password`](Self::check_password).
+    /// [`IdentityError::Address`], [`IdentityError::NoMail`], [`IdentityError::MailBusy`]; the errors of a wrong password or code.
     pub async fn set_mail(
         &self,
         caller: &Caller,
@@ -69,7 +69,7 @@ impl Identities {
     /// Removes the caller's addresses.
     ///
     /// # Errors
-    /// As [`check_password`](Self::check_password).
+    /// The errors of a wrong password or code.
     pub async fn remove_mail(
         &self,
         caller: &Caller,

@@ -95,7 +95,7 @@ impl Identities {
     /// Disables two-factor login.
     ///
     /// # Errors
-    /// As [`check_password`](Self::check_password).
+    /// The errors of a wrong password or code.
     pub async fn disable_two_factor(
         &self,
         caller: &Caller,
