@@ -200,6 +200,16 @@ impl Client {
         self.request(json!({"type": "play", "room": room, "ply": ply, "move": text})).await
     }
 
+    /// Plays a move, and repeats it while its server or the room's cannot store it: a busy machine renews no lease.
+    pub(crate) async fn play_when_available(&mut self, room: &str, ply: usize, text: &str) -> Value {
+        loop {
+            match self.play(room, ply, text).await {
+                Ok(played) => return played,
+                Err(refused) => assert_eq!(refused.code, "unavailable"),
+            }
+        }
+    }
+
     /// Waits until the server closes the socket; returns the close code.
     pub(crate) async fn closed(mut self) -> Option<CloseCode> {
         loop {

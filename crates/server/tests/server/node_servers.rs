@@ -216,7 +216,7 @@ async fn games_between_two_servers_pause_while_nats_is_down() {
     nodes.nats.start_again().await;
     let goes_on = |message: &Value| message["type"] == "clock" && message["clocks"]["running"] == 1;
     white.next_where(goes_on).await;
-    white.play(&room, 1, "i5h5").await.unwrap();
+    white.play_when_available(&room, 1, "i5h5").await;
     let moved = black.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
     let server = Duration::from_millis(moved["time"]["server_ms"].as_u64().unwrap());
     assert!(server + Duration::from_millis(1) >= paused_for, "{paused_for:?}: {moved}");
@@ -241,7 +241,7 @@ async fn time_in_which_nats_hangs_is_excluded_from_its_start() {
     send(Signal::SIGCONT, nodes.nats.process.as_ref().unwrap());
     let goes_on = |message: &Value| message["type"] == "clock" && message["clocks"]["running"] == 1;
     white.next_where(goes_on).await;
-    white.play(&room, 1, "i5h5").await.unwrap();
+    white.play_when_available(&room, 1, "i5h5").await;
     let moved = black.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
     let server = Duration::from_millis(moved["time"]["server_ms"].as_u64().unwrap());
     assert!(server + Duration::from_millis(1) >= hung_for, "{hung_for:?}: {moved}");

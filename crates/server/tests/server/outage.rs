@@ -161,7 +161,7 @@ async fn unresponsive_database_pauses_the_games() {
 async fn refused_lines_and_seeks_succeed_after_an_outage() {
     let gate = Gate::new().await;
     let server =
-        TestServer::start_with(Kind::Sqlite, |config| config.database.acquire_timeout_ms = 100).await;
+        TestServer::start_with(Kind::Sqlite, |config| config.database.acquire_timeout_ms = 1_000).await;
     let (mut anne, mut ben) = (server.client().await, server.client().await);
     let line = json!({"type": "chat", "channel": lobby(), "text": "Good morning"});
     let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000});
