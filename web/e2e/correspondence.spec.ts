@@ -39,7 +39,7 @@ test('a reply that was prepared on the trial board is played with the move that 
   await begin(black, white);
   await white.getByRole('button', { name: 'Try out moves' }).click();
   await play(white, 0, 4);
-  await expect(white.getByText(`Your reply will be played at once: ${LINE.join(' ')}`)).toBeVisible();
+  await expect(white.getByText(`Your reply will be played immediately: ${LINE.join(' ')}`)).toBeVisible();
   await look(white);
   await white.screenshot({ path: info.outputPath('trial.png'), fullPage: true });
   await white.getByRole('button', { name: 'Save as conditional moves' }).click();
@@ -65,7 +65,7 @@ test('a vacation stops the clock, and both players see it', async ({ newcomer },
   await expect(section.getByText(/^You’re on vacation until/)).toBeVisible();
   await look(black);
   await section.screenshot({ path: info.outputPath('vacation.png') });
-  await expect(white.getByText(/^ada is on vacation until .*\. The clock stands still\.$/)).toBeVisible();
+  await expect(white.getByText(/^ada is on vacation until .*\. The clock is stopped\.$/)).toBeVisible();
   await white.screenshot({ path: info.outputPath('vacation-of-the-other.png') });
   await section.getByRole('button', { name: 'End vacation' }).click();
   await expect(section.getByRole('button', { name: 'Start vacation' })).toBeVisible();

@@ -27,6 +27,7 @@ async function openForm(page: Page): Promise<ReturnType<Page['getByRole']>> {
 test('a player sets up a position and plays it against the computer', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto(EDITOR);
+  await page.getByRole('heading', { name: 'Set up a position' }).waitFor();
   await look(page);
   // One black marble is removed, and set again elsewhere.
   await page.locator('[data-pad="e1"]').click();
