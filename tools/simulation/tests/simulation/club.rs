@@ -28,8 +28,8 @@ use sumito_store::{Role, UserRow};
 /// Seeds of an ordinary test run.
 const SEEDS: std::ops::Range<u64> = 0..150;
 
-/// Time without work after which the server is idle: all failed work has been retried by then.
-const UNTIL_SETTLED: Duration = Duration::from_secs(5);
+/// Time without work after which the server is idle: longer than the longest pause of a retry.
+const UNTIL_SETTLED: Duration = Duration::from_secs(10);
 
 /// A subscriber of the tournament.
 #[derive(Debug)]
