@@ -8,7 +8,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 /** The width of the narrowest phone. */
 const NARROW = phone(320, 568);
 
-/** What a player's panel beside a board says is cut where two panels share the narrowest phone. */
+/** The text of a player's panel next to a board is cut where two panels share the narrowest phone. */
 const ENDING = '[data-color]';
 
 function speaking(language: Language): BrowserContextOptions {

@@ -79,7 +79,7 @@ for (const part of PARTS) {
     tolerate(refused(400, 401, 403, 404));
     const maker = await newcomer();
     const addresses = await everyAddress(maker, server);
-    // One of each page, those of a player and of a club, and the views of a tournament, which load in two steps.
+    // One of each page, the pages of a player and of a club, and the views of a tournament, which load in two steps.
     const first = Object.values(addresses).flatMap(([first]) => first ?? []);
     const all = [...first, ...[addresses.players, addresses.clubs].flatMap(([, one]) => one ?? []), ...addresses.tournament.slice(1)];
     const left = all.filter((_, index) => index % PARTS.length === part);

@@ -175,9 +175,9 @@ impl Game {
         self.moved.contains(seat)
     }
 
-    /// Returns whether all seats have moved at least once.
+    /// Returns whether all seats that are still in the game have moved at least once.
     pub(crate) fn all_players_moved(&self) -> bool {
-        self.moved == self.seats()
+        self.playing().iter().all(|seat| self.moved.contains(seat))
     }
 
     /// Seats that are still in the game.

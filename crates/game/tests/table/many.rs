@@ -33,6 +33,15 @@ fn turns_go_round_in_each_mode() {
 }
 
 #[test]
+fn a_game_in_which_all_who_are_left_have_moved_cannot_be_aborted() {
+    let mut scene = started(Mode::Three);
+    turns(&mut scene, 1);
+    scene.request(WHITE, Command::Resign).unwrap();
+    turns(&mut scene, 1);
+    assert_eq!(scene.request(BLACK, Command::Abort), Err(CommandError::TooLateToAbort));
+}
+
+#[test]
 fn resigning_among_three_players_is_out_and_the_last_player_wins() {
     let mut scene = started(Mode::Three);
     turns(&mut scene, 3);

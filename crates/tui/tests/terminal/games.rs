@@ -25,7 +25,7 @@ fn table(server: &TestServer) -> [Terminal; 2] {
     let link = screen.split_whitespace().find(|word| word.contains("/room/")).unwrap().to_owned();
     let mut white = server.terminal();
     white.press("j");
-    white.until("Link or id");
+    white.until("Link or ID");
     white.press(&link);
     white.press(ENTER);
     white.until("Waiting for players");

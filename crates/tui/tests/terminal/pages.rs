@@ -33,11 +33,11 @@ fn the_computer_is_played_at_once_and_answers() {
     terminal.press(ENTER);
     terminal.until("Your turn");
     terminal.press("z");
-    terminal.until("z does not fit here: next comes a letter");
+    terminal.until("z doesn’t fit here: type a letter");
     terminal.press("az");
-    terminal.until("z does not fit here: next comes a digit");
+    terminal.until("z doesn’t fit here: type a digit");
     terminal.press("1");
-    terminal.until_seen("no complaint", |screen| !screen.contains("does not fit"));
+    terminal.until_seen("no complaint", |screen| !screen.contains("doesn’t fit"));
     terminal.press("b2\r");
     terminal.until("1. a1b2");
     terminal.until("Your turn");

@@ -85,7 +85,7 @@ async fn a_long_outage_costs_few_tries_and_two_log_lines() {
     }
 
     assert_eq!(log.lines_with("creation of games on node").len(), 2, "{:?}", log.lines_with(""));
-    let end = &log.lines_with("recovered")[0];
+    let end = &log.lines_with("creation of games on node")[1];
     let failures = end.split_once("failures=").and_then(|(_, rest)| rest.split_whitespace().next());
     let failures: u32 = failures.and_then(|failures| failures.parse().ok()).expect("the number of failures");
     // Each pause has at least half of its full length.
