@@ -43,6 +43,8 @@ static REJECTED: Flood = Flood::new();
 static LOST: Flood = Flood::new();
 static FOREIGN: Flood = Flood::new();
 static JOINED: Flood = Flood::new();
+/// Log lines that many messages to other nodes can cause.
+static DROPPED: Flood = Flood::new();
 
 /// What the tasks of a node share.
 #[derive(Debug)]
@@ -241,7 +243,9 @@ impl Link {
             let Outgoing { subject, reply, stamp, payload, lapses } = match self.outgoing.next().await {
                 Next::Item(outgoing) => outgoing,
                 Next::Gap => {
-                    warn!("the bus was too slow: messages to other nodes were dropped");
+                    if let Some(left_out) = DROPPED.record() {
+                        warn!(left_out, "the bus was too slow: messages to other nodes were dropped");
+                    }
                     self.report_losses();
                     continue;
                 }
