@@ -174,10 +174,9 @@ fn tasks_are_spawned_by_the_kit() {
 }
 
 /// Files of the gateway that write JSON, with the kind of value. All others answer with types of the protocol, by `Json` or `codec::body`.
-const WRITE_JSON: [(&str, &str); 12] = [
+const WRITE_JSON: [(&str, &str); 11] = [
     ("codec/json.rs", "parts of a message"),
     ("codec/mod.rs", "messages and bodies"),
-    ("codec/tournament/state.rs", "events of a tournament's log, without hidden fields"),
     ("http/paging.rs", "cursors"),
     ("listen/reject.rs", "a problem"),
     ("pages/head.rs", "the site"),

@@ -384,7 +384,9 @@ impl Sightings {
 
 #[cfg(test)]
 mod tests {
-    use tokio::time::advance;
+    use std::future::pending;
+
+    use tokio::time::{advance, sleep};
     use uuid::Uuid;
 
     use super::*;
@@ -406,6 +408,59 @@ mod tests {
             ahead_by: None,
             now: Timestamp(0),
         }
+    }
+
+    /// A table with another node, which is silent. To fence it takes longer than a server waits.
+    #[derive(Clone, Default)]
+    struct SlowFence {
+        renewals: watch::Sender<u32>,
+        fences: watch::Sender<u32>,
+    }
+
+    impl LeaseTable for SlowFence {
+        type Connection = ();
+
+        async fn connect(&self) -> Result<()> {
+            Ok(())
+        }
+
+        async fn renew(&self, (): &mut (), _: SignOfLife) -> Result<bool> {
+            self.renewals.send_modify(|count| *count += 1);
+            Ok(true)
+        }
+
+        async fn nodes(&self, (): &mut ()) -> Result<Vec<NodeRow>> {
+            Ok(vec![row(7, 0)])
+        }
+
+        async fn try_fence(&self, (): &mut (), _: &NodeRow, _: Duration) -> Result<bool> {
+            self.fences.send_modify(|count| *count += 1);
+            pending().await
+        }
+
+        async fn leave(&self, (): ()) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn lease_is_renewed_while_a_fence_waits() {
+        let table = SlowFence::default();
+        let lease = OwnLease::new(NodeId(Uuid::from_u128(2)), Sharing::Shared);
+        lease.begin(Instant::now(), Vec::new(), table.clone());
+        let mut fences = table.fences.subscribe();
+        fences.wait_for(|count| *count == 1).await.unwrap();
+        let (began, before) = (Instant::now(), *table.renewals.borrow());
+        while began.elapsed() + RENEW_EVERY < FENCE_TIMEOUT {
+            sleep(RENEW_EVERY).await;
+            assert!(lease.deadline().passed_at().is_none(), "after {:?}", began.elapsed());
+        }
+        assert_eq!(*fences.borrow_and_update(), 1, "it still waits");
+        let renewals = *table.renewals.borrow() - before;
+        assert!(renewals > 6, "{renewals} renewals within {:?}", began.elapsed());
+        // It is tried again after its time limit.
+        fences.wait_for(|count| *count == 2).await.unwrap();
+        lease.end().await;
     }
 
     fn silent_for(sightings: &mut Sightings, lease_until: i64) -> Duration {

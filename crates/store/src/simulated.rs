@@ -7,6 +7,7 @@ mod nodes;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
@@ -69,6 +70,7 @@ pub struct Faults {
     /// Wakes the tasks that wait for another condition in the order in which they started to wait: tokio's `watch` wakes them in any order.
     changed: Arc<Notify>,
     rng: Arc<Mutex<fastrand::Rng>>,
+    calls: Arc<AtomicU64>,
 }
 
 /// A store in memory, behind faults. All clones share the data.
@@ -161,7 +163,7 @@ impl Faults {
     /// Creates faults that are drawn from `rng`; the store works at first.
     pub fn new(rng: fastrand::Rng) -> Self {
         let condition = Arc::new(Mutex::new(Condition::Healthy));
-        Self { condition, changed: Arc::default(), rng: Arc::new(Mutex::new(rng)) }
+        Self { condition, changed: Arc::default(), rng: Arc::new(Mutex::new(rng)), calls: Arc::default() }
     }
 
     /// Sets the condition of the store and wakes the calls that wait.
@@ -173,6 +175,11 @@ impl Faults {
     /// Returns the condition of the store.
     pub fn condition(&self) -> Condition {
         *lock(&self.condition)
+    }
+
+    /// Returns the number of calls of the store so far.
+    pub fn calls(&self) -> u64 {
+        self.calls.load(Ordering::Relaxed)
     }
 
     fn rng(&self) -> MutexGuard<'_, fastrand::Rng> {
@@ -201,8 +208,9 @@ impl Faults {
         }
     }
 
-    /// Waits until the store answers at all; returns whether it had to wait.
+    /// Counts a call, and waits until the store answers at all; returns whether it had to wait.
     async fn answering(&self) -> bool {
+        self.calls.fetch_add(1, Ordering::Relaxed);
         let mut hung = false;
         loop {
             let mut changed = pin!(self.changed.notified());

@@ -79,33 +79,106 @@ impl Words {
 mod tests {
     use std::collections::HashSet;
     use std::fs;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use super::*;
 
-    /// Collects the texts in quotes in the Rust sources of a folder.
-    fn quoted(folder: &Path, found: &mut HashSet<String>) {
+    /// Quoted texts that look like keys, and are none.
+    const NO_KEYS: [&str; 1] = [
+        // A setting.
+        "mail.waiting",
+    ];
+
+    fn repository() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    }
+
+    /// Collects the Rust sources of a folder.
+    fn collect_sources(folder: &Path, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                quoted(&path, found);
+                collect_sources(&path, found);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let source = fs::read_to_string(&path).unwrap();
-                found.extend(source.split('"').map(str::to_owned));
+                found.push(fs::read_to_string(&path).unwrap());
             }
+        }
+    }
+
+    /// Returns the Rust sources of all programs.
+    fn sources() -> Vec<String> {
+        let mut found = Vec::new();
+        for folder in fs::read_dir(repository().join("crates")).unwrap() {
+            let sources = folder.unwrap().path().join("src");
+            if sources.is_dir() {
+                collect_sources(&sources, &mut found);
+            }
+        }
+        found
+    }
+
+    /// Returns whether a quoted text is the key of a text in a group of the catalogues, or looks like one.
+    fn is_like_key(text: &str, groups: &HashSet<&str>) -> bool {
+        let is_word = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        text.split_once('.').is_some_and(|(group, name)| groups.contains(group) && is_word(name))
+    }
+
+    /// Returns the keys of the texts that a source asks for without arguments.
+    fn asked_without_arguments(source: &str) -> impl Iterator<Item = &str> {
+        let calls = source.split(".text(").skip(1);
+        calls.filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
+    }
+
+    #[test]
+    fn every_text_that_programs_ask_for_is_there() {
+        let (sources, english) = (sources(), Words::of(Language::En));
+        let groups: HashSet<_> = english.catalogue.keys().filter_map(|key| key.split('.').next()).collect();
+        let quoted = sources.iter().flat_map(|source| source.split('"'));
+        let mut asked: Vec<_> = quoted.filter(|text| is_like_key(text, &groups)).collect();
+        assert!(asked.len() > 100, "{asked:?}");
+        asked.retain(|key| english.find(key).is_none() && !NO_KEYS.contains(key));
+        assert_eq!(asked, Vec::<&str>::new(), "texts that are in no catalogue");
+    }
+
+    #[test]
+    fn texts_without_arguments_have_no_place_for_any() {
+        let sources = sources();
+        let asked: Vec<_> = sources.iter().flat_map(|source| asked_without_arguments(source)).collect();
+        let mut texts = 0;
+        for language in Language::ALL {
+            let words = Words::of(language);
+            for (key, text) in asked.iter().filter_map(|key| Some((key, words.find(key)?))) {
+                assert!(!text.contains('{'), "{key} in {language}: {text}");
+                texts += 1;
+            }
+        }
+        assert!(texts > 200, "{texts}");
+    }
+
+    #[test]
+    fn words_of_the_protocol_have_texts() {
+        let api = fs::read_to_string(repository().join("docs/schema/openapi.json")).unwrap();
+        let api: serde_json::Value = serde_json::from_str(&api).unwrap();
+        for language in Language::ALL {
+            let words = Words::of(language);
+            for (kind, schema) in
+                [("error", "ErrorCode"), ("reason", "Reason"), ("color", "Color"), ("mode", "Mode")]
+            {
+                let values = api["components"]["schemas"][schema]["enum"].as_array().unwrap();
+                let missing: Vec<_> = values
+                    .iter()
+                    .filter(|value| words.of_kind(kind, value.as_str().unwrap()).is_none())
+                    .collect();
+                assert!(missing.is_empty(), "{kind} in {language}: {missing:?}");
+            }
+            assert!(words.of_kind("try", "pac").is_some(), "reasons of illegal moves in {language}");
         }
     }
 
     #[test]
     fn programs_use_every_text_that_the_page_does_not_load() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let mut asked = HashSet::new();
-        for folder in fs::read_dir(root).unwrap() {
-            let sources = folder.unwrap().path().join("src");
-            if sources.is_dir() {
-                quoted(&sources, &mut asked);
-            }
-        }
+        let sources = sources();
+        let asked: HashSet<_> = sources.iter().flat_map(|source| source.split('"')).collect();
         let english = Words::of(Language::En);
         let mut own: Vec<_> = english
             .catalogue
@@ -115,7 +188,7 @@ mod tests {
             })
             .collect();
         assert!(own.len() > 60, "{own:?}");
-        own.retain(|key| !asked.contains(*key));
+        own.retain(|key| !asked.contains(key.as_str()));
         assert_eq!(own, Vec::<&String>::new(), "texts that no program shows");
     }
 

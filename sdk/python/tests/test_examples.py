@@ -114,8 +114,9 @@ class Examples(ServerCase):
             self.assertTrue(errors.startswith(code), errors)
             self.assertEqual(len(errors.splitlines()), 1)
 
-    def test_a_bot_by_plain_http_finishes_its_games(self) -> None:
-        program = Program(self, "bot.py", self.server.url)
+    def test_a_bot_by_plain_http_finishes_its_games_with_one_request_for_each_move(self) -> None:
+        proxy, moves = self.proxy(), 0
+        program = Program(self, "bot.py", proxy.url)
         id = program.line().split(" is bot ")[1].split(",")[0]
         person = self.guest()
         while id not in [bot["user"]["id"] for bot in person.http.bots()]:
@@ -124,3 +125,7 @@ class Examples(ServerCase):
             room = person.create_room({"bots": [{"id": id}], "seat": seat})
             play_and_resign(room, choice(seat), 12)
             self.assertEqual(room.state["result"], {"winners": [1 - seat], "reason": "resignation", "score": room.state["captured"]})
+            moves += (room.state["ply"] + seat) // 2
+        # Three requests begin, and one follows each game. A bot that asks for the position before each move needs twice as many.
+        self.assertGreater(moves, 12)
+        self.assertLessEqual(proxy.connections, 9 + moves)

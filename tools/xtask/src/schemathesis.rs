@@ -130,3 +130,24 @@ fn session(url: &str) -> Result<String> {
         answer.split_once("\"token\":\"").with_context(|| format!("no token in the answer: {answer}"))?;
     Ok(rest.split('"').next().unwrap_or_default().to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn each_operation_that_is_allowed_to_reject_what_is_described_has_a_reason() {
+        let (mut is_allowance, mut count) = (false, 0);
+        for line in include_str!("../schemathesis.toml").lines() {
+            match line.trim() {
+                "include-name = [" => is_allowance = true,
+                "]" => is_allowance = false,
+                operation if is_allowance => {
+                    let reason = operation.split_once(" # ").map(|(_, reason)| reason);
+                    assert!(reason.is_some_and(|reason| reason.len() > 5), "no reason beside {operation}");
+                    count += 1;
+                }
+                _ => {}
+            }
+        }
+        assert!(count > 40, "{count}");
+    }
+}

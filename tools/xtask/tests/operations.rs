@@ -240,5 +240,10 @@ fn the_package_for_debian_has_all_units_and_the_settings() {
         }
     }
     assert!(files.contains("../../packaging/sumito.toml"));
+    let maintainer = package["maintainer"].as_str().and_then(|maintainer| maintainer.strip_suffix('>'));
+    let (name, address) =
+        maintainer.and_then(|maintainer| maintainer.split_once(" <")).expect("`Name <mail>`");
+    let host = address.split_once('@').map_or("", |(_, host)| host);
+    assert!(name.contains("Sumito") && host.contains('.'), "users of the package cannot write to {address}");
     assert_eq!(package["conf-files"][0].as_str(), Some("/etc/sumito/sumito.toml"));
 }

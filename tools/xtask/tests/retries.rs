@@ -1,6 +1,8 @@
 //! Work of the server that fails is tried again by `sumito_kit::retry`, which pauses longer and longer and logs an outage once. So that no
-//! loop of another kind comes back, the other places that sleep are listed here.
+//! loop of another kind comes back, the other places that wait for time are listed here. The simulation finds loops without any pause: it
+//! counts the calls of the store during an outage.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -47,6 +49,61 @@ const SLEEPS: [(&str, usize); 26] = [
     ("store/src/simulated/nodes.rs", 1),
 ];
 
+/// Files that wait until a moment, and how often.
+const WAITS: [(&str, usize); 11] = [
+    // The next entry of a list that has a time.
+    ("rooms/src/presence.rs", 1),
+    ("rooms/src/remote/follower.rs", 1),
+    ("rooms/src/room/mod.rs", 1),
+    ("server/src/social/push/dispatcher.rs", 1),
+    ("server/src/social/studies/actor.rs", 1),
+    ("server/src/social/webhooks/mod.rs", 2),
+    ("server/src/tournaments/actor.rs", 1),
+    // A pause before the next work, which follows success and failure.
+    ("rooms/src/event_log/writer.rs", 1),
+    ("server/src/history/projections/mod.rs", 1),
+    ("server/src/play/computers/play.rs", 1),
+    // The end of a lease.
+    ("store/src/nodes.rs", 1),
+];
+
+/// Files with work at fixed intervals, and how often. Work that fails waits for its next turn, like work that succeeds.
+const INTERVALS: [(&str, usize); 22] = [
+    // The client of NATS pings its server.
+    ("cluster/src/nats/settings.rs", 1),
+    // Signs of life.
+    ("rooms/src/event_log/watchdog.rs", 1),
+    ("rooms/src/event_log/writer.rs", 1),
+    ("server/src/gateway/readiness.rs", 1),
+    ("store/src/lease.rs", 1),
+    // Actions that are due by the clock.
+    ("rooms/src/scheduler.rs", 1),
+    ("server/src/social/challenges/mod.rs", 2),
+    ("server/src/tournaments/actor.rs", 1),
+    ("server/src/tournaments/due.rs", 2),
+    ("server/src/tournaments/series.rs", 1),
+    // Cleanups.
+    ("server/src/accounts/identity/maintenance.rs", 1),
+    ("server/src/gateway/limits/attempts.rs", 1),
+    ("server/src/history/retention/mod.rs", 2),
+    ("server/src/play/lobby/mod.rs", 1),
+    ("server/src/play/my_games/mod.rs", 1),
+    ("server/src/social/chat/task.rs", 1),
+    ("server/src/social/studies/actor.rs", 1),
+    ("server/src/tournaments/registry.rs", 1),
+    // Changes by other nodes, in case that a message about them was lost.
+    ("server/src/history/analyses/elsewhere.rs", 1),
+    ("server/src/play/matchmaking/follow.rs", 1),
+    ("server/src/play/matchmaking/matchmaker.rs", 1),
+    ("server/src/tournaments/replica.rs", 1),
+];
+
+/// Files with intervals that begin later, and how often.
+const LATER_INTERVALS: [(&str, usize); 1] = [
+    // Sockets are pinged.
+    ("server/src/gateway/socket/task.rs", 1),
+];
+
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
@@ -82,17 +139,26 @@ fn files_with(pattern: &str) -> Vec<(String, usize)> {
     found
 }
 
+/// The entries with the number of each file together, sorted by file.
+fn summed(entries: &[(&str, usize)]) -> Vec<(String, usize)> {
+    let mut files = BTreeMap::new();
+    for (file, count) in entries {
+        *files.entry((*file).to_owned()).or_default() += count;
+    }
+    files.into_iter().collect()
+}
+
 #[test]
 fn only_the_listed_files_sleep() {
-    let mut listed: Vec<(String, usize)> = Vec::new();
-    for (file, count) in SLEEPS {
-        match listed.iter_mut().find(|(known, _)| known == file) {
-            Some((_, known)) => *known += count,
-            None => listed.push((file.to_owned(), count)),
-        }
+    for (pattern, entries) in [
+        ("sleep(", &SLEEPS[..]),
+        ("sleep_until(", &WAITS[..]),
+        ("interval(", &INTERVALS[..]),
+        ("interval_at(", &LATER_INTERVALS[..]),
+    ] {
+        let found = files_with(pattern);
+        assert_eq!(found, summed(entries), "`{pattern}`: use `sumito_kit::retry`, or list the reason");
     }
-    listed.sort();
-    assert_eq!(files_with("sleep("), listed, "use `sumito_kit::retry`, or list the reason");
 }
 
 #[test]

@@ -43,6 +43,8 @@ static REJECTED: Flood = Flood::new();
 static LOST: Flood = Flood::new();
 static FOREIGN: Flood = Flood::new();
 static JOINED: Flood = Flood::new();
+/// Log lines that many messages to other nodes can cause.
+static DROPPED: Flood = Flood::new();
 
 /// State that the tasks of a node share.
 #[derive(Debug)]
@@ -242,7 +244,9 @@ impl Link {
             let Outgoing { subject, reply, stamp, payload, lapses } = match self.outgoing.next().await {
                 Next::Item(outgoing) => outgoing,
                 Next::Gap => {
-                    warn!("NATS too slow; messages to other nodes dropped");
+                    if let Some(left_out) = DROPPED.record() {
+                        warn!(left_out, "NATS too slow; messages to other nodes dropped");
+                    }
                     self.report_losses();
                     continue;
                 }

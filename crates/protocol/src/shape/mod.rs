@@ -139,6 +139,27 @@ mod tests {
     }
 
     #[test]
+    fn faults_reveal_no_internals() {
+        for json in [
+            r#"{"type":"join","room":"abc","seat":-1}"#,
+            r#"{"type":"join","room":"abc","seat":1.5}"#,
+            r#"{"type":"join","room":"abc","seat":[]}"#,
+            r#"{"type":"watch","room":"abc","legal":true,"clock":7}"#,
+            r#"{"type":"watch","room":"abc","legal":true,"clock":{"kind":"fischer","initial_ms":1,"stages":7}}"#,
+            r#"{"type":7}"#,
+            "5",
+            "null",
+        ] {
+            let text = fault::<Command>("Command", json);
+            assert_ne!(text, "accepted", "{json}");
+            for word in ["usize", "u8", "u64", "i64", "struct", "enum", "variant", "expected", "line"] {
+                let mut words = text.split(|c: char| !c.is_alphanumeric());
+                assert!(!words.any(|part| part == word), "{json}: {text}");
+            }
+        }
+    }
+
+    #[test]
     fn leniency_of_serde_is_refused() {
         for json in [
             r#"{"mode":0}"#,

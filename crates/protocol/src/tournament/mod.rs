@@ -5,6 +5,7 @@ mod command;
 mod export;
 mod game;
 mod import;
+mod log;
 mod settings;
 mod shown;
 mod standing;
@@ -18,6 +19,10 @@ pub use self::game::{
     TournamentRoundPage, TournamentRuling, TournamentVerdict,
 };
 pub use self::import::{FilePart, FilePlayer, ImportTournament, ImportedTournament, RefusedPlayer};
+pub use self::log::{
+    TournamentLog, TournamentLogEntry, TournamentLogEvent, TournamentLogGame, TournamentLogReason,
+    TournamentLogRewording, TournamentLogRuling,
+};
 pub use self::settings::{
     Admission, CreateTournament, SwissPairing, TournamentEdit, TournamentEntry, TournamentFormat,
     TournamentFormatName, TournamentRounds, TournamentSettings, TournamentStart, TournamentTeams,
@@ -25,7 +30,7 @@ pub use self::settings::{
 };
 pub use self::shown::{
     Membership, TournamentAnnouncement, TournamentChange, TournamentDetail, TournamentInvitation,
-    TournamentInvitations, TournamentLog, TournamentLogEntry, TournamentPage, TournamentParticipant,
-    TournamentPenalty, TournamentPlannedBye, TournamentState, TournamentStatus, TournamentSummary,
+    TournamentInvitations, TournamentPage, TournamentParticipant, TournamentPenalty, TournamentPlannedBye,
+    TournamentState, TournamentStatus, TournamentSummary,
 };
 pub use self::standing::{TieBreak, TournamentStanding, TournamentStandings, TournamentTeam};

@@ -284,23 +284,6 @@ pub struct TournamentChange {
     pub more: bool,
 }
 
-/// An entry of a tournament's audit log: an event and its actor.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct TournamentLogEntry {
-    /// The entry's number, from 1.
-    pub seq: u64,
-    /// Time of the event, in microseconds since the Unix epoch.
-    pub at: i64,
-    /// The acting user; `null` if time or the server caused it.
-    pub by: Option<Uuid>,
-    /// True if the user acted as a moderator or administrator of the server.
-    pub steward: bool,
-    /// The event with its data: `{"kind": "ruled", "game": 3, …}`.
-    #[ts(type = "{ kind: string } & Record<string, unknown>")]
-    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
-    pub event: serde_json::Value,
-}
-
 /// An unanswered invitation to a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentInvitation {
@@ -315,13 +298,4 @@ pub struct TournamentInvitation {
 pub struct TournamentInvitations {
     /// The invitations, newest first, at most 50.
     pub invitations: Vec<TournamentInvitation>,
-}
-
-/// `GET /tournaments/{id}/log`: a page of the audit log.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct TournamentLog {
-    /// The events, in order.
-    pub events: Vec<TournamentLogEntry>,
-    /// The `cursor` of the next page; `null` on the last.
-    pub next: Option<String>,
 }

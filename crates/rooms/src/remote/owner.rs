@@ -18,12 +18,16 @@ use crate::registry::Placement;
 use crate::reply::Reply;
 use crate::{EncodedUpdate, RoomError, RoomUpdate, Rooms, hand_over};
 use sumito_kit::registry::{Lookup, Message as _};
+use sumito_kit::retry::Flood;
 use sumito_kit::task;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
 /// Maximum number of requests that wait for one room to be loaded. Further ones are refused.
 const MAX_LOADING: usize = 1_024;
+
+/// Log lines about messages that may be missing, as after each flood on the bus.
+static RESTARTED: Flood = Flood::new();
 
 /// A subscriber on another node.
 #[derive(Debug)]
@@ -257,8 +261,10 @@ impl Receiver {
     /// Starts again after parcels may have been lost, in both directions.
     fn restart(&mut self, others: &[NodeId]) {
         // The first restart is the start of the subscription.
-        if std::mem::replace(&mut self.is_subscribed, true) {
-            warn!("messages may be missing; resubscribing to rooms");
+        if std::mem::replace(&mut self.is_subscribed, true)
+            && let Some(left_out) = RESTARTED.record()
+        {
+            warn!(left_out, "messages may be missing; resubscribing to rooms");
         }
         self.pieces.clear();
         self.post.end_followers(|_| false);

@@ -132,8 +132,16 @@ impl Client {
     }
 
     /// Sends a command to a server that may die, under an id that no earlier socket used; `None` when the server is gone.
-    pub(crate) async fn try_ask(&mut self, mut command: Value) -> Option<Result<Value, Refused>> {
-        let id = Uuid::now_v7().to_string();
+    pub(crate) async fn try_ask(&mut self, command: Value) -> Option<Result<Value, Refused>> {
+        self.try_ask_as(&Uuid::now_v7().to_string(), command).await
+    }
+
+    /// Does the same under an id of the caller's choice, which an earlier socket may have used.
+    pub(crate) async fn try_ask_as(
+        &mut self,
+        id: &str,
+        mut command: Value,
+    ) -> Option<Result<Value, Refused>> {
         command["id"] = json!(id);
         self.try_send(&command.to_string()).await.ok()?;
         let answer = self.try_next_where(|message| message["id"] == id).await?;

@@ -117,7 +117,15 @@ async fn pages_of_any_origin_may_use_a_token_but_no_cookie() {
         let request =
             credentials.into_iter().fold(request, |request, (name, value)| request.header(name, value));
         let answer = request.json(&json!({})).send().await.unwrap();
-        (answer.status().as_u16(), text(answer.headers(), "access-control-allow-origin"))
+        let origin = text(answer.headers(), "access-control-allow-origin");
+        if origin.as_deref() == Some(ORIGIN) {
+            let exposed = text(answer.headers(), "access-control-expose-headers").unwrap();
+            let exposed: Vec<_> = exposed.split(',').map(str::trim).collect();
+            for header in ["etag", "link", "location", "preference-applied", "ratelimit", "retry-after"] {
+                assert!(exposed.contains(&header), "{header} is hidden from pages: {exposed:?}");
+            }
+        }
+        (answer.status().as_u16(), origin)
     };
     let bearer = || ("authorization", format!("Bearer {}", guest.token));
     let cookie = || ("cookie", format!("sumito_session={}", guest.token));

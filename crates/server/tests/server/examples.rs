@@ -84,12 +84,7 @@ fn letters(number: usize) -> String {
 }
 
 #[tokio::test]
-async fn objects_without_fields_have_a_reason() {
-    /// Places in the description where any object may be.
-    const ANY: [&str; 1] = [
-        // The data of an entry depends on its kind, and readers show the kinds that they support.
-        "/components/schemas/TournamentLogEntry/properties/event",
-    ];
+async fn every_object_has_fields() {
     fn search(schema: &Value, place: &str, found: &mut Vec<String>) {
         let Some(fields) = schema.as_object() else {
             let items = schema.as_array().into_iter().flatten().enumerate();
@@ -112,7 +107,7 @@ async fn objects_without_fields_have_a_reason() {
     let (_, api) = server.get("/openapi.json").await;
     let mut found = Vec::new();
     search(&api, "", &mut found);
-    assert_eq!(found, ANY);
+    assert!(found.is_empty(), "these objects may have any fields: {found:?}");
     let contents =
         api["paths"].as_object().unwrap().values().flat_map(|item| item.as_object().unwrap().values());
     for operation in contents {

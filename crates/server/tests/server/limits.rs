@@ -1,5 +1,8 @@
 //! Limits on everything that can grow.
 
+use std::io::Cursor;
+
+use image::{GrayImage, ImageFormat, Luma};
 use serde_json::{Value, json};
 
 use crate::database::Kind;
@@ -119,24 +122,54 @@ async fn abandoned_games_without_a_clock_take_no_place() {
 async fn address_stores_a_bounded_number_of_bytes_a_day() {
     let server = TestServer::start_with(Kind::Sqlite, |config| {
         config.limits.exempt_loopback = false;
-        config.limits.stored_bytes_per_day = 1_500;
+        config.limits.stored_bytes_per_day = 3_000;
     })
     .await;
     let ada = server.account("Ada").await;
-    let words = json!({"words": "x".repeat(700)});
-    let write = async || {
-        let request = server.http().put(server.url("/api/v1/me/profile")).bearer_auth(&ada.token);
-        let answer = request.json(&words).send().await.unwrap();
-        (answer.status().as_u16(), answer.json::<Value>().await.unwrap_or_default()["code"].clone())
-    };
-    while write().await.0 != 429 {}
-    assert_eq!(write().await.1, "rate_limited");
-    server.log_in("Ada").await;
     let mut client = server.client_of(&ada).await;
     let (room, _) = client.create_room(json!({})).await;
-    let chat = json!({"type": "chat", "channel": {"kind": "room", "room": room, "audience": "players"}, "text": "x".repeat(250)});
-    let refused = client.request(chat).await.unwrap_err();
+    let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 0});
+    let settings = json!({"name": "Open", "form": {"form": "swiss", "rounds": 3}, "clock": clock, "start": {"kind": "by_director"}});
+    let (status, created) =
+        server.post("/api/v1/tournaments", Some(&ada.token), json!({"settings": settings})).await;
+    assert_eq!(status, 201, "{created}");
+    let tournament = created["state"]["id"].as_str().unwrap();
+    let write = async |length: usize| {
+        let request = server.http().put(server.url("/api/v1/me/profile")).bearer_auth(&ada.token);
+        let answer = request.json(&json!({"words": "x".repeat(length)})).send().await.unwrap();
+        (answer.status().as_u16(), answer.json::<Value>().await.unwrap_or_default()["code"].clone())
+    };
+    // The last bytes, too.
+    for length in [500, 50, 5, 0] {
+        while write(length).await.0 != 429 {}
+        assert_eq!(write(length).await.1, "rate_limited");
+    }
+    server.log_in("Ada").await;
+    let text = "x".repeat(250);
+    let channel = json!({"kind": "room", "room": room, "audience": "players"});
+    let refused =
+        client.request(json!({"type": "chat", "channel": channel, "text": text})).await.unwrap_err();
     assert_eq!(refused.code, "rate_limited", "lines over a socket count, too");
+    for (path, command) in [
+        (
+            format!("/api/v1/rooms/{room}/commands"),
+            json!({"type": "chat", "audience": "players", "text": text}),
+        ),
+        (format!("/api/v1/tournaments/{tournament}/commands"), json!({"type": "announce", "text": text})),
+    ] {
+        let (status, refused) = server.post(&path, Some(&ada.token), command).await;
+        assert_eq!((status, &refused["code"]), (429, &json!("rate_limited")), "{path}: {refused}");
+    }
+    let mut picture = Cursor::new(Vec::new());
+    let noise = GrayImage::from_fn(128, 128, |_, _| Luma([fastrand::u8(..)]));
+    noise.write_to(&mut picture, ImageFormat::Png).unwrap();
+    let request = server.http().put(server.url("/api/v1/me/avatar")).bearer_auth(&ada.token);
+    let answer = request.body(picture.into_inner()).send().await.unwrap();
+    assert_eq!(answer.status().as_u16(), 429, "{}", answer.text().await.unwrap());
+    // Games go on.
+    let path = format!("/api/v1/rooms/{room}/commands");
+    let (status, left) = server.post(&path, Some(&ada.token), json!({"type": "leave"})).await;
+    assert_eq!(status, 200, "{left}");
 }
 
 #[tokio::test]

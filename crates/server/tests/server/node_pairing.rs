@@ -182,6 +182,41 @@ async fn a_seek_ends_that_was_entered_again_while_its_room_was_created() {
 }
 
 #[tokio::test]
+async fn a_seek_is_not_replaced_while_the_creation_of_its_game_is_uncertain() {
+    // The transaction that creates the game waits at its end for as long as the test wants.
+    const WAITS: &str = "
+        CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
+        CREATE CONSTRAINT TRIGGER waits AFTER INSERT ON own_rooms DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION wait_for_test();";
+    // The node that pairs has had no answer, and ends what it has asked for.
+    const BEGINS_TERM: &str = "SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE claims SET term%'";
+    let nodes = Nodes::start_with(2, |config| config.event_log.write_timeout_ms = 60_000).await;
+    let other = 1 - nodes.with_duty("matchmaking").await;
+    let [mut anne, mut ben] = [nodes[other].client().await, nodes[other].client().await];
+    let mut admin = nodes.admin().await;
+    sqlx::raw_sql(WAITS).execute(&mut admin).await.unwrap();
+    sqlx::raw_sql("SELECT pg_advisory_lock(1)").execute(&mut admin).await.unwrap();
+    let (mine, theirs) = (begin(&mut anne, "two").await, begin(&mut ben, "two").await);
+    loop {
+        for client in [&mut anne, &mut ben] {
+            let refused = client.request(seek("two")).await.unwrap_err();
+            assert!(["busy", "unavailable"].contains(&&*refused.code), "{refused:?}");
+        }
+        if sqlx::query_scalar::<_, i64>(BEGINS_TERM).fetch_one(&mut admin).await.unwrap() > 0 {
+            break;
+        }
+    }
+    sqlx::raw_sql("SELECT pg_advisory_unlock(1)").execute(&mut admin).await.unwrap();
+    assert_eq!(started(&mut anne, &mine).await, started(&mut ben, &theirs).await);
+    let made = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM rooms");
+    assert_eq!(made.fetch_one(&mut admin).await.unwrap(), 1);
+    // From now on they may seek again.
+    anne.request(seek("two")).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_challenge_expires_once_and_both_players_hear_of_it_on_their_nodes() {
     let mut nodes = Nodes::start(3).await;
     let sweeping = nodes.with_duty("challenges").await;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use sqlx::{Connection, PgConnection};
 use sumito_config::Config;
+use sumito_rules::{Layout, Mode, Position};
 use tokio::runtime::Runtime;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
@@ -15,6 +16,7 @@ use uuid::Uuid;
 use crate::database::{Database, Kind};
 use crate::nats_server::NatsServer;
 use crate::play::two_players;
+use crate::positions::{evaluate, play_on};
 use crate::process::send;
 use crate::test_server::TestServer;
 
@@ -245,6 +247,76 @@ async fn time_in_which_nats_hangs_is_excluded_from_its_start() {
     let moved = black.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
     let server = Duration::from_millis(moved["time"]["server_ms"].as_u64().unwrap());
     assert!(server + Duration::from_millis(1) >= hung_for, "{hung_for:?}: {moved}");
+}
+
+#[tokio::test]
+async fn clock_of_a_game_that_begins_while_nats_is_down_stands_still() {
+    let mut nodes = Nodes::start(2).await;
+    let (anne, ben) = (nodes[1].account("anne").await, nodes[0].account("ben").await);
+    let (mut black, mut white) = (nodes[1].client_of(&anne).await, nodes[0].client_of(&ben).await);
+    let clock = json!({"kind": "sudden_death", "initial_ms": 300_000});
+    let settings = json!({"mode": "two", "layout": "standard", "clock": clock});
+    let body = json!({"player": "ben", "terms": {"layout": "standard", "clock": clock, "seat": 0}});
+    let (status, challenge) = nodes[1].post("/api/v1/challenges", Some(&anne.token), body).await;
+    assert_eq!(status, 201, "{challenge}");
+    // The players of another game learn when the first server has lost the bus.
+    let (mut here, mut there) = (nodes[0].client().await, nodes[1].client().await);
+    let (known, _) = here.create_room(settings.clone()).await;
+    there.watch(&known).await;
+    there.join(&known).await.unwrap();
+    there.event("started").await;
+    here.play(&known, 0, "a1b2").await.unwrap();
+    there.event("moved").await;
+
+    nodes.nats.stop().await;
+    here.next_where(|message| message["notice"] == "player_unreachable").await;
+    let path = format!("/api/v1/challenges/{}/accept", challenge["id"].as_str().unwrap());
+    let (status, accepted) =
+        nodes[0].post(&path, Some(&ben.token), json!({"round": challenge["round"]})).await;
+    assert_eq!(status, 200, "{accepted}");
+    let room = accepted["room"].as_str().unwrap();
+    let snapshot = white.watch(room).await;
+    let begun = Instant::now();
+    assert_eq!((&snapshot["status"], &snapshot["turn"]), (&json!("playing"), &json!(0)), "{snapshot}");
+    assert!(snapshot["clocks"]["running"].is_null(), "Black cannot know of the game: {snapshot}");
+    // Meanwhile others play.
+    let (mut one, mut other, local) = two_players(&nodes[0], settings).await;
+    one.play(&local, 0, "a1b2").await.unwrap();
+    other.event("moved").await;
+    let lasted = begun.elapsed();
+
+    nodes.nats.start_again().await;
+    let goes_on = |message: &Value| message["type"] == "clock" && message["clocks"]["running"] == 0;
+    white.next_where(goes_on).await;
+    while black.request(json!({"type": "watch", "room": room})).await.is_err() {}
+    black.play(room, 0, "a1b2").await.unwrap();
+    let moved = white.next_where(|message| message["kind"] == "moved" && message["room"] == *room).await;
+    let server = Duration::from_millis(moved["time"]["server_ms"].as_u64().unwrap());
+    assert!(server + Duration::from_millis(1) >= lasted, "{lasted:?}: {moved}");
+}
+
+#[tokio::test]
+async fn engine_answers_on_no_server_for_a_rated_game_of_another_one() {
+    let nodes = Nodes::start_with(2, |config| {
+        config.computers.evaluation_ms = 1;
+        config.computers.analysis_nodes = 1_000;
+    })
+    .await;
+    let (anne, ben, cleo) =
+        (nodes[0].account("anne").await, nodes[0].account("ben").await, nodes[1].account("cleo").await);
+    let mut players = [nodes[0].client_of(&anne).await, nodes[0].client_of(&ben).await];
+    let clock = json!({"kind": "fischer", "initial_ms": 600_000, "increment_ms": 5_000});
+    let (room, _) =
+        players[0].create_room(json!({"layout": "standard", "clock": clock, "rated": true})).await;
+    players[1].join(&room).await.unwrap();
+    let start = Position::start(Mode::Two, Layout::Standard).unwrap();
+    let position = *play_on(&mut players, &room, &start, 19).await.last().unwrap();
+    // The other server learns of the position over the bus.
+    let in_play = (409, json!("position_in_play"));
+    while evaluate(&nodes[1], &cleo, &position).await != in_play {}
+    players[1].request(json!({"type": "resign", "room": room})).await.unwrap();
+    while evaluate(&nodes[1], &cleo, &position).await == in_play {}
+    assert_eq!(evaluate(&nodes[1], &cleo, &position).await.0, 200);
 }
 
 #[tokio::test]

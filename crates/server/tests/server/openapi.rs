@@ -194,3 +194,12 @@ async fn undescribed_fields_are_refused() {
     let problem: Value = answer.json().await.unwrap();
     assert!(problem["detail"].as_str().unwrap().contains("zz"), "{problem}");
 }
+
+#[tokio::test]
+async fn kinds_of_grants_are_those_of_the_metadata() {
+    let scene = Scene::new().await;
+    let (_, metadata) = scene.server.get("/.well-known/oauth-authorization-server").await;
+    let described = &scene.api["components"]["schemas"]["TokenForm"]["properties"]["grant_type"]["enum"];
+    assert_eq!(described, &metadata["grant_types_supported"]);
+    assert_eq!(described.as_array().map(Vec::len), Some(2));
+}

@@ -122,7 +122,7 @@ async fn invalid_position_is_refused_with_the_reason() {
 }
 
 /// Asks for the evaluation of a position; returns the status and the code of an error.
-async fn evaluate(server: &TestServer, by: &Guest, position: &Position) -> (u16, Value) {
+pub(crate) async fn evaluate(server: &TestServer, by: &Guest, position: &Position) -> (u16, Value) {
     let query = [("mode", "two".to_owned()), ("position", position.to_string())];
     let request = server.http().get(server.url("/api/v1/positions/evaluation")).query(&query);
     let answer = request.bearer_auth(&by.token).send().await.unwrap();
@@ -131,7 +131,12 @@ async fn evaluate(server: &TestServer, by: &Guest, position: &Position) -> (u16,
 }
 
 /// Plays the same moves in each game; returns the positions after each of them.
-async fn play_on(players: &mut [Client; 2], room: &str, position: &Position, plies: u32) -> Vec<Position> {
+pub(crate) async fn play_on(
+    players: &mut [Client; 2],
+    room: &str,
+    position: &Position,
+    plies: u32,
+) -> Vec<Position> {
     let mut positions = vec![*position];
     for _ in 0..plies {
         let position = *positions.last().unwrap();

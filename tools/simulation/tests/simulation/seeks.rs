@@ -19,6 +19,9 @@ use super::tab::{self, Socket};
 /// Length of the outage.
 const OUTAGE: Duration = Duration::from_mins(10);
 
+/// Maximum number of calls of the store per second of an outage, by the whole server. A loop without a pause makes hundreds.
+const CALLS_PER_SECOND: u64 = 20;
+
 /// The log of a server.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
@@ -49,6 +52,17 @@ impl Log {
     }
 }
 
+fn person(number: u8) -> UserRow {
+    UserRow {
+        id: UserId(Uuid::from_u128(number.into())),
+        name: format!("Person {number}"),
+        guest: true,
+        bot: false,
+        role: Role::Player,
+        created_at: Timestamp(0),
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_long_outage_costs_few_tries_and_two_log_lines() {
     let log = Log::default();
@@ -60,14 +74,7 @@ async fn a_long_outage_costs_few_tries_and_two_log_lines() {
         config.pairing.computers_after_ms = 1_000;
     })
     .await;
-    let user = UserRow {
-        id: UserId(Uuid::from_u128(1)),
-        name: "Person 1".to_owned(),
-        guest: true,
-        bot: false,
-        role: Role::Player,
-        created_at: Timestamp(0),
-    };
+    let user = person(1);
     app.store.add_user(&user, &tab::session(1)).await.expect("a new user");
     let mut socket = Socket::open(&app, Some(user));
     let seek = r#"{"type":"seek","mode":"two","clock":{"kind":"fischer","initial_ms":180000,"increment_ms":2000},
@@ -77,7 +84,10 @@ async fn a_long_outage_costs_few_tries_and_two_log_lines() {
     assert!(matches!(answer, ServerMessage::Ok { result: Outcome { seek: Some(_), .. }, .. }), "{answer:?}");
 
     faults.set(Condition::Unavailable);
+    let calls_before = faults.calls();
     sleep(OUTAGE).await;
+    let calls = faults.calls() - calls_before;
+    assert!(calls > 0 && calls < CALLS_PER_SECOND * OUTAGE.as_secs(), "{calls} calls");
     assert_eq!(queries.rooms(), []);
     faults.set(Condition::Healthy);
     while queries.rooms().is_empty() {

@@ -39,8 +39,8 @@ const MAX_BODY_BYTES: usize = 16 * 1024;
 /// send that much.
 const MAX_LONG_BYTES: usize = 128 * 1024;
 
-/// Ends of paths whose bodies do not count as stored: games limit their events, and logging in is always possible.
-const NOT_STORED: [&str; 3] = ["/commands", "/sessions", "/recovery"];
+/// Ends of paths whose bodies do not count as stored: logging in is always possible.
+const NOT_STORED: [&str; 2] = ["/sessions", "/recovery"];
 
 /// Rejects every request, also for a page, whose path or query has a text that no handler can use. `receive` checks bodies, which come later.
 /// Headers need no check: HTTP itself excludes control characters, and handlers read only those that are ASCII.
@@ -98,7 +98,7 @@ async fn answer(
     request.extensions_mut().insert(BodySize(size));
     let is_safe = request.method().is_safe();
     let path = request.uri().path();
-    if !is_safe && !is_of_app && !NOT_STORED.iter().any(|end| path.ends_with(end)) {
+    if !is_safe && !is_of_app && is_stored(path) {
         app.address_limits.stored(address, size)?;
     }
     let holder = address.holder(None);
@@ -118,6 +118,13 @@ async fn answer(
 /// Size of a request's body, which handlers can extract.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BodySize(pub(crate) usize);
+
+/// Returns whether the body of a request with this path counts as stored. Games limit their events; the handler of a room's commands counts
+/// chat lines.
+fn is_stored(path: &str) -> bool {
+    let is_of_room = path.starts_with("/api/v1/rooms/") && path.ends_with("/commands");
+    !is_of_room && !NOT_STORED.iter().any(|end| path.ends_with(end))
+}
 
 /// Returns whether the work for a request can take a thread longer than a moment: by the size of its body, or of the answer.
 fn is_long(request: &Request, body_bytes: usize) -> bool {

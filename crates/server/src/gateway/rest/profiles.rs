@@ -127,6 +127,7 @@ pub(super) async fn upload(
     app.address_limits.avatar(address)?;
     let payer = app.address_limits.payer(Some(user.id), address);
     let avatar = app.avatars.receive(payer, body).await.map_err(ApiError::from)?;
+    app.address_limits.stored(address, avatar.picture.len())?;
     app.store.set_avatar(user.id, Some(&avatar), app.time.now()).await?;
     Ok(Json(Avatar { tag: avatar.tag }))
 }

@@ -1,9 +1,9 @@
 //! Playing by plain HTTP: streams of messages as lines, and commands to rooms.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use axum::{Extension, Json};
 use serde::Deserialize;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -18,6 +18,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError, AskedOfRoom};
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
+use crate::gateway::http::middleware::BodySize;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
@@ -114,6 +115,7 @@ pub(super) async fn command(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
+    Extension(size): Extension<BodySize>,
     PathParts(id): PathParts<String>,
     Body(RoomCommand { room, command }): Body<RoomCommand>,
 ) -> Result<Json<Outcome>, ProblemResponse> {
@@ -133,6 +135,7 @@ pub(super) async fn command(
         }
         AskedOfRoom::Chat(audience, words) => {
             app.address_limits.chat_line(address)?;
+            app.address_limits.stored(address, size.0)?;
             let (reply, answer) = oneshot::channel();
             // The caller may have gone.
             let reply = Box::new(move |said| drop(reply.send(said)));

@@ -51,7 +51,7 @@ const RETRY_PAUSE: Duration = Duration::from_millis(20);
 pub(super) enum Fault {
     /// A server is killed, and another one started.
     Kill,
-    /// A server is suspended until others have claimed its rooms. When it continues, it ends.
+    /// The matchmaker is suspended until others have claimed its rooms and duties. When it continues, it ends.
     Zombie,
     /// A server is suspended for less than a lease.
     Nap,
@@ -217,7 +217,10 @@ impl Cluster {
                 self.wait_until_fenced(server.id, rooms, from).await;
                 self.join().await;
             }
-            Fault::Zombie => self.suspend_beyond_lease(victim).await,
+            Fault::Zombie => {
+                let pairing = self.pairing().await;
+                self.suspend_beyond_lease(pairing.unwrap_or(victim)).await;
+            }
             Fault::Nap => {
                 let span = Duration::from_millis(rng.u64(100..2_000));
                 self.servers[victim].process.freeze(span).await;
@@ -293,6 +296,32 @@ impl Cluster {
         keys.iter().filter_map(|key| key.strip_prefix("room/")).map(str::to_owned).collect()
     }
 
+    /// Returns the number of the server that pairs seeks; `None` if none does at the moment.
+    async fn pairing(&self) -> Option<usize> {
+        let node = sqlx::query_scalar::<_, Uuid>("SELECT node FROM claims WHERE key = 'duty/matchmaking'");
+        let node = node.fetch_optional(&mut self.database().await).await.unwrap()?;
+        self.servers.iter().position(|server| server.id == node)
+    }
+
+    /// Waits until no claim is left of a room that was not created.
+    async fn wait_until_claims_have_rooms(&self) {
+        let mut database = self.database().await;
+        let without = "SELECT key FROM claims WHERE key LIKE 'room/%'
+            AND NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.id = substr(claims.key, 6))";
+        let mut left = Vec::new();
+        let wait = async {
+            loop {
+                left = sqlx::query_scalar::<_, String>(without).fetch_all(&mut database).await.unwrap();
+                if left.is_empty() {
+                    return;
+                }
+                sleep(Duration::from_millis(50)).await;
+            }
+        };
+        let are_released = timeout(PATIENCE, wait).await.is_ok();
+        assert!(are_released, "claims of rooms that do not exist: {left:?}");
+    }
+
     /// Waits until the others have fenced a server. Its rooms had no owner since `from`.
     async fn wait_until_fenced(&mut self, id: Uuid, rooms: Vec<String>, from: u64) {
         let mut database = self.database().await;
@@ -313,7 +342,7 @@ impl Cluster {
     /// Checks all that is stored, and all that players have seen.
     async fn check(mut self, players: Vec<Player>) -> Tally {
         let servers = self.addresses.lock().clone();
-        let (mut pairs, mut clubs, mut paired) = (Vec::new(), Vec::new(), 0_usize);
+        let (mut pairs, mut clubs, mut paired, mut sought) = (Vec::new(), Vec::new(), 0_usize, 0_usize);
         let mut seeking = Vec::new();
         for player in players {
             match player {
@@ -330,6 +359,7 @@ impl Cluster {
                 }
                 Player::Seekers(seekers) => {
                     paired += seekers.paired;
+                    sought += seekers.sought;
                     seeking.extend(seekers.users);
                 }
                 Player::Club(mut club) => {
@@ -338,6 +368,7 @@ impl Cluster {
                 }
             }
         }
+        self.wait_until_claims_have_rooms().await;
         for server in self.servers.drain(..) {
             assert!(server.process.terminate().await.success());
         }
@@ -359,7 +390,15 @@ impl Cluster {
             usize::try_from(count.fetch_one(&mut database).await.unwrap()).unwrap()
         };
         assert_eq!(count(false).await, rooms, "each room was made once");
-        assert!(count(true).await >= paired, "each pairing has led to a room");
+        let rooms = count(true).await;
+        assert!(
+            (paired..=sought).contains(&rooms),
+            "{sought} pairs of seeks, {paired} games seen, {rooms} rooms"
+        );
+        let twice = "SELECT user_id, seek_command FROM own_rooms WHERE seek_command IS NOT NULL
+            GROUP BY user_id, seek_command HAVING count(*) > 1";
+        let twice = sqlx::query_as::<_, (Uuid, String)>(twice).fetch_all(&mut database).await.unwrap();
+        assert_eq!(twice, [], "commands that have led to two games");
         pairs.iter().map(|pair| pair.sent_again).fold(Tally::default(), Tally::plus)
     }
 }

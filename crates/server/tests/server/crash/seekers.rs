@@ -16,6 +16,10 @@ pub(super) struct Seekers {
     tokens: [String; 2],
     pub(super) users: Vec<Uuid>,
     rng: fastrand::Rng,
+    /// Ids of the commands by which they seek, until both have seen the game start.
+    commands: Option<[String; 2]>,
+    /// Number of pairs of different commands.
+    pub(super) sought: usize,
     /// Games that both have seen start.
     pub(super) paired: usize,
 }
@@ -27,11 +31,11 @@ impl Seekers {
         for token in &tokens {
             users.push(process.client(token).await.user_id().parse().unwrap());
         }
-        Self { tokens, users, rng, paired: 0 }
+        Self { tokens, users, rng, commands: None, sought: 0, paired: 0 }
     }
 
-    /// Seeks games and resigns them until a server is gone or unavailable: `None`. Each player connects to any of the servers. Calls
-    /// `acknowledged` for each pairing.
+    /// Seeks games and resigns them until a server is gone or unavailable: `None`. Each player connects to any of the servers, and repeats
+    /// the command that may have led to a game before. Calls `acknowledged` for each pairing.
     pub(super) async fn play(
         &mut self,
         servers: &[String],
@@ -39,27 +43,27 @@ impl Seekers {
     ) -> Option<Infallible> {
         let urls = [0, 1].map(|_| self.rng.choice(servers).unwrap());
         let mut sockets = [self.connect(urls[0], 0).await?, self.connect(urls[1], 1).await?];
-        // A seek of a lost socket may still be open. It would be paired with the first new one, and the other new one would wait alone.
-        for socket in &mut sockets {
-            accepted(socket.try_ask(json!({"type": "cancel_seek"})).await?)?;
-        }
         loop {
             // A game may have started while a server was lost.
             for who in [0, 1] {
                 self.resign_all(urls[who], who, &mut sockets[who]).await?;
             }
+            let commands = self.commands.get_or_insert_with(|| {
+                self.sought += 1;
+                [0, 1].map(|_| Uuid::now_v7().to_string())
+            });
             let mut begun = [Value::Null, Value::Null];
             for who in [0, 1] {
                 let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000});
                 let seek = json!({"type": "seek", "mode": "two", "layout": "standard", "clock": clock});
-                begun[who] = accepted(sockets[who].try_ask(seek).await?)?;
+                begun[who] = accepted(sockets[who].try_ask_as(&commands[who], seek).await?)?;
             }
             let [first, second] = &mut sockets;
             // If the server of one is lost, the other waits in vain.
             let both = try_join(started(first, &begun[0]), started(second, &begun[1]));
             let (one, other) = both.await.ok()?;
             assert_eq!(one, other, "the only two players who seek are paired with each other");
-            self.paired += 1;
+            (self.commands, self.paired) = (None, self.paired + 1);
             acknowledged();
         }
     }
@@ -89,7 +93,7 @@ struct ServerLost;
 
 /// Returns the room in which the game of a seek has started.
 async fn started(socket: &mut Client, begun: &Value) -> Result<Value, ServerLost> {
-    // The answer was lost on its way between two servers, and the second one names the room that the seek has led to.
+    // An earlier answer was lost, and this one names the room of the seek.
     if begun["room"].is_string() {
         return Ok(begun["room"].clone());
     }

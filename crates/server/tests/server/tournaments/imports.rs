@@ -103,6 +103,9 @@ async fn faults_of_a_file_name_the_line_and_create_nothing() {
         body[field] = value;
         body
     };
+    // More players than a round robin has places.
+    let crowd: Vec<_> = (1..=65).map(|number| line(number, "No account", "")).collect();
+    let crowd = file(&crowd).replace("Swiss-System (FIDE Dutch)", "Round-Robin");
     let mut nameless = no_name.clone();
     nameless["settings"]["name"] = json!("");
     for (token, body, status, code, detail) in [
@@ -116,6 +119,7 @@ async fn faults_of_a_file_name_the_line_and_create_nothing() {
             "bad_trf",
             "line 6: player 1",
         ),
+        (&director, body(&crowd), 400, "bad_trf", "65 players, and this format is for at most 64"),
         (&director, body(&good.replace("XXR 7", "XXR 31")), 400, "out_of_range", "rounds"),
         (&director, body(&" ".repeat(1 << 17)), 413, "too_large", "exceeds 131072 bytes"),
         (&director, nameless, 400, "out_of_range", "name"),

@@ -10,6 +10,7 @@ use sumito_studies::limits::NAME_CHARS;
 use sumito_tournament::limits;
 
 use super::{field, layout_names, numbers};
+use crate::accounts::apps::GRANT_TYPES;
 use crate::accounts::identity::{countries, lengths};
 use crate::tournaments::LONGEST_PASSWORD;
 
@@ -64,6 +65,8 @@ pub(super) fn write(schemas: &mut Map<String, Value>) {
         let layouts = layout_names(Layout::ALL).into_iter().chain([Value::Null]);
         field(schemas, schema, "layout").insert("enum".to_owned(), layouts.collect());
     }
+    let grants = GRANT_TYPES.iter().map(|grant| Value::from(grant.as_str()));
+    field(schemas, "TokenForm", "grant_type").insert("enum".to_owned(), grants.collect());
     let known = countries().map(Value::from).chain([Value::Null]);
     let country = field(schemas, "OwnCountry", "country");
     country.remove("pattern");

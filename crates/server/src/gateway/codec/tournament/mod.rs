@@ -4,6 +4,7 @@ mod api_error;
 mod bracket;
 mod command;
 mod import;
+mod log;
 mod settings;
 mod state;
 
@@ -15,12 +16,13 @@ use sumito_kit::text::{Fault, TextError};
 pub(crate) use bracket::tournament_bracket;
 pub(crate) use command::{TournamentRequest, reworded, rewording_from_wire, tournament_command_from_wire};
 pub(crate) use import::{apply_trf, file_player};
+pub(crate) use log::tournament_log_entry;
 pub(crate) use settings::tournament_from_wire;
 use state::bye_kind_from_wire;
 pub(crate) use state::{
     tournament_change, tournament_detail, tournament_export, tournament_games, tournament_hall,
-    tournament_invitation, tournament_log_entry, tournament_next_round, tournament_receipt,
-    tournament_rounds, tournament_standings, tournament_state, tournament_summary,
+    tournament_invitation, tournament_next_round, tournament_receipt, tournament_rounds,
+    tournament_standings, tournament_state, tournament_summary,
 };
 
 /// Converts the rejection of a tournament's text. The length limit counts as one of the tournament's limits.

@@ -9,9 +9,9 @@ use sumito_protocol::parts::User;
 use sumito_protocol::receipts::{ReceiptGame, ReceiptParticipant, TournamentReceipt};
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
-    Actor, AddedTime, Announcement, Bye, ByeKind, Draft, Event, Game, GameNumber, Membership, Participant,
-    ParticipantId, Penalty, PlannedBye, Record, Round, RulingReason, Standing, Status, TeamStanding,
-    TeamStatus, Tournament, Verdict,
+    AddedTime, Announcement, Bye, ByeKind, Draft, Game, GameNumber, Membership, Participant, ParticipantId,
+    Penalty, PlannedBye, Round, RulingReason, Standing, Status, TeamStanding, TeamStatus, Tournament,
+    Verdict,
 };
 
 use super::settings::{admission, form_name, settings, start, tie_breaks};
@@ -217,13 +217,11 @@ pub(crate) fn tournament_hall(
 
 /// Converts the pairing of the next round that waits for a director.
 pub(crate) fn tournament_next_round(view: &TournamentView) -> words::TournamentNextRound {
-    let bye =
-        |bye: &Bye| words::TournamentDraftBye { participant: bye.participant.0, kind: bye_kind(bye.kind) };
     let draft = |draft: &Draft| words::TournamentDraft {
         seq: draft.seq,
         round: draft.round,
         tables: draft.tables.iter().map(|table| table.iter().map(|one| one.0).collect()).collect(),
-        byes: draft.byes.iter().map(bye).collect(),
+        byes: draft.byes.iter().map(draft_bye).collect(),
     };
     words::TournamentNextRound { draft: view.tournament.draft().map(draft) }
 }
@@ -297,51 +295,6 @@ pub(crate) fn tournament_games(
     wanted.map(|one| game(tournament, one)).collect()
 }
 
-/// Converts an entry of a tournament's audit log.
-pub(crate) fn tournament_log_entry(record: &Record, tournament: &Tournament) -> words::TournamentLogEntry {
-    words::TournamentLogEntry {
-        seq: record.seq,
-        at: record.at.0,
-        by: record.by.user().map(|user| user.0),
-        steward: matches!(record.by, Actor::Steward(_)),
-        event: public_event(record, tournament),
-    }
-}
-
-/// Converts an event for public view: without the settings, which other messages contain, and with the current names of participants.
-fn public_event(record: &Record, tournament: &Tournament) -> serde_json::Value {
-    let mut event = record.event.clone();
-    if let Event::Registered { participant, name, member, .. } = &mut event {
-        let user = member.player.id;
-        // The number may belong to another participant by now.
-        let own = tournament.participant(*participant).filter(|one| one.has(user));
-        if let Some(now) = own.map(shown_name).or_else(|| tournament.forgotten_name(user).map(str::to_owned))
-        {
-            *name = now;
-        }
-    }
-    let mut value = serde_json::to_value(event).unwrap_or_default();
-    if let Some(fields) = value.as_object_mut() {
-        for hidden in ["settings", "schedule", "member", "player"] {
-            fields.remove(hidden);
-        }
-        // A pairing is public once the round has started.
-        if matches!(&record.event, Event::Drafted { round, .. } if *round as usize > tournament.rounds().len())
-        {
-            fields.remove("tables");
-            fields.remove("byes");
-        }
-        if record.seq < tournament.reasons_since() {
-            fields.remove("reason");
-            fields.remove("text");
-            if let Some(ruling) = fields.get_mut("ruling").and_then(|ruling| ruling.as_object_mut()) {
-                ruling.remove("reason");
-            }
-        }
-    }
-    value
-}
-
 /// Returns the games of the last round, and earlier games under way.
 fn games_at_hand(tournament: &Tournament) -> impl Iterator<Item = &Game> {
     let last = tournament.rounds().len() as u32;
@@ -359,7 +312,7 @@ fn invited(tournament: &Tournament) -> Vec<User> {
 }
 
 /// Returns the displayed name: for a single player the current user name, for a team its own name.
-fn shown_name(one: &Participant) -> String {
+pub(super) fn shown_name(one: &Participant) -> String {
     match &one.members[..] {
         [member] if member.player.name == one.name => names::of(&member.player),
         _ => one.name.clone(),
@@ -471,6 +424,10 @@ fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
     }
 }
 
+pub(super) fn draft_bye(bye: &Bye) -> words::TournamentDraftBye {
+    words::TournamentDraftBye { participant: bye.participant.0, kind: bye_kind(bye.kind) }
+}
+
 fn bye_kind(kind: ByeKind) -> words::ByeKind {
     match kind {
         ByeKind::Full => words::ByeKind::Full,
@@ -516,7 +473,7 @@ fn added_time(added: &AddedTime) -> words::TournamentAddedTime {
     words::TournamentAddedTime { side: added.side, seconds: added.seconds }
 }
 
-fn verdict(one: &Verdict) -> words::TournamentVerdict {
+pub(super) fn verdict(one: &Verdict) -> words::TournamentVerdict {
     match one.clone() {
         Verdict::Played { winners, marbles, plies } => {
             words::TournamentVerdict::Played { winners, marbles, plies }
