@@ -7332,7 +7332,333 @@ steward: boolean,
 /**
  * The event with its data: `{"kind": "ruled", "game": 3, …}`.
  */
-event: { kind: string } & Record<string, unknown>, };
+event: TournamentLogEvent, };
+
+export type TournamentLogEvent = { "kind": "created", 
+/**
+ * The first director.
+ */
+director: string, } | { "kind": "edited" } | { "kind": "director_added", 
+/**
+ * The new director.
+ */
+user: string, } | { "kind": "director_removed", 
+/**
+ * The removed director.
+ */
+user: string, } | { "kind": "invited", 
+/**
+ * The invited player.
+ */
+user: string, 
+/**
+ * True if the player can enter after the end of late entries, and beyond the capacity. Left out if false.
+ */
+exempt?: boolean, } | { "kind": "uninvited", 
+/**
+ * The invited player.
+ */
+user: string, } | { "kind": "club_invited", 
+/**
+ * The club concerned.
+ */
+club: string, } | { "kind": "club_joined", 
+/**
+ * The club concerned.
+ */
+club: string, } | { "kind": "club_declined", 
+/**
+ * The club concerned.
+ */
+club: string, } | { "kind": "club_uninvited", 
+/**
+ * The club concerned.
+ */
+club: string, } | { "kind": "registered", 
+/**
+ * The number of the new participant.
+ */
+participant: number, 
+/**
+ * The current name for display.
+ */
+name: string, 
+/**
+ * The first round of the participant. Left out if it is 1.
+ */
+since_round?: number, 
+/**
+ * The club for which the player plays. Left out if there is none.
+ */
+club?: string, } | { "kind": "joined", 
+/**
+ * The number of the team.
+ */
+participant: number, } | { "kind": "left", 
+/**
+ * The number of the player or of their team.
+ */
+participant: number, 
+/**
+ * The user who left.
+ */
+user: string, } | { "kind": "withdrew", 
+/**
+ * The participant who left.
+ */
+participant: number, } | { "kind": "returned", 
+/**
+ * The returning participant.
+ */
+participant: number, } | { "kind": "excluded", 
+/**
+ * The excluded participant.
+ */
+participant: number, 
+/**
+ * The director's reason; `null` if the participant missed their games. Left out if a moderator removed it.
+ */
+reason?: TournamentLogReason, } | { "kind": "forgotten", 
+/**
+ * The deleted user.
+ */
+user: string, 
+/**
+ * The replacement of the name.
+ */
+name: string, } | { "kind": "reworded", 
+/**
+ * The texts and their replacements.
+ */
+rewording: TournamentLogRewording, } | { "kind": "bye_asked", 
+/**
+ * The participant who skips it.
+ */
+participant: number, 
+/**
+ * The number of the round.
+ */
+round: number, } | { "kind": "bye_granted", 
+/**
+ * The participant who sits out.
+ */
+participant: number, 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * True for half a point, false for none.
+ */
+half: boolean, } | { "kind": "bye_cancelled", 
+/**
+ * The participant concerned.
+ */
+participant: number, 
+/**
+ * The number of the round.
+ */
+round: number, } | { "kind": "readmitted", 
+/**
+ * The participant who may return.
+ */
+participant: number, 
+/**
+ * The director's reason. Left out if a moderator removed it.
+ */
+reason?: string, } | { "kind": "pair_forbidden", 
+/**
+ * The two participants, the lower number first.
+ */
+pair: [number, number], } | { "kind": "pair_allowed", 
+/**
+ * The two participants, the lower number first.
+ */
+pair: [number, number], } | { "kind": "drafted", 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * The participants of each game, the first begins. Left out until the round has begun.
+ */
+tables?: Array<Array<number>>, 
+/**
+ * Participants who do not play. Left out until the round has begun.
+ */
+byes?: Array<TournamentDraftBye>, } | { "kind": "draft_dropped", 
+/**
+ * The number of the round.
+ */
+round: number, } | { "kind": "penalised", 
+/**
+ * The participant concerned.
+ */
+participant: number, 
+/**
+ * The points, in units; 0 for a warning.
+ */
+units: number, 
+/**
+ * The director's reason. Left out if a moderator removed it.
+ */
+reason?: string, } | { "kind": "penalty_lifted", 
+/**
+ * The number of the penalty.
+ */
+penalty: number, 
+/**
+ * The director's reason. Left out if a moderator removed it.
+ */
+reason?: string, } | { "kind": "time_added", 
+/**
+ * The game's number.
+ */
+game: number, 
+/**
+ * The side with more time.
+ */
+side: number, 
+/**
+ * The added time.
+ */
+seconds: number, 
+/**
+ * The director's reason. Left out if a moderator removed it.
+ */
+reason?: string, } | { "kind": "announced", 
+/**
+ * Text of the announcement. Left out if a moderator removed it.
+ */
+text?: string, } | { "kind": "started", 
+/**
+ * The participants from strongest to weakest: the order of the seeds.
+ */
+seeds: Array<number>, } | { "kind": "qualified", 
+/**
+ * The participants by their seeds in the bracket; `null` for a free place.
+ */
+entrants: Array<number | null>, } | { "kind": "paired", 
+/**
+ * The number of the round.
+ */
+round: number, 
+/**
+ * Its games.
+ */
+games: Array<TournamentLogGame>, 
+/**
+ * Participants who do not play.
+ */
+byes: Array<TournamentDraftBye>, } | { "kind": "planned", 
+/**
+ * The new games.
+ */
+games: Array<TournamentLogGame>, } | { "kind": "berserked", 
+/**
+ * The game's number.
+ */
+game: number, 
+/**
+ * The berserk participant.
+ */
+participant: number, } | { "kind": "played", 
+/**
+ * The game's number.
+ */
+game: number, 
+/**
+ * The verdict on the game.
+ */
+verdict: TournamentVerdict, 
+/**
+ * The sides that did not come to the game. Left out if all came.
+ */
+no_shows?: Array<number>, } | { "kind": "ruled", 
+/**
+ * The game's number.
+ */
+game: number, 
+/**
+ * The new verdict on the game.
+ */
+verdict: TournamentVerdict, 
+/**
+ * The reason for the verdict.
+ */
+ruling: TournamentLogRuling, } | { "kind": "round_ended", 
+/**
+ * The number of the round.
+ */
+round: number, } | { "kind": "paused", 
+/**
+ * The director's reason. Left out if a moderator removed it.
+ */
+reason?: string, } | { "kind": "resumed" } | { "kind": "forgiven", 
+/**
+ * Start of the outage, in microseconds since the Unix epoch.
+ */
+from: number, 
+/**
+ * End of the outage, in microseconds since the Unix epoch.
+ */
+until: number, } | { "kind": "finished" } | { "kind": "cancelled", 
+/**
+ * The director's reason; `null` if there were too few participants. Left out if a moderator removed it.
+ */
+reason?: TournamentLogReason, };
+
+export type TournamentLogGame = { 
+/**
+ * The game's number.
+ */
+number: number, 
+/**
+ * The numbers of the participants: the seats of two and three players, the teams of four. The first begins.
+ */
+sides: Array<number>, 
+/**
+ * The index of the match in a round of a bracket, from 0. Left out if it is 0.
+ */
+pairing?: number, 
+/**
+ * True for the last decider of a match, in which a draw is enough for the second side. Left out if false.
+ */
+draw_odds?: boolean, 
+/**
+ * The number of the aborted game that this one replaces. Left out if there is none.
+ */
+replays?: number, };
+
+export type TournamentLogReason = string | null;
+
+export type TournamentLogRewording = { 
+/**
+ * The new name.
+ */
+name?: string, 
+/**
+ * The new description; may be empty.
+ */
+description?: string, 
+/**
+ * The number of a team and its new name.
+ */
+team?: [number, string], 
+/**
+ * True if the reasons that directors had given were removed.
+ */
+reasons: boolean, };
+
+export type TournamentLogRuling = { "kind": "director", 
+/**
+ * The director's reason; empty or left out if a moderator removed it.
+ */
+reason?: string, 
+/**
+ * True if the director plays in the game and no other director was available. Left out if false.
+ */
+own?: boolean, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" } | { "kind": "computers" };
 
 export type TournamentNextRound = { 
 /**

@@ -238,6 +238,13 @@ class AnnounceTournamentCommand(TypedDict):
     type: Literal["announce"]
 
 
+class AnnouncedTournamentLogEvent(TypedDict):
+    """A director sent a message to all participants."""
+
+    kind: Literal["announced"]
+    text: NotRequired[Optional[str]]
+
+
 class Announcement(TypedDict):
     """An administrator's announcement to all users."""
 
@@ -455,6 +462,14 @@ class BerserkRoomCommand(TypedDict):
     type: Literal["berserk"]
 
 
+class BerserkedTournamentLogEvent(TypedDict):
+    """A participant went berserk in a game."""
+
+    game: int
+    kind: Literal["berserked"]
+    participant: int
+
+
 class BestWin(TypedDict):
     """A win against a rated opponent."""
 
@@ -570,6 +585,31 @@ class ByDirectorTournamentStart(TypedDict):
     kind: Literal["by_director"]
 
 
+class ByeAskedTournamentLogEvent(TypedDict):
+    """A participant skips a round for half a point."""
+
+    kind: Literal["bye_asked"]
+    participant: int
+    round: int
+
+
+class ByeCancelledTournamentLogEvent(TypedDict):
+    """A participant plays in a round after all."""
+
+    kind: Literal["bye_cancelled"]
+    participant: int
+    round: int
+
+
+class ByeGrantedTournamentLogEvent(TypedDict):
+    """A director lets a participant sit out a round."""
+
+    half: bool
+    kind: Literal["bye_granted"]
+    participant: int
+    round: int
+
+
 class CancelByeTournamentCommand(TypedDict):
     """Play in a round after all, in which the sender would sit out. Before the round is paired."""
 
@@ -588,6 +628,13 @@ class CancelTournamentCommand(TypedDict):
 
     reason: str
     type: Literal["cancel"]
+
+
+class CancelledTournamentLogEvent(TypedDict):
+    """The tournament was cancelled, or did not start."""
+
+    kind: Literal["cancelled"]
+    reason: NotRequired[Optional[str]]
 
 
 class Challenge(TypedDict):
@@ -773,6 +820,13 @@ class ClubClosing(TypedDict):
     reason: str
 
 
+class ClubDeclinedTournamentLogEvent(TypedDict):
+    """A club declined the invitation, or took back the acceptance before the start."""
+
+    club: str
+    kind: Literal["club_declined"]
+
+
 class ClubDetail(TypedDict):
     """`GET /clubs/{id}`: a club."""
 
@@ -788,10 +842,24 @@ class ClubEdit(TypedDict):
     name: NotRequired[Optional[str]]
 
 
+class ClubInvitedTournamentLogEvent(TypedDict):
+    """A club was invited to a team arena."""
+
+    club: str
+    kind: Literal["club_invited"]
+
+
 class ClubJoined(TypedDict):
     """`POST /clubs/{id}/join`: the result."""
 
     member: bool
+
+
+class ClubJoinedTournamentLogEvent(TypedDict):
+    """A club takes part."""
+
+    club: str
+    kind: Literal["club_joined"]
 
 
 class ClubLink(TypedDict):
@@ -904,6 +972,13 @@ class ClubSummary(TypedDict):
     owner: User
 
 
+class ClubUninvitedTournamentLogEvent(TypedDict):
+    """A director withdrew the invitation of a club, or removed the club before the start."""
+
+    club: str
+    kind: Literal["club_uninvited"]
+
+
 class ClusterNode(TypedDict):
     """A node: a server process of this service."""
 
@@ -957,6 +1032,12 @@ class ComputerSeat(TypedDict):
 
     level: int
     seat: NotRequired[Optional[int]]
+
+
+class ComputersTournamentLogRuling(TypedDict):
+    """Only computers would play the game."""
+
+    kind: Literal["computers"]
 
 
 class ComputersTournamentRuling(TypedDict):
@@ -1206,11 +1287,24 @@ class CreatedEventMessage(CreatedEvent):
     type: Literal["event"]
 
 
+class CreatedTournamentLogEvent(TypedDict):
+    """The tournament was created: always the first event."""
+
+    director: str
+    kind: Literal["created"]
+
+
 class DailyPuzzle(TypedDict):
     """`GET /puzzles/daily`: the puzzle of a day."""
 
     day: str
     puzzle: Puzzle
+
+
+class DeadlineTournamentLogRuling(TypedDict):
+    """The round exceeded its time limit."""
+
+    kind: Literal["deadline"]
 
 
 class DeadlineTournamentRuling(TypedDict):
@@ -1303,6 +1397,28 @@ class DeviceForm(TypedDict):
     scope: NotRequired[Optional[str]]
 
 
+class DirectorAddedTournamentLogEvent(TypedDict):
+    """A director was added."""
+
+    kind: Literal["director_added"]
+    user: str
+
+
+class DirectorRemovedTournamentLogEvent(TypedDict):
+    """A director was removed."""
+
+    kind: Literal["director_removed"]
+    user: str
+
+
+class DirectorTournamentLogRuling(TypedDict):
+    """A director decided."""
+
+    kind: Literal["director"]
+    own: NotRequired[bool]
+    reason: NotRequired[Optional[str]]
+
+
 class DirectorTournamentRuling(TypedDict):
     """A director decided."""
 
@@ -1320,12 +1436,28 @@ class DoubleEliminationTournamentFormat(TypedDict):
     reset: NotRequired[bool]
 
 
+class DraftDroppedTournamentLogEvent(TypedDict):
+    """A director dropped the draft of the next round."""
+
+    kind: Literal["draft_dropped"]
+    round: int
+
+
 class DraftRoundTournamentCommand(TypedDict):
     """Pair the next round of a Swiss system without starting it, during the break before it. `GET
     /tournaments/{id}/draft` has the result, which waits for `begin_round`. Directors only."""
 
     round: int
     type: Literal["draft_round"]
+
+
+class DraftedTournamentLogEvent(TypedDict):
+    """The next round was paired, and waits for a director."""
+
+    byes: NotRequired[Optional[List[TournamentDraftBye]]]
+    kind: Literal["drafted"]
+    round: int
+    tables: NotRequired[Optional[List[List[int]]]]
 
 
 class DropDraftTournamentCommand(TypedDict):
@@ -1344,6 +1476,12 @@ class EditStudyCommand(ClientMessageBase):
     type: Literal["edit_study"]
 
 
+class EditedTournamentLogEvent(TypedDict):
+    """The settings were changed."""
+
+    kind: Literal["edited"]
+
+
 class EliminatedEvent(EventBase):
     """A seat was eliminated, and the others continue. Its marbles stay."""
 
@@ -1360,6 +1498,12 @@ class EliminatedEventMessage(EliminatedEvent):
     """An event of a room."""
 
     type: Literal["event"]
+
+
+class EndTournamentLogRuling(TypedDict):
+    """The arena ended before the game."""
+
+    kind: Literal["end"]
 
 
 class EndTournamentRuling(TypedDict):
@@ -1388,6 +1532,14 @@ class ErrorMessage(TypedDict):
     retry_after_s: NotRequired[Optional[int]]
     type: Literal["error"]
     until: NotRequired[Optional[int]]
+
+
+class ExcludedTournamentLogEvent(TypedDict):
+    """A participant was excluded."""
+
+    kind: Literal["excluded"]
+    participant: int
+    reason: NotRequired[Optional[str]]
 
 
 class ExplorerMove(TypedDict):
@@ -1490,6 +1642,12 @@ class FinishedEventMessage(FinishedEvent):
     type: Literal["event"]
 
 
+class FinishedTournamentLogEvent(TypedDict):
+    """The tournament ended."""
+
+    kind: Literal["finished"]
+
+
 class FischerClock(TypedDict):
     """A fixed initial time, with an increment after each move."""
 
@@ -1548,6 +1706,24 @@ class ForfeitTournamentVerdict(TypedDict):
 
     kind: Literal["forfeit"]
     winners: List[int]
+
+
+ForgivenTournamentLogEvent = TypedDict(
+    "ForgivenTournamentLogEvent",
+    {
+        "from": "int",
+        "kind": "Literal["forgiven"]",
+        "until": "int",
+    },
+)
+
+
+class ForgottenTournamentLogEvent(TypedDict):
+    """A user's account was deleted."""
+
+    kind: Literal["forgotten"]
+    name: str
+    user: str
 
 
 class GameDetail(TypedDict):
@@ -1711,6 +1887,14 @@ class InviteTournamentCommand(TypedDict):
     type: Literal["invite"]
 
 
+class InvitedTournamentLogEvent(TypedDict):
+    """A player was invited."""
+
+    exempt: NotRequired[bool]
+    kind: Literal["invited"]
+    user: str
+
+
 class JoinClub(TypedDict):
     """`POST /clubs/{id}/join`: the caller joins a club, or asks to."""
 
@@ -1732,6 +1916,13 @@ class JoinRoomCommand(TypedDict):
     room: NotRequired[Optional[RoomId]]
     seat: NotRequired[Optional[int]]
     type: Literal["join"]
+
+
+class JoinedTournamentLogEvent(TypedDict):
+    """A second player joined a team."""
+
+    kind: Literal["joined"]
+    participant: int
 
 
 class Keeps(TypedDict):
@@ -1817,6 +2008,14 @@ class LeftEventMessage(LeftEvent):
     """An event of a room."""
 
     type: Literal["event"]
+
+
+class LeftTournamentLogEvent(TypedDict):
+    """A player left before the start."""
+
+    kind: Literal["left"]
+    participant: int
+    user: str
 
 
 class LiftPenaltyTournamentCommand(TypedDict):
@@ -2437,6 +2636,29 @@ class OwnSanctions(TypedDict):
     sanctions: List[OwnSanction]
 
 
+class PairAllowedTournamentLogEvent(TypedDict):
+    """Two participants may meet again."""
+
+    kind: Literal["pair_allowed"]
+    pair: List[int]
+
+
+class PairForbiddenTournamentLogEvent(TypedDict):
+    """Two participants must not meet."""
+
+    kind: Literal["pair_forbidden"]
+    pair: List[int]
+
+
+class PairedTournamentLogEvent(TypedDict):
+    """A round was paired."""
+
+    byes: List[TournamentDraftBye]
+    games: List[TournamentLogGame]
+    kind: Literal["paired"]
+    round: int
+
+
 class Pairing(TypedDict):
     """Games that an organizer has created at once."""
 
@@ -2493,6 +2715,13 @@ class PauseTournamentCommand(TypedDict):
     type: Literal["pause"]
 
 
+class PausedTournamentLogEvent(TypedDict):
+    """The tournament was paused."""
+
+    kind: Literal["paused"]
+    reason: NotRequired[Optional[str]]
+
+
 class PenaliseTournamentCommand(TypedDict):
     """Take points from a participant, or warn them. Also after the end. Directors only."""
 
@@ -2500,6 +2729,23 @@ class PenaliseTournamentCommand(TypedDict):
     reason: str
     type: Literal["penalise"]
     units: int
+
+
+class PenalisedTournamentLogEvent(TypedDict):
+    """A director took points from a participant, or warned them."""
+
+    kind: Literal["penalised"]
+    participant: int
+    reason: NotRequired[Optional[str]]
+    units: int
+
+
+class PenaltyLiftedTournamentLogEvent(TypedDict):
+    """A director lifted a penalty or a warning."""
+
+    kind: Literal["penalty_lifted"]
+    penalty: int
+    reason: NotRequired[Optional[str]]
 
 
 class PerGameClock(TypedDict):
@@ -2521,6 +2767,13 @@ class PingCommand(ClientMessageBase):
 
     t: int
     type: Literal["ping"]
+
+
+class PlannedTournamentLogEvent(TypedDict):
+    """Further games of the running round: the next games of matches, or repetitions of aborted games."""
+
+    games: List[TournamentLogGame]
+    kind: Literal["planned"]
 
 
 class PlayCommand(ClientMessageBase):
@@ -2553,6 +2806,15 @@ class PlayedStatistics(TypedDict):
     mode: Mode
     plies: int
     won: int
+
+
+class PlayedTournamentLogEvent(TypedDict):
+    """A game was decided at the board, or because a player did not come."""
+
+    game: int
+    kind: Literal["played"]
+    no_shows: NotRequired[List[int]]
+    verdict: TournamentVerdict
 
 
 class PlayedTournamentVerdict(TypedDict):
@@ -2812,6 +3074,13 @@ class PuzzleVerdict(TypedDict):
     solved: bool
 
 
+class QualifiedTournamentLogEvent(TypedDict):
+    """The groups have ended: these participants play the knockout."""
+
+    entrants: List[Optional[int]]
+    kind: Literal["qualified"]
+
+
 class RatingChange(TypedDict):
     """A player's rating change by a game."""
 
@@ -2893,6 +3162,14 @@ class ReadmitTournamentCommand(TypedDict):
     participant: int
     reason: str
     type: Literal["readmit"]
+
+
+class ReadmittedTournamentLogEvent(TypedDict):
+    """A director lets a participant return."""
+
+    kind: Literal["readmitted"]
+    participant: int
+    reason: NotRequired[Optional[str]]
 
 
 class ReadyCommand(ClientMessageBase):
@@ -3028,6 +3305,16 @@ class RegisterTournamentCommand(TypedDict):
     team: NotRequired[Optional[int]]
     team_name: NotRequired[Optional[str]]
     type: Literal["register"]
+
+
+class RegisteredTournamentLogEvent(TypedDict):
+    """A player entered, or a team with its first player."""
+
+    club: NotRequired[Optional[str]]
+    kind: Literal["registered"]
+    name: str
+    participant: int
+    since_round: NotRequired[int]
 
 
 class RegistrationLink(TypedDict):
@@ -3192,10 +3479,23 @@ class ResumeTournamentCommand(TypedDict):
     type: Literal["resume"]
 
 
+class ResumedTournamentLogEvent(TypedDict):
+    """The tournament was resumed."""
+
+    kind: Literal["resumed"]
+
+
 class ReturnTournamentCommand(TypedDict):
     """Take part again."""
 
     type: Literal["return"]
+
+
+class ReturnedTournamentLogEvent(TypedDict):
+    """A participant who had left returned."""
+
+    kind: Literal["returned"]
+    participant: int
 
 
 class RevocationForm(TypedDict):
@@ -3203,6 +3503,13 @@ class RevocationForm(TypedDict):
 
     client_id: str
     token: str
+
+
+class RewordedTournamentLogEvent(TypedDict):
+    """A moderator replaced unacceptable texts."""
+
+    kind: Literal["reworded"]
+    rewording: TournamentLogRewording
 
 
 class RoomChatChannel(TypedDict):
@@ -3253,6 +3560,13 @@ class RoomSummary(TypedDict):
     vacations: NotRequired[bool]
 
 
+class RoundEndedTournamentLogEvent(TypedDict):
+    """All games of a round are decided."""
+
+    kind: Literal["round_ended"]
+    round: int
+
+
 class RoundRobinTournamentFormat(TypedDict):
     """Every participant plays every other participant."""
 
@@ -3267,6 +3581,15 @@ class RuleTournamentCommand(TypedDict):
     reason: str
     seen: NotRequired[Optional[TournamentVerdict]]
     type: Literal["rule"]
+    verdict: TournamentVerdict
+
+
+class RuledTournamentLogEvent(TypedDict):
+    """A game was decided otherwise, or its verdict was corrected."""
+
+    game: int
+    kind: Literal["ruled"]
+    ruling: TournamentLogRuling
     verdict: TournamentVerdict
 
 
@@ -3670,6 +3993,13 @@ class StartedEventMessage(StartedEvent):
     type: Literal["event"]
 
 
+class StartedTournamentLogEvent(TypedDict):
+    """The tournament started."""
+
+    kind: Literal["started"]
+    seeds: List[int]
+
+
 class StatusWebhookFailure(TypedDict):
     """It answered with an HTTP status that is no success. Redirections are not followed."""
 
@@ -3892,6 +4222,16 @@ class TimeAddedEventMessage(TimeAddedEvent):
     type: Literal["event"]
 
 
+class TimeAddedTournamentLogEvent(TypedDict):
+    """A director added time to the clock of a side in a running game."""
+
+    game: int
+    kind: Literal["time_added"]
+    reason: NotRequired[Optional[str]]
+    seconds: int
+    side: int
+
+
 class TimeoutWebhookFailure(TypedDict):
     """It did not answer in time."""
 
@@ -3918,7 +4258,7 @@ class TokenForm(TypedDict):
     code: NotRequired[Optional[str]]
     code_verifier: NotRequired[Optional[str]]
     device_code: NotRequired[Optional[str]]
-    grant_type: str
+    grant_type: Literal["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"]
     redirect_uri: NotRequired[Optional[str]]
 
 
@@ -4166,9 +4506,28 @@ class TournamentLogEntry(TypedDict):
 
     at: int
     by: NotRequired[Optional[str]]
-    event: Dict[str, Any]
+    event: TournamentLogEvent
     seq: int
     steward: bool
+
+
+class TournamentLogGame(TypedDict):
+    """A game as it was paired."""
+
+    draw_odds: NotRequired[bool]
+    number: int
+    pairing: NotRequired[int]
+    replays: NotRequired[Optional[int]]
+    sides: List[int]
+
+
+class TournamentLogRewording(TypedDict):
+    """Texts that a moderator replaced. Fields of unchanged texts are left out."""
+
+    description: NotRequired[Optional[str]]
+    name: NotRequired[Optional[str]]
+    reasons: bool
+    team: NotRequired[List[Union[int, str]]]
 
 
 class TournamentMessage(TournamentChange):
@@ -4427,6 +4786,13 @@ class UninviteTournamentCommand(TypedDict):
     type: Literal["uninvite"]
 
 
+class UninvitedTournamentLogEvent(TypedDict):
+    """The player declined an invitation, or a director withdrew it."""
+
+    kind: Literal["uninvited"]
+    user: str
+
+
 class UnreachableWebhookFailure(TypedDict):
     """There was no connection: its host has no public address, or its certificate is not valid."""
 
@@ -4573,10 +4939,23 @@ class WithdrawTournamentCommand(TypedDict):
     type: Literal["withdraw"]
 
 
+class WithdrawalTournamentLogRuling(TypedDict):
+    """A player of the game withdrew or was excluded."""
+
+    kind: Literal["withdrawal"]
+
+
 class WithdrawalTournamentRuling(TypedDict):
     """A player of the game withdrew or was excluded."""
 
     kind: Literal["withdrawal"]
+
+
+class WithdrewTournamentLogEvent(TypedDict):
+    """A participant left after the start."""
+
+    kind: Literal["withdrew"]
+    participant: int
 
 
 AccountOutcome = Literal["created", "exists", "invalid"]
@@ -5057,6 +5436,60 @@ TournamentFormat = Union[
 ]
 
 TournamentFormatName = Literal["round_robin", "swiss", "knockout", "double_elimination", "groups", "arena"]
+
+TournamentLogEvent = Union[
+    CreatedTournamentLogEvent,
+    EditedTournamentLogEvent,
+    DirectorAddedTournamentLogEvent,
+    DirectorRemovedTournamentLogEvent,
+    InvitedTournamentLogEvent,
+    UninvitedTournamentLogEvent,
+    ClubInvitedTournamentLogEvent,
+    ClubJoinedTournamentLogEvent,
+    ClubDeclinedTournamentLogEvent,
+    ClubUninvitedTournamentLogEvent,
+    RegisteredTournamentLogEvent,
+    JoinedTournamentLogEvent,
+    LeftTournamentLogEvent,
+    WithdrewTournamentLogEvent,
+    ReturnedTournamentLogEvent,
+    ExcludedTournamentLogEvent,
+    ForgottenTournamentLogEvent,
+    RewordedTournamentLogEvent,
+    ByeAskedTournamentLogEvent,
+    ByeGrantedTournamentLogEvent,
+    ByeCancelledTournamentLogEvent,
+    ReadmittedTournamentLogEvent,
+    PairForbiddenTournamentLogEvent,
+    PairAllowedTournamentLogEvent,
+    DraftedTournamentLogEvent,
+    DraftDroppedTournamentLogEvent,
+    PenalisedTournamentLogEvent,
+    PenaltyLiftedTournamentLogEvent,
+    TimeAddedTournamentLogEvent,
+    AnnouncedTournamentLogEvent,
+    StartedTournamentLogEvent,
+    QualifiedTournamentLogEvent,
+    PairedTournamentLogEvent,
+    PlannedTournamentLogEvent,
+    BerserkedTournamentLogEvent,
+    PlayedTournamentLogEvent,
+    RuledTournamentLogEvent,
+    RoundEndedTournamentLogEvent,
+    PausedTournamentLogEvent,
+    ResumedTournamentLogEvent,
+    ForgivenTournamentLogEvent,
+    FinishedTournamentLogEvent,
+    CancelledTournamentLogEvent,
+]
+
+TournamentLogRuling = Union[
+    DirectorTournamentLogRuling,
+    WithdrawalTournamentLogRuling,
+    DeadlineTournamentLogRuling,
+    EndTournamentLogRuling,
+    ComputersTournamentLogRuling,
+]
 
 TournamentRuling = Union[
     DirectorTournamentRuling,
