@@ -248,7 +248,7 @@ pub enum TournamentLogEvent {
     Paired {
         /// The number of the round.
         round: u32,
-        /// Its games.
+        /// The games of the round.
         games: Vec<TournamentLogGame>,
         /// Participants who do not play.
         byes: Vec<TournamentDraftBye>,
@@ -300,7 +300,7 @@ pub enum TournamentLogEvent {
     Resumed,
     /// The server was away; all deadlines have moved by the length of the outage.
     Forgiven {
-        /// Start of the outage, in microseconds since the Unix epoch.
+        /// Start of the outage, in microseconds of Unix time. It stays a number where `Prefer` asks for times as text.
         from: i64,
         /// End of the outage, in microseconds since the Unix epoch.
         until: i64,
@@ -371,7 +371,7 @@ pub struct TournamentLogRewording {
     pub reasons: bool,
 }
 
-/// A game as it was paired.
+/// A pairing of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentLogGame {
     /// The game's number.

@@ -44,7 +44,8 @@ impl Room {
         }
     }
 
-    /// Excludes from the clocks the time in which the player to move could not be reached, until now.
+    /// Excludes from the clocks the time in which the player to move could not be reached, until now. Sends the clock that runs if it has
+    /// more time now: an interruption can be too short to be noticed while it lasts.
     pub(super) fn forgive_cut_off(&mut self) {
         let ended = self.context.time.now();
         let mut spans = self.silences();
@@ -55,7 +56,12 @@ impl Room {
         if !spans.is_empty() {
             self.uncertain_spans.extend(spans);
             self.uncertain_spans = Outage::joined(std::mem::take(&mut self.uncertain_spans));
+            let known = self.table.server_time();
             self.exclude_outages();
+            if self.cut_off_since.is_none() && self.table.server_time() > known {
+                self.send_clocks(ClockCause::Continued);
+                self.show_to_players();
+            }
         }
     }
 

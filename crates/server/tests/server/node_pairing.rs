@@ -189,7 +189,7 @@ async fn a_seek_is_not_replaced_while_the_creation_of_its_game_is_uncertain() {
         $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
         CREATE CONSTRAINT TRIGGER waits AFTER INSERT ON own_rooms DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION wait_for_test();";
-    // The node that pairs has had no answer, and ends what it has asked for.
+    // The matchmaker has had no answer, and revokes its request.
     const BEGINS_TERM: &str = "SELECT count(*) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE claims SET term%'";
     let nodes = Nodes::start_with(2, |config| config.event_log.write_timeout_ms = 60_000).await;

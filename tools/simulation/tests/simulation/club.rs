@@ -31,6 +31,9 @@ const SEEDS: std::ops::Range<u64> = 0..150;
 /// Time without work after which the server is idle: longer than the longest pause of a retry.
 const UNTIL_SETTLED: Duration = Duration::from_secs(10);
 
+/// Time within which a tournament reads the result of a game: more than the interval of the rounds in which results are read.
+const RESULT_IS_READ_WITHIN: Duration = Duration::from_millis(300);
+
 /// A subscriber of the tournament.
 #[derive(Debug)]
 struct Follower {
@@ -265,9 +268,10 @@ impl Club {
         assert_eq!(due, Ok(Vec::new()), "seed {seed}: this has been due for a while, and not handled");
         let games: Vec<_> = tournament.games_to_make().map(|game| game.game).collect();
         let ended = app.store.games_with_moves(&games).await.expect("the store is well");
+        let read_until = settled - RESULT_IS_READ_WITHIN;
         let untold = ended
             .into_iter()
-            .filter(|game| game.finished_at < settled && counts(tournament, game.finished_at));
+            .filter(|game| game.finished_at < read_until && counts(tournament, game.finished_at));
         let untold: Vec<_> = untold.map(|game| game.outcome).collect();
         assert_eq!(untold, [], "seed {seed}: the tournament does not know how these games ended");
         self.counts.rests += 1;

@@ -230,11 +230,21 @@ impl World {
 
     /// Records the start and the end of a store failure.
     pub(super) fn record_trouble(&mut self) {
-        let open = self.troubles.last_mut().filter(|last| last.until == Timestamp(i64::MAX));
-        match (open, any_trouble(&self.nodes)) {
-            (Some(last), false) => last.until = self.now,
-            (None, true) => self.troubles.push(Downtime { from: self.now, until: Timestamp(i64::MAX) }),
-            _ => {}
-        }
+        record(&mut self.troubles, any_trouble(&self.nodes), self.now);
+    }
+
+    /// Records the start and the end of a fault of the bus.
+    pub(super) fn record_bus_trouble(&mut self, is_trouble: bool) {
+        record(&mut self.bus_troubles, is_trouble, self.now);
+    }
+}
+
+/// Starts or ends the last of these periods.
+fn record(periods: &mut Vec<Downtime>, is_trouble: bool, now: Timestamp) {
+    let open = periods.last_mut().filter(|last| last.until == Timestamp(i64::MAX));
+    match (open, is_trouble) {
+        (Some(last), false) => last.until = now,
+        (None, true) => periods.push(Downtime { from: now, until: Timestamp(i64::MAX) }),
+        _ => {}
     }
 }

@@ -59,6 +59,7 @@ impl World {
             4 => nats.overflow(node),
             _ => ids.into_iter().for_each(|node| nats.heal(node)),
         }
+        self.record_bus_trouble(what <= 4);
         self.be_busy();
     }
 
@@ -73,6 +74,7 @@ impl World {
                 nats.heal(node.id);
             }
         }
+        self.record_bus_trouble(false);
         self.record_trouble();
     }
 }

@@ -77,6 +77,8 @@ pub(super) struct World {
     downtimes: Vec<Downtime>,
     /// Periods of store failures.
     troubles: Vec<Downtime>,
+    /// Periods with a fault of the bus.
+    bus_troubles: Vec<Downtime>,
     /// Periods in which a node was suspended, and the time after its death.
     gone: BTreeMap<NodeId, Vec<Downtime>>,
     /// Commands by id.
@@ -123,6 +125,7 @@ impl World {
             tabs: Vec::new(),
             downtimes: Vec::new(),
             troubles: Vec::new(),
+            bus_troubles: Vec::new(),
             gone: BTreeMap::new(),
             sent: HashMap::new(),
             ids: Vec::new(),

@@ -50,6 +50,8 @@ impl World {
     /// Returns the periods in which a due event of a room may have been late.
     pub(super) fn troubles_of(&self, room: RoomId) -> Vec<Downtime> {
         let mut troubles = self.troubles.clone();
+        // A room is paused while its player to move may be on the other side of the fault.
+        troubles.extend(&self.bus_troubles);
         troubles.extend(self.unserved(room));
         for gone in self.gone.values().flatten() {
             troubles.push(*gone);

@@ -22,10 +22,10 @@ pub(crate) fn tournament_log_entry(record: &Record, tournament: &Tournament) -> 
     }
 }
 
-/// What the log shows of an event.
+/// The public part of an event.
 #[derive(Default)]
 struct Public {
-    /// The current name of the participant who registered; `None` if it is that of the event.
+    /// The current name of the participant who registered; `None` if the event has it.
     name: Option<String>,
     /// True if the draft of a round is secret: its pairing is public once the round has begun.
     hides_draft: bool,
