@@ -7544,7 +7544,7 @@ entrants: Array<number | null>, } | { "kind": "paired",
  */
 round: number, 
 /**
- * Its games.
+ * The games of the round.
  */
 games: Array<TournamentLogGame>, 
 /**
@@ -7596,7 +7596,7 @@ round: number, } | { "kind": "paused",
  */
 reason?: string, } | { "kind": "resumed" } | { "kind": "forgiven", 
 /**
- * Start of the outage, in microseconds since the Unix epoch.
+ * Start of the outage, in microseconds of Unix time. It stays a number where `Prefer` asks for times as text.
  */
 from: number, 
 /**

@@ -4512,7 +4512,7 @@ class TournamentLogEntry(TypedDict):
 
 
 class TournamentLogGame(TypedDict):
-    """A game as it was paired."""
+    """A pairing of a round."""
 
     draw_odds: NotRequired[bool]
     number: int
