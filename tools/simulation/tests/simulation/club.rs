@@ -147,6 +147,8 @@ impl Club {
             assert_eq!(panics(), 0, "seed {}: something panicked", self.seed);
         }
         self.check(&app, id).await;
+        // Only at the end: tokio's `watch` channels wake the readers of results in any order.
+        self.counts.results.hash(&mut self.trace);
         self.now = app.time.now();
     }
 
@@ -277,7 +279,6 @@ impl Club {
         self.counts.rests += 1;
         self.counts.results = tournament.games().iter().filter(|game| game.verdict.is_some()).count();
         self.counts.finished = usize::from(tournament.status() == Status::Finished);
-        (tournament.seq(), tournament.at().0, self.counts.results).hash(&mut self.trace);
         busy::set(true);
     }
 }
