@@ -97,7 +97,7 @@ class Generator:
             kind = self.expression(value)
             fields.append((field, kind if field in required else f"NotRequired[{kind}]"))
         if any(not field.isidentifier() or keyword.iskeyword(field) for field, _ in fields):
-            items = "".join(f"        {field!r}: {kind!r},\n".replace("'", '"') for field, kind in fields)
+            items = "".join(f"        {quoted(field)}: {quoted(kind)},\n" for field, kind in fields)
             self.classes[name] = f'{name} = TypedDict(\n    "{name}",\n    {{\n{items}    }},\n)\n'
             return
         body = "".join(f"    {field}: {kind}\n" for field, kind in fields)
@@ -171,6 +171,12 @@ def union(parts: list[str]) -> str:
     others = list(dict.fromkeys(part for part in parts if part != "None"))
     joined = others[0] if len(others) == 1 else f"Union[{', '.join(others)}]"
     return joined if "None" not in parts else f"Optional[{joined}]"
+
+
+def quoted(text: str) -> str:
+    """A string literal."""
+    mark = "'" if '"' in text else '"'
+    return f"{mark}{text}{mark}"
 
 
 def literal(words: list[Any]) -> str:

@@ -2,7 +2,7 @@
 //!
 //! serde accepts more than the schemas say: the number of a variant in place of its name, an object with one field in place of a word, a
 //! repeated field. It also buffers tagged values, so that its errors lose the path. Here the text becomes a [`Value`], the value is compared
-//! with the [`Shape`] of its type, and only then read by serde.
+//! with the `Shape` of its type, and only then read by serde.
 
 mod check;
 mod compile;

@@ -123,8 +123,8 @@ class Http:
 
     def games(self, **filters: Any) -> Iterator[GameSummary]:
         """Iterates over finished games, the newest first, and loads page after page.
-        The filters are the same as for `GET /games`.""" return
-        cast("Iterator[GameSummary]", self.pages("/games", "games", **filters))
+        The filters are the same as for `GET /games`."""
+        return cast("Iterator[GameSummary]", self.pages("/games", "games", **filters))
 
     def game(self, id: str) -> GameDetail:
         """Returns a finished game with its moves."""

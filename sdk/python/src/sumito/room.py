@@ -26,7 +26,8 @@ class Update:
 
     kind: Literal["event", "snapshot", "presence", "ratings", "clock", "control", "conditional_moves", "notice", "unknown"]
     """The type of the message. `unknown` is an event of a kind that only a newer server
-    sends: the state counts it.""" message: Message
+    sends: the state counts it."""
+    message: Message
 
 
 class Room(Reader):
@@ -231,7 +232,8 @@ class Room(Reader):
 
     def _continue(self) -> None:
         """Clears the notice: a message about the game means that it continues, unless
-        its clocks are stopped.""" clocks = self.state["clocks"]
+        its clocks are stopped."""
+        clocks = self.state["clocks"]
         stands_still = clocks.get("remaining_ms") is not None and clocks.get("running") is None
         if not (self.state["status"] == "playing" and stands_still):
             self.notice = None

@@ -75,7 +75,8 @@ class Socket:
 
     def close(self) -> None:
         """Closes the connection with a close frame, so that the server does not treat
-        it as a lost connection.""" try:
+        it as a lost connection."""
+        try:
             if self._protocol.state is State.OPEN:
                 self._protocol.send_close(1000)
                 self._flush()

@@ -1712,7 +1712,7 @@ ForgivenTournamentLogEvent = TypedDict(
     "ForgivenTournamentLogEvent",
     {
         "from": "int",
-        "kind": "Literal["forgiven"]",
+        "kind": 'Literal["forgiven"]',
         "until": "int",
     },
 )

@@ -8,15 +8,24 @@ use sumito_protocol::ErrorCode;
 
 use crate::gateway::codec::ApiError;
 
-/// Rejects JSON, a message or a body, with a control character in a text. It can occur only as an escape: unescaped, it is invalid JSON.
+/// Rejects JSON, a message or a body, with a control character in a text. Unescaped, all of them but U+007F are invalid JSON.
 ///
 /// # Errors
 /// `out_of_range` if there is such a text.
 pub(crate) fn check_json(json: &[u8]) -> Result<(), ApiError> {
+    if json.contains(&0x7f) {
+        return Err(refusal('\u{7f}'));
+    }
     let mut rest = json;
     while let Some(backslash) = rest.iter().position(|byte| *byte == b'\\') {
         let escaped = &rest[backslash + 1..];
-        if let Some(control) = escaped.strip_prefix(b"u").and_then(character).filter(|c| is_refused(*c)) {
+        let character = match escaped {
+            [b'b', ..] => Some('\u{8}'),
+            [b'f', ..] => Some('\u{c}'),
+            [b'u', digits @ ..] => character(digits),
+            _ => None,
+        };
+        if let Some(control) = character.filter(|c| is_refused(*c)) {
             return Err(refusal(control));
         }
         // The character after a backslash starts no other escape, even if it is a backslash.
@@ -85,6 +94,9 @@ mod tests {
             r#""\u0001""#,
             r#""\u001B""#,
             r#""\u007f""#,
+            "\"\u{7f}\"",
+            r#""a\b""#,
+            r#""\\\f""#,
         ] {
             let refused = check_json(json.as_bytes()).unwrap_err();
             assert_eq!(refused.code, ErrorCode::OutOfRange, "{json}");
@@ -94,7 +106,8 @@ mod tests {
             "{}",
             r#""\\u0000""#,
             r#""\u0009\u000a""#,
-            r#""\t\n""#,
+            r#""\t\n\r""#,
+            r#""\\b\\f""#,
             r#""u0000""#,
             r#""\\\\u0000""#,
             r#""\u00e9""#,

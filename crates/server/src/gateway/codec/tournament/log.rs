@@ -100,7 +100,7 @@ fn log_event(event: &Event, public: Public) -> Shown {
         Event::Drafted { round, tables, byes } => Shown::Drafted {
             round: *round,
             tables: (!public.hides_draft).then(|| tables.iter().map(|table| numbers(table)).collect()),
-            byes: (!public.hides_draft).then(|| byes.iter().map(draft_bye).collect()),
+            byes: (!public.hides_draft).then(|| byes.iter().copied().map(draft_bye).collect()),
         },
         Event::DraftDropped { round } => Shown::DraftDropped { round: *round },
         Event::Penalised { participant, units, reason } => {
@@ -120,7 +120,7 @@ fn log_event(event: &Event, public: Public) -> Shown {
         Event::Paired { round, games, byes } => Shown::Paired {
             round: *round,
             games: games.iter().map(log_game).collect(),
-            byes: byes.iter().map(draft_bye).collect(),
+            byes: byes.iter().copied().map(draft_bye).collect(),
         },
         Event::Planned { games } => Shown::Planned { games: games.iter().map(log_game).collect() },
         Event::Berserked { game, participant } => {
@@ -195,9 +195,9 @@ mod tests {
     const ID: Uuid = Uuid::from_u128(0x01a1_fcc6_b9a3_72c7_bb42_3d91_f93c_2644);
     const USER: UserId = UserId(ID);
 
-    fn member() -> Box<Member> {
+    fn member() -> Member {
         let player = Player { id: USER, name: "Ann".to_owned(), guest: false, bot: false };
-        Box::new(Member { player, rating: 1_500, provisional: false })
+        Member { player, rating: 1_500, provisional: false }
     }
 
     fn settings() -> Box<Settings> {
@@ -291,7 +291,7 @@ mod tests {
                 Event::Registered {
                     participant: one,
                     name: "Ann".to_owned(),
-                    member: member(),
+                    member: Box::new(member()),
                     since_round: 1,
                     club: None,
                 },
@@ -301,14 +301,14 @@ mod tests {
                 Event::Registered {
                     participant: one,
                     name: "Ann".to_owned(),
-                    member: member(),
+                    member: Box::new(member()),
                     since_round: 2,
                     club: Some(club),
                 },
                 json!({"kind": "registered", "participant": 1, "name": "Ann", "since_round": 2, "club": ID}),
             ),
             (
-                Event::Joined { participant: one, member: member() },
+                Event::Joined { participant: one, member: Box::new(member()) },
                 json!({"kind": "joined", "participant": 1}),
             ),
             (
@@ -467,7 +467,8 @@ mod tests {
     #[test]
     fn participant_who_registered_has_the_current_name() {
         let (participant, name) = (ParticipantId(1), "Ann".to_owned());
-        let event = Event::Registered { participant, name, member: member(), since_round: 1, club: None };
+        let event =
+            Event::Registered { participant, name, member: Box::new(member()), since_round: 1, club: None };
         let renamed = Public { name: Some("Beth".to_owned()), ..Public::default() };
         assert_eq!(written(&event, renamed)["name"], "Beth");
     }

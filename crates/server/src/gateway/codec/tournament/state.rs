@@ -221,7 +221,7 @@ pub(crate) fn tournament_next_round(view: &TournamentView) -> words::TournamentN
         seq: draft.seq,
         round: draft.round,
         tables: draft.tables.iter().map(|table| table.iter().map(|one| one.0).collect()).collect(),
-        byes: draft.byes.iter().map(draft_bye).collect(),
+        byes: draft.byes.iter().copied().map(draft_bye).collect(),
     };
     words::TournamentNextRound { draft: view.tournament.draft().map(draft) }
 }
@@ -424,7 +424,7 @@ fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
     }
 }
 
-pub(super) fn draft_bye(bye: &Bye) -> words::TournamentDraftBye {
+pub(super) fn draft_bye(bye: Bye) -> words::TournamentDraftBye {
     words::TournamentDraftBye { participant: bye.participant.0, kind: bye_kind(bye.kind) }
 }
 
