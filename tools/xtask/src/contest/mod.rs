@@ -27,7 +27,7 @@ use tally::{Sprt, Tally};
 /// Options of a match.
 #[derive(Args)]
 pub(crate) struct Match {
-    /// `engine`, `level:3`, `minimax`, `maxn`, `plain`, `random`, `greedy`, or the path of a UAI engine
+    /// `engine`, `level:3`, `maxn`, `plain`, `random`, `greedy`, or the path of a UAI engine
     a: Player,
     /// The opponent, in the same form
     b: Player,
@@ -94,9 +94,6 @@ pub(crate) fn run(options: &Match) -> Result<()> {
     let assignments = openings::assignments(options.mode);
     if options.mode != Mode::Two && options.clock.is_some() {
         bail!("matches with clocks are for two players only");
-    }
-    if options.mode != Mode::Two && [&options.a, &options.b].contains(&&Player::Minimax) {
-        bail!("minimax plays for two only");
     }
     let groups = options.games.div_ceil(assignments.len());
     let next = AtomicUsize::new(0);

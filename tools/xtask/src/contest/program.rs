@@ -20,8 +20,6 @@ use super::Limit;
 pub(crate) enum Player {
     /// Our engine, at a level or at full strength.
     Engine(Option<u8>),
-    /// The reference engine for two players.
-    Minimax,
     /// The reference engine for three players, each for themselves.
     MaxN,
     /// The reference engine for three players as two sides.
@@ -44,7 +42,6 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Self, Infallible> {
         Ok(match text {
             "engine" => Self::Engine(None),
-            "minimax" => Self::Minimax,
             "maxn" => Self::MaxN,
             "plain" => Self::Plain,
             "random" => Self::Simple("random"),
@@ -77,7 +74,6 @@ impl Program {
     pub(crate) fn start(player: &Player, folder: &Path) -> Result<Self> {
         let path = match player {
             Player::Engine(_) => folder.join("sumito-engine"),
-            Player::Minimax => folder.join("examples/minimax"),
             Player::MaxN => folder.join("examples/maxn"),
             Player::Plain => folder.join("examples/plain"),
             Player::Simple(_) => folder.join("examples/simple"),
