@@ -73,12 +73,12 @@ pub(super) async fn text(
     responses(
         (status = 200, description = "The logo, in SVG, PNG or WebP", content_type = "image/*", body = Vec<u8>),
         (status = 304, description = "The client has it (`If-None-Match`)"),
-        (status = 404, description = "The site has no logo of its own", body = ProblemBody),
+        (status = 404, description = "The site has no own logo", body = ProblemBody),
     )
 )]
 pub(super) async fn logo(State(app): State<App>, headers: HeaderMap) -> Result<Response, ProblemResponse> {
     let logo = app.site.logo().ok_or_else(|| {
-        ApiError::new(ErrorCode::NotFound, "this site has no logo of its own; the client has that of Sumito")
+        ApiError::new(ErrorCode::NotFound, "this site has no own logo; show the logo of Sumito")
     })?;
     let mut response =
         caching::answer(&headers, logo.content_type, "public, max-age=300", logo.bytes.clone());
