@@ -180,7 +180,8 @@ def quoted(text: str) -> str:
 
 
 def literal(words: list[Any]) -> str:
-    return f"Literal[{', '.join(json.dumps(word) for word in words)}]"
+    values = ("None" if word is None else json.dumps(word) for word in words)
+    return f"Literal[{', '.join(values)}]"
 
 
 def tag(variant: Schema) -> Optional[str]:
