@@ -21,18 +21,18 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// The data that is stored, besides its events, when a room leaves memory.
+/// The data that is stored, besides its events, when a room leaves memory or is paused for a player who cannot be reached.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct UnloadRecord {
-    /// Time at which it left.
+    /// Time at which it was stored.
     pub at: Timestamp,
     /// The server's share of the running turn.
     pub server: Duration,
     /// Presence of the players, with the times since when they were absent.
     pub presence: Presence,
-    /// Whether it moves to another node: nothing happens in it until that node has it.
-    #[serde(default)]
-    pub is_moving: bool,
+    /// Whether it is paused: no clock runs until another node has it.
+    #[serde(default, rename = "is_moving")]
+    pub is_paused: bool,
 }
 
 impl UnloadRecord {

@@ -99,6 +99,8 @@ pub(crate) struct Room {
     uncertain_spans: Vec<Outage>,
     /// The server's share of the running turn until the room left memory, if there was no record since.
     carried: Option<Carried>,
+    /// Whether it is stored that the player to move cannot be reached, or can be again.
+    keeps_reach: bool,
     status_guard: StatusGuard,
     /// Trace of the message that is being handled.
     traced: TraceSpan,
@@ -191,6 +193,7 @@ impl Room {
             owned_since: Timestamp::MIN,
             uncertain_spans: Vec::new(),
             carried: None,
+            keeps_reach: true,
             traced: TraceSpan::default(),
             cut_off_since: None,
             moving: None,
@@ -295,6 +298,7 @@ impl Room {
         }
         self.look_at_reach();
         loop {
+            self.keep_reach().await;
             // Every move postpones the next timed action. Setting a timer costs more than waking once too early, so an alarm that is early
             // enough is kept.
             let due = self.next_timer(last_used);
@@ -385,7 +389,7 @@ impl Room {
     }
 
     /// Stores the state that the room needs when it is loaded again; returns whether it may leave now.
-    async fn unload(&mut self, is_moving: bool) -> bool {
+    async fn unload(&mut self, is_paused: bool) -> bool {
         if self.table.status() != Status::Playing {
             return true;
         }
@@ -399,7 +403,7 @@ impl Room {
             wake_at = wake_at.map(|deadline| deadline.max(look));
         }
         let (at, server) = (self.context.time.now(), self.table.server_time());
-        let record = UnloadRecord { at, server, presence: self.presence.clone(), is_moving };
+        let record = UnloadRecord { at, server, presence: self.presence.clone(), is_paused };
         let change = unload(&record, &self.row, wake_at);
         let is_stored = self.context.event_log.append(change).await.is_ok();
         if is_stored {

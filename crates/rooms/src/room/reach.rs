@@ -7,6 +7,7 @@ use sumito_game::{Game, Player, Status};
 use sumito_store::Outage;
 use tokio::sync::watch;
 use tokio::time::Instant;
+use tracing::debug;
 
 use super::super::remote::Reach;
 use super::{ClockCause, Notice, Room};
@@ -31,16 +32,30 @@ impl Room {
         match (self.cut_off_since, self.mover_cut_off_since()) {
             (None, Some(since)) => {
                 self.cut_off_since = Some(self.context.time.at(since));
+                self.forgive_cut_off();
+                self.keeps_reach = false;
                 self.send_clocks(ClockCause::Stopping);
                 self.notify(Notice::PlayerUnreachable);
             }
             (Some(_), None) => {
                 self.forgive_cut_off();
                 self.cut_off_since = None;
+                self.keeps_reach = false;
                 self.send_clocks(ClockCause::Continued);
                 self.show_to_players();
             }
             _ => {}
+        }
+    }
+
+    /// Stores that the clock stands or runs on: the next owner, if this one dies, charges the player for nothing that was forgiven.
+    pub(super) async fn keep_reach(&mut self) {
+        if !self.keeps_reach {
+            self.keeps_reach = true;
+            let is_paused = self.cut_off_since.is_some();
+            if !Box::pin(self.unload(is_paused)).await {
+                debug!(room = %self.row.id, is_paused, "pause of a player who cannot be reached not stored");
+            }
         }
     }
 

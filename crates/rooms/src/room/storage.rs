@@ -202,7 +202,7 @@ impl Room {
         let gap = tenure.gaps.last().filter(|gap| gap.ended > from);
         let ended = ended.max(gap.map(|gap| gap.ended));
         // It was paused before its claim was released.
-        if let Some(left) = left.as_ref().filter(|left| left.is_moving)
+        if let Some(left) = left.as_ref().filter(|left| left.is_paused)
             && let Some(gap) = tenure.gaps.iter().find(|gap| gap.began >= left.at)
         {
             self.uncertain_spans.push(Outage { began: left.at, ended: gap.ended });

@@ -320,6 +320,35 @@ async fn engine_answers_on_no_server_for_a_rated_game_of_another_one() {
 }
 
 #[tokio::test]
+async fn time_without_nats_stays_excluded_when_the_server_of_the_room_dies() {
+    let mut nodes = Nodes::start(2).await;
+    let (mut black, mut white) = (nodes[0].client().await, nodes[1].client().await);
+    let clock = json!({"kind": "sudden_death", "initial_ms": 300_000});
+    let (room, _) = black.create_room(json!({"mode": "two", "layout": "standard", "clock": clock})).await;
+    white.watch(&room).await;
+    white.join(&room).await.unwrap();
+    white.event("started").await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.event("moved").await;
+
+    let stopped = Instant::now();
+    nodes.nats.stop().await;
+    white.next_where(|message| message["notice"] == "room_unreachable").await;
+    black.next_where(|message| message["notice"] == "player_unreachable").await;
+    let away = stopped.elapsed();
+    nodes.nats.start_again().await;
+    let goes_on = |message: &Value| message["type"] == "clock" && message["clocks"]["running"] == 1;
+    white.next_where(goes_on).await;
+    // The room answers after it has stored that it continues.
+    assert_eq!(black.play(&room, 0, "a1b2").await.unwrap_err().code, "not_your_turn");
+    nodes.kill(0).await;
+    white.play_when_available(&room, 1, "i5h5").await;
+    let moved = white.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
+    let server = Duration::from_millis(moved["time"]["server_ms"].as_u64().unwrap());
+    assert!(server + Duration::from_millis(1) >= away, "{away:?}: {moved}");
+}
+
+#[tokio::test]
 async fn players_of_a_server_without_its_lease_are_sent_to_another_one() {
     let nodes = Nodes::start(2).await;
     let (anne, ben) = (nodes[0].guest().await, nodes[1].guest().await);
