@@ -50,12 +50,15 @@ impl Room {
 
     /// Stores that the clock stands or runs on: the next owner, if this one dies, charges the player for nothing that was forgiven.
     pub(super) async fn keep_reach(&mut self) {
-        if !self.keeps_reach {
-            self.keeps_reach = true;
-            let is_paused = self.cut_off_since.is_some();
-            if !Box::pin(self.unload(is_paused)).await {
-                debug!(room = %self.row.id, is_paused, "pause of a player who cannot be reached not stored");
-            }
+        if self.keeps_reach || self.recovery.is_needed() || self.is_storage_down() {
+            return;
+        }
+        // The record stands for all outages before it.
+        self.apply_outages();
+        self.keeps_reach = true;
+        let is_paused = self.cut_off_since.is_some();
+        if !Box::pin(self.unload(is_paused)).await {
+            debug!(room = %self.row.id, is_paused, "pause of a player who cannot be reached not stored");
         }
     }
 
