@@ -99,8 +99,8 @@ pub(crate) struct Room {
     uncertain_spans: Vec<Outage>,
     /// The server's share of the running turn until the room left memory, if there was no record since.
     carried: Option<Carried>,
-    /// Whether it is stored that the player to move cannot be reached, or can be again.
-    keeps_reach: bool,
+    /// Whether the last change of `cut_off_since` is stored.
+    is_reach_stored: bool,
     status_guard: StatusGuard,
     /// Trace of the message that is being handled.
     traced: TraceSpan,
@@ -193,7 +193,7 @@ impl Room {
             owned_since: Timestamp::MIN,
             uncertain_spans: Vec::new(),
             carried: None,
-            keeps_reach: true,
+            is_reach_stored: true,
             traced: TraceSpan::default(),
             cut_off_since: None,
             moving: None,
@@ -298,7 +298,7 @@ impl Room {
         }
         self.look_at_reach();
         loop {
-            self.keep_reach().await;
+            self.store_reach().await;
             // Every move postpones the next timed action. Setting a timer costs more than waking once too early, so an alarm that is early
             // enough is kept.
             let due = self.next_timer(last_used);

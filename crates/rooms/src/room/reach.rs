@@ -7,7 +7,6 @@ use sumito_game::{Game, Player, Status};
 use sumito_store::Outage;
 use tokio::sync::watch;
 use tokio::time::Instant;
-use tracing::debug;
 
 use super::super::remote::Reach;
 use super::{ClockCause, Notice, Room};
@@ -33,14 +32,14 @@ impl Room {
             (None, Some(since)) => {
                 self.cut_off_since = Some(self.context.time.at(since));
                 self.forgive_cut_off();
-                self.keeps_reach = false;
+                self.is_reach_stored = false;
                 self.send_clocks(ClockCause::Stopping);
                 self.notify(Notice::PlayerUnreachable);
             }
             (Some(_), None) => {
                 self.forgive_cut_off();
                 self.cut_off_since = None;
-                self.keeps_reach = false;
+                self.is_reach_stored = false;
                 self.send_clocks(ClockCause::Continued);
                 self.show_to_players();
             }
@@ -48,18 +47,15 @@ impl Room {
         }
     }
 
-    /// Stores that the clock stands or runs on: the next owner, if this one dies, charges the player for nothing that was forgiven.
-    pub(super) async fn keep_reach(&mut self) {
-        if self.keeps_reach || self.recovery.is_needed() || self.is_storage_down() {
+    /// Stores that the clock is stopped, or runs again: if this node dies, the next owner does not charge the forgiven time. A failed write
+    /// is repeated before the next message.
+    pub(super) async fn store_reach(&mut self) {
+        if self.is_reach_stored || self.recovery.is_needed() || self.is_storage_down() {
             return;
         }
         // The record stands for all outages before it.
         self.apply_outages();
-        self.keeps_reach = true;
-        let is_paused = self.cut_off_since.is_some();
-        if !Box::pin(self.unload(is_paused)).await {
-            debug!(room = %self.row.id, is_paused, "pause of a player who cannot be reached not stored");
-        }
+        self.is_reach_stored = Box::pin(self.unload(self.cut_off_since.is_some())).await;
     }
 
     /// Excludes from the clocks the time in which the player to move could not be reached, until now. Sends the clock that runs if it has

@@ -13,6 +13,7 @@ use tokio::runtime::Runtime;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
+use crate::client::Client;
 use crate::database::{Database, Kind};
 use crate::nats_server::NatsServer;
 use crate::play::two_players;
@@ -224,9 +225,8 @@ async fn games_between_two_servers_pause_while_nats_is_down() {
     assert!(server + Duration::from_millis(1) >= paused_for, "{paused_for:?}: {moved}");
 }
 
-#[tokio::test]
-async fn time_in_which_nats_hangs_is_excluded_from_its_start() {
-    let nodes = Nodes::start(2).await;
+/// Starts a game between a player on the first server, which has the room, and one on the second. White is to move.
+async fn game_after_one_move(nodes: &Nodes) -> (Client, Client, String) {
     let (mut black, mut white) = (nodes[0].client().await, nodes[1].client().await);
     let clock = json!({"kind": "sudden_death", "initial_ms": 300_000});
     let (room, _) = black.create_room(json!({"mode": "two", "layout": "standard", "clock": clock})).await;
@@ -235,6 +235,13 @@ async fn time_in_which_nats_hangs_is_excluded_from_its_start() {
     white.event("started").await;
     black.play(&room, 0, "a1b2").await.unwrap();
     white.event("moved").await;
+    (black, white, room)
+}
+
+#[tokio::test]
+async fn time_in_which_nats_hangs_is_excluded_from_its_start() {
+    let nodes = Nodes::start(2).await;
+    let (mut black, mut white, room) = game_after_one_move(&nodes).await;
 
     send(Signal::SIGSTOP, nodes.nats.process.as_ref().unwrap());
     let hung = Instant::now();
@@ -322,14 +329,7 @@ async fn engine_answers_on_no_server_for_a_rated_game_of_another_one() {
 #[tokio::test]
 async fn time_without_nats_stays_excluded_when_the_server_of_the_room_dies() {
     let mut nodes = Nodes::start(2).await;
-    let (mut black, mut white) = (nodes[0].client().await, nodes[1].client().await);
-    let clock = json!({"kind": "sudden_death", "initial_ms": 300_000});
-    let (room, _) = black.create_room(json!({"mode": "two", "layout": "standard", "clock": clock})).await;
-    white.watch(&room).await;
-    white.join(&room).await.unwrap();
-    white.event("started").await;
-    black.play(&room, 0, "a1b2").await.unwrap();
-    white.event("moved").await;
+    let (mut black, mut white, room) = game_after_one_move(&nodes).await;
 
     let stopped = Instant::now();
     nodes.nats.stop().await;

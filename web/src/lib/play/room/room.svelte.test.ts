@@ -388,7 +388,7 @@ describe('a game in which every player has moved', () => {
   const TAKEN_BACK = { kind: 'taken_back' as const, ply: 0, position: `${ROWS} b 0,0 0 0`, captured: [0, 0], turn: 0, clocks: NO_CLOCKS, legal: [] };
   const BEGUN: Snapshot = { ...SNAPSHOT, turn: 0, moves: ['c3d4', 'g7f6'], ply: 2 };
 
-  /** Reloads the page: it knows no more than what the server says and the browser keeps. */
+  /** Reloads the page: only the server's answers and the stored data of the browser remain. */
   function reload(snapshot: Snapshot): Room {
     const room = new Room('r1', session, showError);
     room.open();

@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    /// An event of each kind, with and without what is left out, and its public form. Programs of others read it: it may be extended, but
+    /// An event of each kind, with and without its omitted parts, and its public form. Programs of others read it: it may be extended, but
     /// never changed.
     #[expect(clippy::too_many_lines, reason = "one line for each event")]
     fn events() -> Vec<(Event, Value)> {
@@ -326,8 +326,8 @@ mod tests {
                 json!({"kind": "excluded", "participant": 1, "reason": null}),
             ),
             (
-                Event::Forgotten { user: USER, name: "Nobody".to_owned() },
-                json!({"kind": "forgotten", "user": ID, "name": "Nobody"}),
+                Event::Forgotten { user: USER, name: "Bea".to_owned() },
+                json!({"kind": "forgotten", "user": ID, "name": "Bea"}),
             ),
             (
                 Event::Reworded { rewording },
