@@ -86,6 +86,8 @@ impl Room {
     /// no further effect.
     pub(super) fn exclude_outages(&mut self) {
         let mut spans = self.context.event_log.outages().concerning(self.table.at(), self.owned_since);
+        // A span that ends during an outage must not hide the part of the outage before it.
+        spans.extend(self.paused_since().map(|began| Outage { began, ended: self.context.time.now() }));
         spans.extend(&self.uncertain_spans);
         spans.extend(self.vacation_spans());
         for span in Outage::joined(spans) {

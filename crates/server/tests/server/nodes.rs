@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use sqlx::{Connection, PgConnection};
-use sumito_cluster::{self as cluster, Duties, Hub};
+use sumito_cluster::{self as cluster, Bus, Duties, Hub, Standing};
 use sumito_config::{Config, Overrides};
 use sumito_game::{
     Command, CommandError, MoveTiming, Player, RoomId, Seat, Status, TimeControl, Timestamp, UserId,
@@ -28,6 +28,7 @@ use uuid::Uuid;
 
 use crate::cluster::Cluster;
 use crate::database::{Database, Kind};
+use crate::nats_server::NatsServer;
 
 /// The rooms of one node.
 struct Node {
@@ -39,6 +40,12 @@ struct Node {
     _players: Vec<PresenceGuard>,
 }
 
+fn changed(change: impl FnOnce(&mut Config)) -> Config {
+    let mut config = Config::load(None, &Overrides::default()).unwrap();
+    change(&mut config);
+    config
+}
+
 impl Node {
     async fn join(database: &Database, hub: &Hub) -> Self {
         Self::with(database, hub, |_| {}).await
@@ -46,14 +53,26 @@ impl Node {
 
     /// Returns a node with changed settings. Both players count as online.
     async fn with(database: &Database, hub: &Hub, change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::load(None, &Overrides::default()).unwrap();
-        change(&mut config);
+        let config = changed(change);
         let store = Store::join(database.url(), &config.database).await.unwrap();
+        let bus = hub.join(store.membership().unwrap().id());
+        Self::on(bus, store, &config).await
+    }
+
+    /// Returns a node whose bus is a server.
+    async fn on_nats(database: &Database, nats: &NatsServer, change: impl FnOnce(&mut Config)) -> Self {
+        let config = changed(change);
+        let store = Store::join(database.url(), &config.database).await.unwrap();
+        let (id, settings) = (store.membership().unwrap().id(), nats.settings());
+        let bus = Bus::connect(&settings, id, Uuid::nil(), Standing::of(&store)).await.unwrap();
+        Self::on(bus, store, &config).await
+    }
+
+    async fn on(bus: Bus, store: Store, config: &Config) -> Self {
         let time = event_log::time_since(&store, TimeSource::from_system()).await.unwrap();
         let (event_log, writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
-        let bus = hub.join(store.membership().unwrap().id());
         let node = cluster::Node::new(&store, bus);
-        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time, node);
+        let rooms = Rooms::new(config, store.clone(), event_log.clone(), time, node);
         let players = [BLACK, WHITE].map(|user| rooms.attendance().enter(user)).into();
         let mut tasks = JoinSet::new();
         tasks.spawn(rooms.clone().run_remote());
@@ -538,6 +557,32 @@ async fn outage_of_a_node_concerns_only_its_rooms() {
     for node in [anne, ben, carla] {
         node.stop().await;
     }
+}
+
+/// A node that cannot write leaves the bus when its lease ends. Both interruptions are excluded from the running turn, whichever ends first.
+#[tokio::test]
+async fn outage_that_outlasts_the_lease_charges_nobody_from_its_begin() {
+    let (database, nats) = (Database::new(Kind::Postgres).await, NatsServer::start().await);
+    let hasty = |config: &mut Config| {
+        config.event_log.heartbeat_ms = 100;
+        config.event_log.write_timeout_ms = 500;
+    };
+    let anne = Node::on_nats(&database, &nats, hasty).await;
+    let ben = Node::on_nats(&database, &nats, hasty).await;
+    add_users(&anne.store).await;
+    let room = anne.game(fischer()).await;
+    let lock = anne.lock_out(&database).await;
+    anne.is_down(true).await;
+    let down_at = anne.rooms.now();
+    anne.lease_is_over().await;
+    let down_for = anne.rooms.now().since(down_at);
+    anne.let_in(lock).await;
+    anne.is_down(false).await;
+    play_through(&anne, room, BLACK, 0, &moves(1)).await;
+    let timing = last_timing(&anne, room).await;
+    assert!(timing.server >= down_for, "{timing:?} {down_for:?}");
+    anne.stop().await;
+    ben.stop().await;
 }
 
 #[tokio::test]
