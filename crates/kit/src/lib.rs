@@ -21,8 +21,9 @@ pub mod registry;
 pub mod retry;
 pub mod sealed;
 pub mod shares;
-pub mod supervisor;
+
 pub mod task;
+pub mod tasks;
 pub mod telemetry;
 pub mod text;
 pub mod time_source;

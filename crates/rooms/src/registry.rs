@@ -183,10 +183,9 @@ impl Rooms {
         config: impl Into<RoomsConfig>,
         store: Store,
         event_log: EventLog,
-        time: TimeSource,
         node: Node,
     ) -> Self {
-        let (config, stopping) = (config.into(), CancellationToken::new());
+        let (config, stopping, time) = (config.into(), CancellationToken::new(), event_log.time());
         let (part, whole) = CROWDED_PART;
         let sizes = Sizes {
             queue: config.queue_commands,
@@ -611,7 +610,7 @@ mod tests {
         let store = Store::connect("memory:", &config.database).await.unwrap();
         let time = TimeSource::starting_at(Timestamp(0));
         let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
-        Rooms::new(&config, store, event_log, time, Node::alone())
+        Rooms::new(&config, store, event_log, Node::alone())
     }
 
     fn plan() -> RoomPlan {
@@ -656,7 +655,6 @@ mod tests {
             context.config.clone(),
             context.store.clone(),
             context.event_log.clone(),
-            context.time,
             Node::alone(),
         );
         assert_eq!(scheduler::load(&restarted, vec![id]).await.loaded, 1);

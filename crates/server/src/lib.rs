@@ -16,9 +16,11 @@
 
 pub mod accounts;
 pub mod boot;
+pub mod env;
 pub mod gateway;
 pub mod history;
 pub mod play;
+pub mod services;
 #[cfg(feature = "simulated")]
 pub mod simulated;
 pub mod social;

@@ -1,10 +1,11 @@
-//! A server without sockets, for simulations: the parts of a server on any store, in the runtime's own time, and sessions whose messages
-//! stay in memory.
+//! A server without sockets, for simulations: the services on any store, in the runtime's own time, and sessions whose messages stay in
+//! memory.
 //!
-//! `tools/simulation` has no other access to the server's inside. It starts the parts that answer clients, and of the background work only
-//! the tasks that rooms need: a simulation runs the rest itself, if at all.
+//! `tools/simulation` has no other access to the server's inside. Of the background work it starts only the tasks that answer clients and
+//! run games: a simulation runs the rest itself, if at all.
 
 use std::net::Ipv4Addr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
@@ -15,63 +16,42 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::accounts::admin::Administration;
-use crate::accounts::apps::Apps;
-use crate::accounts::identity::{Caller, Identities};
-use crate::accounts::mail::Mail;
-use crate::accounts::moderation::Moderation;
-use crate::gateway::app::{App, AppParts};
-use crate::gateway::avatars::Avatars;
+use crate::accounts::identity::Caller;
+use crate::env::Env;
+use crate::gateway::app::App;
 use crate::gateway::codec;
-use crate::gateway::limits::{AddressLimits, ClientAddress};
-use crate::gateway::pictures::Pictures;
-use crate::gateway::readiness::Readiness;
-use crate::gateway::receipts::Receipts;
+use crate::gateway::limits::ClientAddress;
 use crate::gateway::site::Site;
 use crate::gateway::socket::SocketSession;
-use crate::history::analyses::Analyses;
-use crate::history::standings::Standings;
-use crate::play::bots::Bots;
-use crate::play::live_boards::Boards;
-use crate::play::lobby::Lobbies;
-use crate::play::matchmaking::Matchmaking;
-use crate::play::my_games::MyRooms;
-use crate::play::puzzles::Puzzles;
-use crate::social::challenges::Challenges;
-use crate::social::chat::Chat;
-use crate::social::clubs::ClubAnnouncer;
-use crate::social::conversations::Conversations;
-use crate::social::notifications::Notifications;
-use crate::social::push::Push;
-use crate::social::sockets::{CloseReason, Outbox, OutboxReader, SocketRegistry, UserChanges};
-use crate::social::studies::Studies;
-use crate::social::webhooks::Webhooks;
-use crate::tournaments::{NewTournament, Tournaments, TournamentsDeps};
+use crate::services::Services;
+use crate::social::sockets::{CloseReason, Outbox, OutboxReader};
+use crate::tournaments::{NewTournament, Tournaments};
 use sumito_cluster::{Duties, Node, Signal};
-use sumito_config::{Config, millis};
+use sumito_config::Config;
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::encoded::Encoding;
 use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::task;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::text::Unmuted;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::{self, EventLog};
 use sumito_rooms::{RoomEvent, RoomView, Rooms};
 use sumito_store::{LeaseDeadline, SessionId, Store, UserRow};
 
-/// Starts the chat, and the conversations on it.
-fn start_chat(
-    config: &Config,
-    store: &Store,
-    rooms: &Rooms,
-    notifications: &Notifications,
-    stopping: &CancellationToken,
-) -> (Chat, Conversations) {
-    let (chat, _) = Chat::start(store.clone(), rooms.clone(), Node::alone(), config, stopping.clone());
-    let (conversations, _) =
-        Conversations::start(store.clone(), chat.clone(), notifications.clone(), stopping.clone());
-    (chat, conversations)
-}
+/// The tasks that a simulation starts.
+const TASKS: &[&str] = &[
+    "attendance",
+    "boards",
+    "chat",
+    "club announcements",
+    "conversations",
+    "lobbies",
+    "matchmaking",
+    "own rooms",
+    "rooms of other nodes",
+    "scheduler",
+];
 
 /// Closes a socket as soon as its node may have lost its lease.
 async fn close_without_lease(lease: LeaseDeadline, outbox: Outbox) {
@@ -103,7 +83,6 @@ impl Life {
     ///
     /// # Errors
     /// If the store is unavailable or a setting is invalid.
-    #[expect(clippy::too_many_lines, reason = "the parts start one after the other")]
     pub async fn start(
         store: Store,
         node: Node,
@@ -113,118 +92,29 @@ impl Life {
     ) -> anyhow::Result<Self> {
         let time = event_log::time_since(&store, TimeSource::starting_at(now)).await?;
         let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await?;
-        let finished = event_log.games_finished();
-        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time, node.clone());
-        let (lobbies, _) = Lobbies::start(rooms.listings(), (&config.lobby).into(), time, &Node::alone());
-        let (own_rooms, _) =
-            MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
-        let loaded_until = rooms.now();
-        rooms.load_due().await?;
-        task::spawn(rooms.clone().run_scheduler(loaded_until));
-        task::spawn(rooms.clone().run_attendance());
-        task::spawn(rooms.clone().run_remote());
-        let thinking = EnginePool::start(&config.computers)?;
-        let stopping = CancellationToken::new();
-        let sockets = SocketRegistry::default();
-        let user_changes = UserChanges::new(sockets.clone(), &Node::alone());
-        let mail = Mail::new(&config, stopping.clone())?;
-        let (search, settings) = (thinking.clone(), &config.computers);
-        let rated = rooms.rated_positions().clone();
-        let analyses = Analyses::new(store.clone(), Node::alone(), search, rated, settings, stopping.clone());
-        let notifications = Notifications::new(&Node::alone());
-        let (chat, conversations) = start_chat(&config, &store, &rooms, &notifications, &stopping);
-        let push = Push::new(&config, store.clone(), time, stopping.clone())?;
-        let (club_announcer, _) =
-            ClubAnnouncer::start(&config, &store, &rooms, &notifications, &push, stopping.clone());
-        let duties = Duties::new(Node::alone(), stopping.clone());
-        let (matchmaking, _) =
-            Matchmaking::start(&config, &store, &rooms, &lobbies, &notifications, &duties, time);
-        let challenges = Challenges::new(
-            &config,
-            store.clone(),
-            rooms.clone(),
-            notifications.clone(),
-            Webhooks::off(),
-            time,
-        );
-        let identities = Identities::new(store.clone(), time, user_changes.clone(), mail, &config);
-        let tournaments = Tournaments::new(TournamentsDeps {
-            rules: (&config).into(),
-            store: store.clone(),
-            rooms: rooms.clone(),
-            notifications: notifications.clone(),
-            webhooks: Webhooks::off(),
-            event_log,
-            node: Node::alone(),
-            time: time.busy(pass),
+        let (finished, stopping) = (event_log.games_finished(), CancellationToken::new());
+        let tasks = Tasks::new(stopping.clone()).only(TASKS);
+        let site = Site::load(&config)?;
+        let env = Env {
+            engine_pool: EnginePool::start(&config.computers)?,
+            duties: Duties::new(node.clone(), stopping),
             deciding: BlockingPool::inline("tournaments"),
-            stopping: stopping.clone(),
-        });
-        let boards_every = millis(config.lobby.boards_ms);
-        let (boards, _) = Boards::start(
-            rooms.clone(),
-            lobbies.clone(),
-            tournaments.clone(),
-            boards_every,
-            stopping.clone(),
-        );
-        let app = App::new(AppParts {
-            apps: Apps::new(store.clone(), time, user_changes.clone(), identities.clone(), &config),
-            tournaments: tournaments.clone(),
-            bots: Bots::new(store.clone(), rooms.clone(), time),
-            notifications,
-            push,
-            webhooks: Webhooks::off(),
-            puzzles: Puzzles::new(store.clone(), time, &config.puzzles),
-            readiness: Readiness::new(),
-            receipts: Receipts::new(&config, store.clone(), time),
-            site: Site::load(&config)?,
-            standings: Standings::new(store.clone(), time),
-            studies: Studies::new(store.clone(), Node::alone(), time, &config, stopping.clone()),
-            matchmaking,
-            challenges,
-            administration: Administration::new(
-                store.clone(),
-                rooms.clone(),
-                sockets.clone(),
-                Node::alone(),
-                time,
-            ),
-            moderation: Moderation::new(
-                &config.retention,
-                store.clone(),
-                rooms.clone(),
-                user_changes,
-                analyses.clone(),
-                chat.clone(),
-                time,
-            ),
-            chat,
-            conversations,
-            club_announcer,
-            boards,
-            analyses,
-            thinking,
-            rooms: rooms.clone(),
-            lobbies,
-            own_rooms,
-            identities,
-            address_limits: AddressLimits::new(&config, store.clone()),
-            pictures: Pictures::new(BlockingPool::inline("jobs")),
-            avatars: Avatars::new(millis(config.http.body_timeout_ms))?,
-            jobs: BlockingPool::inline("jobs"),
-            config,
-            store: store.clone(),
-            time,
-            sockets,
-            stopping,
-        });
+            config: Arc::new(config),
+            time: time.busy(pass),
+            event_log,
+            node,
+            store,
+        };
+        let services = Services::start(&env, &tasks).await?;
+        let app = App::start(&env, services, site, BlockingPool::inline("jobs"), &tasks)?;
+        let (rooms, tournaments) = (app.rooms.clone(), app.tournaments.clone());
+        let Env { store, node, .. } = env;
         Ok(Self { store, rooms, tournaments, time, app, node, finished })
     }
 
     /// Starts the background work of the tournaments: due ones are loaded, and finished games are reported to them.
     pub fn run_tournaments(&self) {
-        let duties = Duties::new(Node::alone(), CancellationToken::new());
+        let duties = Duties::new(self.node.clone(), CancellationToken::new());
         task::spawn(self.tournaments.clone().run(self.finished.clone(), duties));
     }
 
@@ -235,7 +125,8 @@ impl Life {
         let (outbox, reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
         task::spawn(close_without_lease(self.store.lease_deadline(), outbox.clone()));
-        let session = SocketSession::new(self.app.clone(), caller, address, outbox);
+        let mut session = SocketSession::new(self.app.clone(), caller, address, outbox);
+        session.send_news();
         Session { input: SessionInput { session }, output: SessionOutput { reader } }
     }
 

@@ -24,13 +24,15 @@ pub struct StoredAnnouncement {
     pub until: Option<Timestamp>,
 }
 
-store_api! { each_database:
+store_api! { each:
     /// Returns the administration settings.
     pub async fn administration(&self) -> Result<AdministrationState, StoreError>;
 
     /// Resets the administration settings, unless a node other than `this` runs: this node starts as the first one.
     pub async fn reset_administration(&self, this: Option<NodeId>) -> Result<(), StoreError>;
+}
 
+store_api! { each_database:
     /// Turns drain mode on or off and writes that to the log; `false` if the mode is the same already.
     pub async fn set_draining(&self, on: bool, action: &ModerationAction) -> Result<bool, StoreError>;
 

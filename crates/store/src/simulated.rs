@@ -26,7 +26,7 @@ use self::nodes::{Nodes, ThisNode};
 use super::lease::fenced;
 use super::nodes::{LeaseDeadline, NodeId};
 use super::{
-    Backend, BotRow, Change, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
+    AdministrationState, Backend, BotRow, Change, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
     GameSummary, NewRoom, NewSession, Outage, PairedSeek, PlayerCounts, PositionKey, Projection,
     ProjectionUpdate, RatingRow, RoomChange, RoomMembership, RoomRow, Store, StoreError, StoredAnalysis,
     StoredEvent, StoredRoom, StoredTournament, TooManyAnalyses, TournamentChange, TournamentEvent,
@@ -431,6 +431,15 @@ impl Queries {
     pub(super) async fn unfinished_analyses(&self) -> Result<Vec<GameId>> {
         let unfinished = |(game, row): (&GameId, &StoredAnalysis)| row.positions.is_none().then_some(*game);
         self.read(|tables| tables.analyses.iter().filter_map(unfinished).collect()).await
+    }
+
+    /// No simulated administrator changes the settings.
+    pub(super) async fn administration(&self) -> Result<AdministrationState> {
+        self.read(|_| AdministrationState::default()).await
+    }
+
+    pub(super) async fn reset_administration(&self, _: Option<NodeId>) -> Result<()> {
+        self.read(|_| ()).await
     }
 
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]

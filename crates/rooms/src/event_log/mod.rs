@@ -211,6 +211,11 @@ impl EventLog {
         self.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
+    /// Returns the time source of all entries.
+    pub fn time(&self) -> TimeSource {
+        self.time
+    }
+
     /// Returns the outages of the store.
     pub fn outages(&self) -> &Outages {
         &self.outages

@@ -7,9 +7,7 @@ use sumito_game::{GameId, UserId};
 use tokio_util::sync::CancellationToken;
 
 use crate::accounts::admin::Administration;
-use crate::accounts::apps::Apps;
-use crate::accounts::identity::Identities;
-use crate::accounts::moderation::Moderation;
+use crate::env::Env;
 use crate::gateway::avatars::Avatars;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::AddressLimits;
@@ -17,30 +15,14 @@ use crate::gateway::pictures::Pictures;
 use crate::gateway::readiness::Readiness;
 use crate::gateway::receipts::Receipts;
 use crate::gateway::site::Site;
-use crate::history::analyses::Analyses;
-use crate::history::standings::Standings;
-use crate::play::bots::Bots;
-use crate::play::live_boards::Boards;
-use crate::play::lobby::Lobbies;
-use crate::play::matchmaking::Matchmaking;
-use crate::play::my_games::MyRooms;
-use crate::play::puzzles::Puzzles;
-use crate::social::challenges::Challenges;
-use crate::social::chat::Chat;
-use crate::social::clubs::ClubAnnouncer;
-use crate::social::conversations::Conversations;
-use crate::social::notifications::Notifications;
-use crate::social::push::Push;
+use crate::services::Services;
 use crate::social::sockets::SocketRegistry;
-use crate::social::studies::Studies;
-use crate::social::webhooks::Webhooks;
-use crate::tournaments::Tournaments;
-use sumito_config::Config;
+use sumito_config::{Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::telemetry;
 use sumito_kit::time_source::TimeSource;
-use sumito_rooms::Rooms;
 use sumito_store::{FinishedGame, Store, Visibility};
 
 /// Settings that [`App::reload`] applies at runtime.
@@ -56,51 +38,56 @@ pub(crate) const RELOADED: [&str; 5] = [
 #[derive(Debug, Clone)]
 pub struct App(Arc<AppParts>);
 
-/// Components of a server.
+/// The services of a server, and the parts of its gateway.
 #[derive(Debug)]
 pub struct AppParts {
-    pub(crate) config: Config,
+    services: Services,
+    pub(crate) config: Arc<Config>,
     pub(crate) store: Store,
-    pub(crate) rooms: Rooms,
-    pub(crate) lobbies: Lobbies,
-    pub(crate) own_rooms: MyRooms,
-    pub(crate) identities: Identities,
-    pub(crate) apps: Apps,
     pub(crate) time: TimeSource,
+    pub(crate) engine_pool: EnginePool,
     pub(crate) address_limits: AddressLimits,
-    pub(crate) sockets: SocketRegistry,
     pub(crate) pictures: Pictures,
     pub(crate) avatars: Avatars,
     /// Pool for requests that keep a thread busy.
     pub(crate) jobs: BlockingPool,
-    pub(crate) analyses: Analyses,
-    pub(crate) bots: Bots,
-    pub(crate) thinking: EnginePool,
-    pub(crate) moderation: Moderation,
-    pub(crate) administration: Administration,
-    pub(crate) tournaments: Tournaments,
-    pub(crate) notifications: Notifications,
-    pub(crate) matchmaking: Matchmaking,
-    pub(crate) challenges: Challenges,
-    pub(crate) chat: Chat,
-    pub(crate) conversations: Conversations,
-    pub(crate) club_announcer: ClubAnnouncer,
-    pub(crate) boards: Boards,
-    pub(crate) push: Push,
-    pub(crate) webhooks: Webhooks,
-    pub(crate) puzzles: Puzzles,
     pub(crate) readiness: Readiness,
     pub(crate) receipts: Receipts,
     pub(crate) site: Site,
-    pub(crate) standings: Standings,
-    pub(crate) studies: Studies,
     /// Cancelled when the server is asked to stop.
     pub(crate) stopping: CancellationToken,
 }
 
 impl App {
-    pub(crate) fn new(parts: AppParts) -> Self {
-        Self(Arc::new(parts))
+    /// Starts the gateway to the services. Requests that keep a thread busy run in the pool `jobs`.
+    ///
+    /// # Errors
+    /// If a setting is invalid.
+    pub(crate) fn start(
+        env: &Env,
+        services: Services,
+        site: Site,
+        jobs: BlockingPool,
+        tasks: &Tasks,
+    ) -> anyhow::Result<Self> {
+        let Env { config, store, .. } = env;
+        let announcing = show_announcements(services.administration.clone(), services.sockets.clone());
+        tasks.spawn_until_stopped("announcements", announcing);
+        Ok(Self(Arc::new(AppParts {
+            address_limits: AddressLimits::start(env, tasks),
+            pictures: Pictures::new(jobs.clone()),
+            avatars: Avatars::new(millis(config.http.body_timeout_ms))?,
+            readiness: Readiness::start(store, tasks),
+            receipts: Receipts::start(env, &services, tasks),
+            site,
+            config: Arc::clone(config),
+            store: store.clone(),
+            time: env.time,
+            engine_pool: env.engine_pool.clone(),
+            stopping: tasks.stopping().clone(),
+            services,
+            jobs,
+        })))
     }
 
     /// Reads the configuration again and applies the [settings](RELOADED) that are safe to change at runtime.
@@ -123,14 +110,18 @@ impl Deref for App {
     }
 }
 
-/// Sends each change of the announcement to the open sockets, until the server stops.
-pub(crate) async fn show_announcements(
-    administration: Administration,
-    sockets: SocketRegistry,
-    stopping: CancellationToken,
-) {
+impl Deref for AppParts {
+    type Target = Services;
+
+    fn deref(&self) -> &Services {
+        &self.services
+    }
+}
+
+/// Sends each change of the announcement to the open sockets.
+async fn show_announcements(administration: Administration, sockets: SocketRegistry) {
     let mut changes = administration.announcement_changes();
-    while let Some(Ok(())) = stopping.run_until_cancelled(changes.changed()).await {
+    while changes.changed().await.is_ok() {
         sockets.broadcast(&codec::announcement(administration.announcement().as_ref()));
     }
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::time::{Instant, MissedTickBehavior, interval};
-use tokio_util::sync::CancellationToken;
 
 use sumito_kit::retry::Retry;
+use sumito_kit::tasks::Tasks;
 use sumito_store::{Store, StoreError};
 
 /// Interval of the questions.
@@ -21,8 +21,15 @@ const SILENT_AFTER: Duration = Duration::from_secs(2);
 pub(crate) struct Readiness(Arc<Mutex<Instant>>);
 
 impl Readiness {
+    /// Starts to ask the database for signs of life.
+    pub(crate) fn start(store: &Store, tasks: &Tasks) -> Self {
+        let readiness = Self::new();
+        tasks.spawn_until_stopped("readiness", readiness.clone().run(store.clone()));
+        readiness
+    }
+
     /// Returns the readiness of a server whose database has just answered.
-    pub(crate) fn new() -> Self {
+    fn new() -> Self {
         Self(Arc::new(Mutex::new(Instant::now())))
     }
 
@@ -31,9 +38,8 @@ impl Readiness {
         self.0.lock().elapsed() < SILENT_AFTER
     }
 
-    /// Asks the database until the server stops.
-    pub(crate) async fn run(self, store: Store, stopping: CancellationToken) {
-        stopping.run_until_cancelled(self.ask_with(|| store.ping())).await;
+    async fn run(self, store: Store) {
+        self.ask_with(|| store.ping()).await;
     }
 
     async fn ask_with<F: Future<Output = Result<(), StoreError>>>(&self, ping: impl Fn() -> F) {

@@ -30,7 +30,7 @@ pub(crate) fn serve(
     app: App,
     stopping: CancellationToken,
 ) -> impl Future<Output = ()> + Send + 'static {
-    let config = Arc::new(app.config.clone());
+    let config = Arc::clone(&app.config);
     let trusted = app.address_limits.trusted().clone();
     let router = router(app);
     async move { listen::serve(listener, router, config, trusted, stopping).await }

@@ -10,6 +10,7 @@ use sumito_config as config;
 use sumito_game::Reason;
 use sumito_kit::background::{self, Cancelled};
 use sumito_kit::retry::Retry;
+use sumito_kit::tasks::Tasks;
 use sumito_puzzles::{Finder, Likeness, Puzzle, Theme, collection, themes};
 use sumito_ratings::Rating;
 use sumito_store::{
@@ -19,6 +20,7 @@ use sumito_store::{
 use tokio::time::{Instant, sleep};
 use tracing::{error, info};
 
+use crate::env::Env;
 use crate::history::analyses::all_roots;
 use crate::history::projections::{Consumer, follow};
 
@@ -28,9 +30,14 @@ const GAMES_AT_ONCE: u32 = 4;
 /// The search rests three times as long as it works: it uses at most a quarter of a processor.
 const REST: u32 = 3;
 
-/// Stores the collection, then searches finished games for puzzles, if configured: now and with each signal that games have
-/// `finished`, on one node at a time, until the server stops.
-pub async fn run(config: config::Puzzles, store: Store, finished: Signal, duties: Duties) {
+/// Starts to store the collection, then to search finished games for puzzles, if configured: now and with each signal that games have
+/// finished, on one node at a time, until the server stops.
+pub(crate) fn start(env: &Env, tasks: &Tasks) {
+    let (config, store, finished) = (env.config.puzzles.clone(), env.store.clone(), env.event_log.games_finished());
+    tasks.spawn("puzzles", run(config, store, finished, env.duties.clone()));
+}
+
+async fn run(config: config::Puzzles, store: Store, finished: Signal, duties: Duties) {
     let work = async || {
         if config.collection {
             Retry::new("write of the collection of puzzles").run(|| add_collection(&store)).await;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use parking_lot::Mutex;
+use crate::env::Env;
 use sumito_game::Timestamp;
 use sumito_kit::batch::Batch;
 use sumito_kit::time_source::TimeSource;
@@ -88,7 +89,8 @@ pub(crate) struct Standings {
 
 impl Standings {
     /// Creates the service for the ratings in `store`.
-    pub(crate) fn new(store: Store, time: TimeSource) -> Self {
+    pub(crate) fn start(env: &Env) -> Self {
+        let (store, time) = (env.store.clone(), env.time);
         Self { store, time, kept: Arc::default(), counting: Arc::new(Batch::new(1, POOLS_AT_ONCE)) }
     }
 

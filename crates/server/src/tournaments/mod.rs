@@ -27,7 +27,7 @@ pub use self::entries::Registration;
 pub use self::error::TournamentError;
 pub use self::placings::Placing;
 pub(crate) use self::registry::TournamentContext;
-pub use self::registry::{Hall, Tournaments, TournamentsConfig, TournamentsDeps, on_behalf_of};
+pub use self::registry::{Hall, Tournaments, TournamentsConfig, deciding, on_behalf_of};
 pub use self::summary::Summary;
 pub use self::tables::LOBBY;
 pub use self::view::{EncodedTournamentUpdate, TournamentUpdate, TournamentView};

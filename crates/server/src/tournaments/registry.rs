@@ -25,6 +25,7 @@ use super::shown::Shown;
 use super::view::{TournamentUpdate, TournamentView};
 use super::{Summary, TournamentError, history, results, series};
 use crate::accounts::identity::{Caller, DELETED, Passwords};
+use crate::env::Env;
 use crate::social::notifications::Notifications;
 use crate::social::webhooks::Webhooks;
 use sumito_cluster::{Duties, Node, Owner, Signal};
@@ -33,6 +34,7 @@ use sumito_kit::blocking::BlockingPool;
 use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Ended, Inbox, Lookup, Members, Registry, Sizes, deliver, try_deliver};
 use sumito_kit::retry::Retry;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::event_log::EventLog;
@@ -112,36 +114,9 @@ impl From<&config::Config> for TournamentsConfig {
     }
 }
 
-/// Dependencies of the tournaments.
-#[derive(Debug)]
-pub struct TournamentsDeps {
-    /// Configuration of the tournaments.
-    pub rules: TournamentsConfig,
-    /// Store for the tournaments.
-    pub store: Store,
-    /// Rooms for their games.
-    pub rooms: Rooms,
-    /// Notifications for players whose game is ready.
-    pub notifications: Notifications,
-    /// Webhooks, which report ended tournaments.
-    pub webhooks: Webhooks,
-    /// Event log, which stores the events and the outages.
-    pub event_log: EventLog,
-    /// This server among the nodes that share the database.
-    pub node: Node,
-    /// Source of the current time.
-    pub time: TimeSource,
-    /// Pool that makes the decisions: pairing many players takes long.
-    pub deciding: BlockingPool,
-    /// Cancelled when the server is asked to stop.
-    pub stopping: CancellationToken,
-}
-
-impl TournamentsDeps {
-    /// Returns the pool for the decisions of a server.
-    pub fn deciding() -> BlockingPool {
-        BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX)
-    }
+/// Returns the pool in which the tournaments of a server decide.
+pub fn deciding() -> BlockingPool {
+    BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX)
 }
 
 /// The parts of the server that every tournament uses.
@@ -242,39 +217,37 @@ impl TournamentContext {
 }
 
 impl Tournaments {
-    /// Returns a registry without tournaments.
-    pub fn new(parts: TournamentsDeps) -> Self {
-        let TournamentsDeps {
-            rules,
-            store,
-            rooms,
-            notifications,
-            webhooks,
-            event_log,
-            node,
-            time,
-            deciding,
-            stopping,
-        } = parts;
+    /// Starts the tournaments, with games in `rooms`.
+    pub fn start(
+        env: &Env,
+        rooms: &Rooms,
+        notifications: &Notifications,
+        webhooks: &Webhooks,
+        tasks: &Tasks,
+    ) -> Self {
+        let rules = TournamentsConfig::from(&*env.config);
         let passwords =
             Passwords::new("tournament_passwords", rules.passwords_at_once, rules.passwords_waiting);
         let sizes = Sizes { queue: rules.queue, reserved: 0, crowded_above: rules.active };
-        Self(Arc::new(TournamentContext {
+        let tournaments = Self(Arc::new(TournamentContext {
             config: rules,
-            store,
-            rooms,
+            store: env.store.clone(),
+            rooms: rooms.clone(),
             passwords,
-            notifications,
-            webhooks,
-            event_log,
-            node,
-            time,
-            stopping,
+            notifications: notifications.clone(),
+            webhooks: webhooks.clone(),
+            event_log: env.event_log.clone(),
+            node: env.node.clone(),
+            time: env.time,
+            stopping: tasks.stopping().clone(),
             tally: StatusGauge::default(),
-            deciding,
+            deciding: env.deciding.clone(),
             active: Registry::new(sizes),
             ended: Mutex::default(),
-        }))
+        }));
+        let (finished, duties) = (env.event_log.games_finished(), env.duties.clone());
+        tasks.spawn("tournaments", tournaments.clone().run(finished, duties));
+        tournaments
     }
 
     /// Runs the background work until the server stops: loads due tournaments, serves the other nodes, and carries out its part of the
@@ -398,14 +371,14 @@ impl Tournaments {
             (Ok((row, tournament)), Owner::ThisNode(tenure)) => {
                 let shown = Shown::new(Arc::clone(&shared), row, tournament);
                 let actor = Actor::new(shared, shown, tenure);
-                Ok(self.start(id, move |messages, _| actor.run(messages)))
+                Ok(self.spawn(id, move |messages, _| actor.run(messages)))
             }
             (Ok((row, tournament)), Owner::Other(_)) => {
                 if self.0.active.len_of(Class::Replica) >= self.0.config.active {
                     return Err(TournamentError::Busy);
                 }
                 let replica = Replica::new(Arc::clone(&shared), Shown::new(shared, row, tournament));
-                let inbox = self.start(id, move |messages, _| replica.run(messages));
+                let inbox = self.spawn(id, move |messages, _| replica.run(messages));
                 self.0.active.reclassify(id, Class::Replica);
                 Ok(inbox)
             }
@@ -418,7 +391,7 @@ impl Tournaments {
     }
 
     /// Starts the task of a tournament.
-    fn start<R: Future<Output = (Vec<Message>, ())> + Send + 'static>(
+    fn spawn<R: Future<Output = (Vec<Message>, ())> + Send + 'static>(
         &self,
         id: TournamentId,
         run: impl FnOnce(mpsc::Receiver<Message>, Members) -> R,

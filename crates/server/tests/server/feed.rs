@@ -8,6 +8,7 @@ use sqlx::{Connection, PgConnection};
 use sumito_cluster::{Duties, Node, Signal};
 use sumito_config::{Config, Overrides};
 use sumito_game::{Reason, Seat, SeatSet};
+use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::EventLog;
 use sumito_rules::Mode;
@@ -195,7 +196,8 @@ async fn consumers_process_missed_and_new_games() {
             EventLog::start(store.clone(), &config, TimeSource::from_system()).await.unwrap();
         let stopping = CancellationToken::new();
         let duties = Duties::new(Node::alone(), stopping.clone());
-        let projections = start(&store, &event_log.games_finished(), &Signal::default(), &duties);
+        let tasks = Tasks::new(stopping.clone());
+        start(&store, &event_log.games_finished(), &Signal::default(), &duties, &tasks);
         let counted = async |count: u64| {
             while counts_of_first(&store).await.first().is_none_or(|counts| counts.games < count) {
                 tokio::task::yield_now().await;
@@ -208,9 +210,6 @@ async fn consumers_process_missed_and_new_games() {
         counted(20).await;
         assert_eq!(counts_of_first(&store).await, counts(20, 10, 0, 10));
         stopping.cancel();
-        for projection in projections {
-            projection.await.unwrap();
-        }
         drop(event_log);
         task.await.unwrap();
         store.close().await;

@@ -72,7 +72,7 @@ impl Node {
         let time = event_log::time_since(&store, TimeSource::from_system()).await.unwrap();
         let (event_log, writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
         let node = cluster::Node::new(&store, bus);
-        let rooms = Rooms::new(config, store.clone(), event_log.clone(), time, node);
+        let rooms = Rooms::new(config, store.clone(), event_log.clone(), node);
         let players = [BLACK, WHITE].map(|user| rooms.attendance().enter(user)).into();
         let mut tasks = JoinSet::new();
         tasks.spawn(rooms.clone().run_remote());
@@ -761,7 +761,7 @@ async fn room_of_another_node_is_closed_by_the_one_that_sweeps() {
     let time = TimeSource::starting_at(TimeSource::from_system().now() + Duration::from_hours(24 * 31));
     let (event_log, writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
     let bus = hub.join(store.membership().unwrap().id());
-    let rooms = Rooms::new(&config, store.clone(), event_log, time, cluster::Node::new(&store, bus));
+    let rooms = Rooms::new(&config, store.clone(), event_log, cluster::Node::new(&store, bus));
     let mut tasks = JoinSet::new();
     tasks.spawn(rooms.clone().run_remote());
     assert!(retention::sweep(&store, &rooms, &config.retention, &CancellationToken::new()).await);

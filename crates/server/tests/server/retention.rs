@@ -25,7 +25,7 @@ pub(crate) async fn sweep_after(database: &Database, days: u32) {
     let store = Store::connect(database.url(), &config.database).await.unwrap();
     let time = TimeSource::starting_at(TimeSource::from_system().now() + DAY * days);
     let (event_log, writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
-    let rooms = Rooms::new(&config, store.clone(), event_log, time, Node::alone());
+    let rooms = Rooms::new(&config, store.clone(), event_log, Node::alone());
     assert!(retention::sweep(&store, &rooms, &config.retention, &CancellationToken::new()).await);
     rooms.stop().await;
     drop(rooms);

@@ -13,15 +13,16 @@ use sumito_cluster::{Node, Topic};
 use sumito_game::Timestamp;
 use tokio::sync::watch;
 use tokio::time::sleep;
-use tokio_util::sync::CancellationToken;
 use tracing::info;
 use uuid::Uuid;
 
 pub use self::announcement::{Announcement, AnnouncementError};
 pub use self::nodes::{NodeNumbers, NodeState};
 use crate::accounts::identity::Caller;
+use crate::env::Env;
 use crate::social::sockets::SocketRegistry;
 use sumito_kit::retry::Retry;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
 use sumito_store::{ModerationAction, ModerationActionKind, Store, StoreError};
@@ -73,41 +74,51 @@ struct Inner {
 }
 
 impl Administration {
-    pub(crate) fn new(
-        store: Store,
-        rooms: Rooms,
-        sockets: SocketRegistry,
-        node: Node,
-        time: TimeSource,
-    ) -> Self {
-        let (announcement, reading) = (watch::Sender::default(), tokio::sync::Mutex::default());
-        let started_at = time.now();
-        Self(Arc::new(Inner { store, rooms, sockets, node, time, started_at, announcement, reading }))
+    /// Loads the cluster-wide settings and follows them.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub(crate) async fn start(
+        env: &Env,
+        rooms: &Rooms,
+        sockets: &SocketRegistry,
+        tasks: &Tasks,
+    ) -> Result<Self, StoreError> {
+        let administration = Self(Arc::new(Inner {
+            store: env.store.clone(),
+            rooms: rooms.clone(),
+            sockets: sockets.clone(),
+            node: env.node.clone(),
+            time: env.time,
+            started_at: env.time.now(),
+            announcement: watch::Sender::default(),
+            reading: tokio::sync::Mutex::default(),
+        }));
+        administration.load().await?;
+        if env.node.is_shared() {
+            tasks.spawn_until_stopped("administration", administration.clone().run());
+        }
+        Ok(administration)
     }
 
     /// Reads the cluster-wide settings. The first node that starts resets them.
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub(crate) async fn load(&self) -> Result<(), StoreError> {
+    async fn load(&self) -> Result<(), StoreError> {
         let this = self.0.node.is_shared().then(|| self.0.node.id());
         self.0.store.reset_administration(this).await?;
         self.read().await
     }
 
-    /// Follows the settings for all nodes and for this node, and answers other nodes, until the server stops.
-    pub(crate) async fn run(self, stopping: CancellationToken) {
-        if self.0.node.is_shared() {
-            let all = async {
-                tokio::join!(
-                    self.follow(),
-                    self.follow_own_drain(),
-                    self.leave_when_drained(),
-                    self.answer_others()
-                )
-            };
-            stopping.run_until_cancelled(all).await;
-        }
+    /// Follows the settings for all nodes and for this node, and answers other nodes.
+    async fn run(self) {
+        tokio::join!(
+            self.follow(),
+            self.follow_own_drain(),
+            self.leave_when_drained(),
+            self.answer_others()
+        );
     }
 
     /// Returns this server as a node.

@@ -33,8 +33,9 @@ use self::storage::AppStorage;
 use crate::accounts::identity::{
     Caller, Identities, IdentityError, NameError, Scope, check_app_name, read_scopes, write_scopes,
 };
+use crate::env::Env;
 use crate::social::sockets::UserChanges;
-use sumito_config::{Accounts, Config};
+use sumito_config::Accounts;
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{AppRow, Store, StoreError};
@@ -133,16 +134,16 @@ struct Inner {
 }
 
 impl Apps {
-    /// Creates the service. It reports ended tokens to all nodes.
-    pub(crate) fn new(
-        store: Store,
-        time: TimeSource,
-        changes: UserChanges,
-        identities: Identities,
-        config: &Config,
-    ) -> Self {
-        let (config, site) = (config.accounts.clone(), config.site.name.clone());
-        Self(Arc::new(Inner { store, time, changes, identities, config, site }))
+    /// Starts the service. It reports ended tokens to all nodes.
+    pub(crate) fn start(env: &Env, changes: &UserChanges, identities: &Identities) -> Self {
+        Self(Arc::new(Inner {
+            store: env.store.clone(),
+            time: env.time,
+            changes: changes.clone(),
+            identities: identities.clone(),
+            config: env.config.accounts.clone(),
+            site: env.config.site.name.clone(),
+        }))
     }
 
     /// Registers an app of the caller.

@@ -23,6 +23,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use sumito_game::{Timestamp, UserId};
+use tokio::sync::mpsc;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
@@ -56,8 +57,11 @@ pub mod lengths {
     pub const PASSWORD: (usize, usize) = (passwords::SHORTEST, passwords::LONGEST);
 }
 use crate::accounts::mail::Mail;
+use crate::env::Env;
+use crate::social::push::TurnMail;
 use crate::social::sockets::UserChanges;
-use sumito_config::{self as config, Accounts, Config};
+use sumito_config::{self as config, Accounts};
+use sumito_kit::tasks::Tasks;
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
@@ -100,20 +104,24 @@ struct Inner {
 }
 
 impl Identities {
-    /// Creates the service: it keeps users in `store`, reports their `changes` to all nodes, and sends email with `mail`.
-    pub(crate) fn new(
-        store: Store,
-        time: TimeSource,
-        changes: UserChanges,
-        mail: Mail,
-        config: &Config,
-    ) -> Self {
+    /// Starts the service: it reports `changes` of users to all nodes, removes expired sessions, and sends `turns` by email.
+    ///
+    /// # Errors
+    /// If a mail setting is invalid.
+    pub(crate) fn start(
+        env: &Env,
+        changes: &UserChanges,
+        turns: mpsc::Receiver<TurnMail>,
+        tasks: &Tasks,
+    ) -> anyhow::Result<Self> {
+        let Env { config, duties, .. } = env;
         let Accounts { passwords_at_once, passwords_waiting, .. } = config.accounts;
         let passwords = Passwords::new("passwords", passwords_at_once, passwords_waiting);
-        Self(Arc::new(Inner {
-            store,
-            time,
-            changes,
+        let mail = Mail::new(config, duties.stopping().clone())?;
+        let identities = Self(Arc::new(Inner {
+            store: env.store.clone(),
+            time: env.time,
+            changes: changes.clone(),
             config: config.accounts.clone(),
             site: config.site.clone(),
             most_links: config.limits.registration_links,
@@ -122,7 +130,14 @@ impl Identities {
             mail_config: config.mail.clone(),
             passwords,
             uses: LastUsedBuffer::default(),
-        }))
+        }));
+        tasks.spawn("uses of sessions", identities.clone().record_uses(duties.stopping().clone()));
+        tasks.spawn("sessions", {
+            let (identities, duties) = (identities.clone(), duties.clone());
+            async move { duties.run("sessions", || identities.sweep_sessions(duties.stopping())).await }
+        });
+        tasks.spawn("emails about turns", identities.clone().mail_turns(turns, duties.stopping().clone()));
+        Ok(identities)
     }
 
     /// Creates a guest and returns the token of its session.

@@ -20,11 +20,12 @@ pub use self::figures::{MonthlyFigures, SMALLEST_SHOWN};
 pub use self::records::{NetworkAccount, SharedNetwork, UserRecord};
 pub use self::signals::{Evidence, MoveGroup, Signal};
 use crate::accounts::identity::{Caller, IdentityError, Name};
+use crate::env::Env;
 use crate::history::analyses::{Analyses, AnalysisError};
 use crate::social::chat::{Chat, ChatError};
 use crate::social::sockets::UserChanges;
-use sumito_config as config;
 use sumito_kit::names::Called;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::text::{Text, TextError, Unmuted};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, Rooms};
@@ -157,17 +158,29 @@ pub struct Moderation {
 }
 
 impl Moderation {
-    pub(crate) fn new(
-        config: &config::Retention,
-        store: Store,
-        rooms: Rooms,
-        changes: UserChanges,
-        analyses: Analyses,
-        chat: Chat,
-        time: TimeSource,
+    /// Starts the search for signals of cheating in rated games.
+    pub(crate) fn start(
+        env: &Env,
+        rooms: &Rooms,
+        changes: &UserChanges,
+        analyses: &Analyses,
+        chat: &Chat,
+        tasks: &Tasks,
     ) -> Self {
-        let (reports_kept, figures) = (config.closed_report_span(), FiguresCache::default());
-        Self { store, rooms, changes, analyses, chat, time, reports_kept, figures }
+        let Env { config, duties, .. } = env;
+        let moderation = Self {
+            store: env.store.clone(),
+            rooms: rooms.clone(),
+            changes: changes.clone(),
+            analyses: analyses.clone(),
+            chat: chat.clone(),
+            time: env.time,
+            reports_kept: config.retention.closed_report_span(),
+            figures: FiguresCache::default(),
+        };
+        let (rated, pause) = (rooms.rated(), config.ratings.signals_span());
+        tasks.spawn("signals", moderation.clone().run(rated, pause, duties.clone()));
+        moderation
     }
 
     /// Counts the tasks that wait for the moderators.

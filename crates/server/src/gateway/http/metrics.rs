@@ -95,7 +95,7 @@ async fn show(State(MetricsState { app, counted, process }): State<MetricsState>
         gauge!(CONNECTIONS, "pool" => pool).set(f64::from(used));
     }
     for purpose in [JobKind::Move, JobKind::Analysis] {
-        gauge!(SEARCHES_WAITING, "purpose" => purpose.as_str()).set(app.thinking.waiting(purpose) as f64);
+        gauge!(SEARCHES_WAITING, "purpose" => purpose.as_str()).set(app.engine_pool.waiting(purpose) as f64);
     }
     for (status, count) in app.rooms.by_status() {
         gauge!(ROOMS, "status" => status).set(count as f64);

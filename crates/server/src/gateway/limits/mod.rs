@@ -18,16 +18,17 @@ use sumito_game::{TournamentId, UserId};
 use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
-pub(crate) use self::attempts::run_cleanup;
-use self::attempts::{AttemptRate, Attempts};
+use self::attempts::{AttemptRate, Attempts, run_cleanup};
 use self::report::RateState;
 pub(crate) use self::report::{RATE_LIMIT, RATE_LIMIT_POLICY, RateReport};
 pub(crate) use self::slots::{ConnectionSlots, SlotPermit};
 pub(crate) use self::trusted::TrustedNetworks;
+use crate::env::Env;
 use crate::gateway::codec::ApiError;
 use sumito_config::Config;
 use sumito_kit::recency_cache::RecencyCache;
 use sumito_kit::shares::Payer;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::token_bucket::TokenBucket;
 use sumito_store::Store;
 
@@ -166,6 +167,13 @@ impl Rates {
 
 impl AddressLimits {
     /// Creates the limits of the configuration. Attempts with passwords and codes are counted in `store`.
+    /// Starts the limits, with the removal of old counts on one node at a time.
+    pub(crate) fn start(env: &Env, tasks: &Tasks) -> Self {
+        let (store, duties) = (env.store.clone(), env.duties.clone());
+        tasks.spawn("attempts", async move { duties.run("attempts", || run_cleanup(&store)).await });
+        Self::new(&env.config, env.store.clone())
+    }
+
     pub(crate) fn new(config: &Config, store: Store) -> Self {
         let limits = &config.limits;
         Self {

@@ -16,6 +16,7 @@ use sumito_game::{GameId, TournamentId};
 use sumito_kit::background;
 use sumito_kit::random;
 use sumito_kit::retry::{Poll, Retry};
+use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_protocol::receipts::{GAME_RECEIPT, KEY_ENDORSEMENT, ReceiptKey, ReceiptKeys, TOURNAMENT_RECEIPT};
 use sumito_receipts::{Checkpoint, KeyError, PublicKey, SecretKey, sign};
@@ -26,8 +27,10 @@ use sumito_store::{
 use sumito_tournament::Status;
 use tracing::{error, info};
 
+use crate::env::Env;
 use crate::gateway::codec;
 use crate::history::projections::{Consumer, follow};
+use crate::services::Services;
 use crate::tournaments::{TournamentError, Tournaments};
 
 /// Games in a transaction.
@@ -52,12 +55,17 @@ pub(crate) struct Receipts {
 }
 
 impl Receipts {
-    pub(crate) fn new(config: &Config, store: Store, time: TimeSource) -> Self {
-        Self { store, name: server_name(&config.public_url), time }
+    /// Starts to issue receipts, on one node at a time.
+    pub(crate) fn start(env: &Env, services: &Services, tasks: &Tasks) -> Self {
+        let name = server_name(&env.config.public_url);
+        let receipts = Self { store: env.store.clone(), name, time: env.time };
+        let (tournaments, rated) = (services.tournaments.clone(), services.rooms.rated());
+        tasks.spawn("receipts", receipts.clone().run(tournaments, rated, env.duties.clone()));
+        receipts
     }
 
     /// Issues receipts until the server stops: for the games when they are `rated`, and for the tournaments.
-    pub(crate) async fn run(self, tournaments: Tournaments, rated: Signal, duties: Duties) {
+    async fn run(self, tournaments: Tournaments, rated: Signal, duties: Duties) {
         let work = async || {
             let games = Games { receipts: self.clone() };
             tokio::join!(

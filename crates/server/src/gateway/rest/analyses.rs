@@ -66,7 +66,7 @@ pub(super) async fn analyse(
     let user = credentials.require(&app, Scope::Play).await?;
     let game = game::find(&app, &credentials, &id).await?;
     app.address_limits.analysis(address)?;
-    app.thinking.seen(user.id, address.network());
+    app.engine_pool.seen(user.id, address.network());
     let known = app.analyses.request(&game, user.id, app.time.now()).await.map_err(ApiError::from)?;
     let status = if known.value().done { StatusCode::OK } else { StatusCode::ACCEPTED };
     Ok((status, Json(codec::analysis(known.value()))))

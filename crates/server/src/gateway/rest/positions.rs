@@ -144,7 +144,7 @@ pub(super) async fn evaluation(
     let span = millis(app.config.computers.evaluation_ms);
     let limits = move |share: Share| Limits { lines, ..Limits::time(share.of(span)) };
     let payer = Payer { user: Some(user.id), network: Some(address.network()) };
-    let asked = app.thinking.submit(JobKind::Analysis, payer, Root::new(position), span, limits);
+    let asked = app.engine_pool.submit(JobKind::Analysis, payer, Root::new(position), span, limits);
     let asked = asked.map_err(|QueueFull| ApiError::busy())?;
     let found = asked.answer().await.ok_or_else(ApiError::busy)?;
     Ok(Json(codec::evaluation(&position, &found)))

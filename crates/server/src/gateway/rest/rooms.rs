@@ -97,7 +97,7 @@ pub(super) async fn create(
     app.matchmaking.check_room(&plan)?;
     app.bots.seat(&mut plan, &bots).await.map_err(ApiError::from)?;
     app.address_limits.room(address, plan.has_computers())?;
-    app.thinking.seen(user.id, address.network());
+    app.engine_pool.seen(user.id, address.network());
     let rooms::Created { room, seats } = app.rooms.create(plan).await?;
     let seat = seats.first().copied().map(u8::from).unwrap_or_default();
     let room = RoomId(room.id().to_string());

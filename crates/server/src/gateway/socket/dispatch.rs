@@ -62,16 +62,15 @@ impl SocketSession {
         let allowance = message_rate_limit(&app.config.limits, caller.as_ref());
         let stay = caller.as_ref().and_then(|caller| register_presence(&app, caller));
         let id = SubscriberId::fresh();
-        let reachable = caller.as_ref().map(|caller| register_for_notifications(&app, caller, id, &outbox));
         if let Some(caller) = &caller {
-            app.thinking.seen(caller.user.id, address.network());
+            app.engine_pool.seen(caller.user.id, address.network());
         }
         Self {
             app,
             id,
             caller,
             stay,
-            reachable,
+            reachable: None,
             address,
             outbox,
             watched: HashMap::new(),
@@ -81,7 +80,7 @@ impl SocketSession {
         }
     }
 
-    /// Sends the first message of the connection and the current identity, then the current announcement, if any.
+    /// Sends the first message of the connection, with the current identity. No message may come before it.
     pub(super) fn send_hello(&self) {
         self.send(&ServerMessage::Hello {
             protocol: VERSION,
@@ -90,9 +89,17 @@ impl SocketSession {
             now: self.app.time.now().0,
             user: self.caller.as_ref().map(|caller| codec::user(&caller.user)),
         });
+    }
+
+    /// Sends the current announcement, if any, and the notifications of the caller from now on.
+    pub(crate) fn send_news(&mut self) {
         if let Some(announcement) = self.app.administration.announcement() {
             self.outbox.send_text(codec::announcement(Some(&announcement)));
         }
+        self.reachable = self.caller.as_ref().map(|caller| {
+            let subscription = Box::new(SocketSubscription::new(&self.outbox));
+            self.app.notifications.enter(caller.user.id, self.id, subscription)
+        });
     }
 
     /// Ends all subscriptions of the socket; `on_purpose` is true if the user left, and false if the connection was lost.
@@ -372,15 +379,15 @@ impl SocketSession {
         let checks = self.app.sockets.checks();
         let caller = self.app.identities.caller(token).await?.ok_or_else(ApiError::bad_token)?;
         self.stay = register_presence(&self.app, &caller);
-        self.reachable = Some(register_for_notifications(&self.app, &caller, self.id, &self.outbox));
         self.allowance = message_rate_limit(&self.app.config.limits, Some(&caller));
         self.app.sockets.identify(self.id, (caller.user.id, caller.session), checks);
-        self.app.thinking.seen(caller.user.id, self.address.network());
+        self.app.engine_pool.seen(caller.user.id, self.address.network());
         self.caller = Some(caller);
         // All subscriptions continue as this user.
         let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
         answer.clone().ok(Outcome::default());
         self.send_hello();
+        self.send_news();
         for (room, form) in watched {
             let room = WireRoomId(room.to_string());
             let answer = self.responder(None);
@@ -498,17 +505,6 @@ impl SocketSession {
 /// Marks the caller as online. Read-only tokens do not count as online.
 pub(super) fn register_presence(app: &App, caller: &Caller) -> Option<PresenceGuard> {
     caller.may(Scope::Play).then(|| app.rooms.attendance().enter(caller.user.id))
-}
-
-/// Registers a socket for its user's notifications.
-pub(super) fn register_for_notifications(
-    app: &App,
-    caller: &Caller,
-    id: SubscriberId,
-    outbox: &Outbox,
-) -> NotificationGuard {
-    let subscription = Box::new(SocketSubscription::new(outbox));
-    app.notifications.enter(caller.user.id, id, subscription)
 }
 
 /// Returns the rate limit for messages: bots get more, since a bot plays all its games on one socket.

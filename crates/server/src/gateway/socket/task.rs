@@ -48,8 +48,9 @@ pub(crate) async fn run(
         let limits = &app.config.limits;
         let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let mut session = SocketSession::new(app.clone(), caller, address, outbox);
-        let _entry = app.sockets.enter(session.id(), session.outbox(), session.owner(), checks);
         session.send_hello();
+        let _entry = app.sockets.enter(session.id(), session.outbox(), session.owner(), checks);
+        session.send_news();
         let cut_off = reader.wait_closed();
         let exit = tokio::select! {
             biased;

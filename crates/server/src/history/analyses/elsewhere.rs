@@ -51,11 +51,10 @@ struct Progress {
 }
 
 impl Analyses {
-    /// Answers other nodes that follow analyses of this node, and claims analyses of dead nodes, until the server stops.
-    pub(crate) async fn run_shared(self) {
+    /// Answers other nodes that follow analyses of this node, and claims analyses of dead nodes.
+    pub(super) async fn run_shared(self) {
         if self.0.node.is_shared() {
-            let stopping = self.0.stopping.clone();
-            stopping.run_until_cancelled(async { tokio::join!(self.answer_others(), self.adopt()) }).await;
+            tokio::join!(self.answer_others(), self.adopt());
         }
     }
 

@@ -17,7 +17,7 @@ impl Analyses {
     pub async fn glances(&self, game: &FinishedGame, owner: UserId) -> Result<Vec<String>, AnalysisError> {
         let mut roots = all_roots(game).ok_or(AnalysisError::Corrupt)?;
         roots.truncate(game.plies as usize);
-        let found = self.0.thinking.quick_search(self.0.thinking.payer(owner), roots, NODES).await;
+        let found = self.0.engine_pool.quick_search(self.0.engine_pool.payer(owner), roots, NODES).await;
         let found = found.map_err(|_| AnalysisError::Busy)?.ok_or(AnalysisError::Corrupt)?;
         Ok(found.iter().map(|found| found.best.map_or_else(String::new, |best| best.to_string())).collect())
     }

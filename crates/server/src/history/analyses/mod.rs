@@ -28,11 +28,13 @@ use self::run::AnalysisSlot;
 pub use self::search::AnalysedPosition;
 pub(in crate::history) use self::search::all_roots;
 use self::search::{Search, result_of};
+use crate::env::Env;
 use sumito_cluster::{Node, Owner};
 use sumito_config as config;
 use sumito_kit::encoded::Encoded;
 use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::holder::Holder;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
 use sumito_rooms::RatedPositions;
 use sumito_store::{ClaimKey, FinishedGame, Store, StoreError, TooManyAnalyses};
@@ -86,7 +88,7 @@ pub struct Analyses(Arc<Inner>);
 struct Inner {
     store: Store,
     node: Node,
-    thinking: EnginePool,
+    engine_pool: EnginePool,
     rated: RatedPositions,
     config: config::Computers,
     stopping: CancellationToken,
@@ -134,17 +136,29 @@ impl Running {
 }
 
 impl Analyses {
-    /// Creates the service without any analysis in progress. All analyses end when `stopping` is cancelled.
-    pub fn new(
-        store: Store,
-        node: Node,
-        thinking: EnginePool,
-        rated: RatedPositions,
-        config: &config::Computers,
-        stopping: CancellationToken,
-    ) -> Self {
-        let running = Mutex::default();
-        Self(Arc::new(Inner { store, node, thinking, rated, config: config.clone(), stopping, running }))
+    /// Starts the service: resumes the unfinished analyses that no other node has, answers other nodes, and claims the analyses of dead
+    /// nodes. All analyses end when the server is asked to stop.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn start(env: &Env, rated: &RatedPositions, tasks: &Tasks) -> Result<Self, StoreError> {
+        let analyses = Self::idle(env, rated, tasks);
+        analyses.resume().await?;
+        tasks.spawn_until_stopped("analyses", analyses.clone().run_shared());
+        Ok(analyses)
+    }
+
+    /// Creates the service without any analysis in progress.
+    fn idle(env: &Env, rated: &RatedPositions, tasks: &Tasks) -> Self {
+        Self(Arc::new(Inner {
+            store: env.store.clone(),
+            node: env.node.clone(),
+            engine_pool: env.engine_pool.clone(),
+            rated: rated.clone(),
+            config: env.config.computers.clone(),
+            stopping: tasks.stopping().clone(),
+            running: Mutex::default(),
+        }))
     }
 
     /// Returns the analysis of a game so far; `None` if no user has requested it.

@@ -42,7 +42,7 @@ impl Analyses {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn resume(&self) -> Result<(), StoreError> {
+    pub(super) async fn resume(&self) -> Result<(), StoreError> {
         for game in self.0.store.unfinished_analyses().await? {
             match self.0.node.claim(ClaimKey::Analysis(game)).await? {
                 Owner::ThisNode(_) => self.take_over(game).await?,
@@ -110,7 +110,7 @@ impl Analyses {
     async fn search(&self, mut search: Search, asked_by: UserId) -> bool {
         let id = search.game();
         let mut found = Vec::new();
-        while let Some(position) = search.next(&self.0.thinking, asked_by, self.0.config.analysis_nodes).await
+        while let Some(position) = search.next(&self.0.engine_pool, asked_by, self.0.config.analysis_nodes).await
         {
             if let Some(running) = self.running().get_mut(&id) {
                 running.extend(id, found.len(), vec![position.clone()]);
@@ -151,10 +151,15 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use sumito_cluster::Node;
+    use crate::env::Env;
+    use sumito_cluster::{Duties, Node};
     use sumito_config::{Config, Overrides};
+    use sumito_kit::blocking::BlockingPool;
     use sumito_kit::engine_pool::EnginePool;
+    use sumito_kit::tasks::Tasks;
+    use sumito_kit::time_source::TimeSource;
     use sumito_rooms::RatedPositions;
+    use sumito_rooms::event_log::EventLog;
     use sumito_store::Store;
     use tokio_util::sync::CancellationToken;
 
@@ -162,10 +167,21 @@ mod tests {
     async fn panicking_analysis_releases_its_slot() {
         let config = Config::load(None, &Overrides::default()).unwrap();
         let store = Store::connect("memory:", &config.database).await.unwrap();
-        let thinking = EnginePool::start(&config.computers).unwrap();
-        let (node, stopping) = (Node::alone(), CancellationToken::new());
+        let (node, tasks) = (Node::alone(), Tasks::new(CancellationToken::new()));
         let rated = RatedPositions::new(&node);
-        let analyses = Analyses::new(store, node, thinking, rated, &config.computers, stopping);
+        let time = TimeSource::from_system();
+        let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
+        let env = Env {
+            engine_pool: EnginePool::start(&config.computers).unwrap(),
+            duties: Duties::new(node.clone(), tasks.stopping().clone()),
+            deciding: BlockingPool::inline("tournaments"),
+            config: Arc::new(config),
+            store,
+            event_log,
+            node,
+            time,
+        };
+        let analyses = Analyses::idle(&env, &rated, &tasks);
         let game = GameId(Uuid::from_u128(1));
         analyses.running().insert(game, Running::new(2, true));
         let place = AnalysisSlot::new(analyses.clone(), game);

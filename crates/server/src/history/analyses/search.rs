@@ -125,12 +125,12 @@ impl Search {
     /// Searches the last unsearched position with this many nodes. Returns `None` after the first position, or if the search failed.
     pub(super) async fn next(
         &mut self,
-        thinking: &EnginePool,
+        engine_pool: &EnginePool,
         owner: UserId,
         nodes: u64,
     ) -> Option<AnalysedPosition> {
         let root = self.roots.last()?.clone();
-        let searched = self.search(root, thinking, owner, nodes).await?;
+        let searched = self.search(root, engine_pool, owner, nodes).await?;
         self.roots.pop();
         let played = self.moves.get(self.roots.len()).map(String::as_str);
         let line: Vec<_> = searched.line.iter().map(ToString::to_string).collect();
@@ -154,7 +154,7 @@ impl Search {
     }
 
     /// Searches a position. With three teams, each of them has its own view, and a third of the nodes.
-    async fn search(&self, root: Root, thinking: &EnginePool, owner: UserId, nodes: u64) -> Option<Searched> {
+    async fn search(&self, root: Root, engine_pool: &EnginePool, owner: UserId, nodes: u64) -> Option<Searched> {
         let mover = self.mode.team_of(root.position().turn());
         let is_seen = |team: &Team| self.mode.teams() > 2 || *team == mover;
         let teams: Vec<_> = self.mode.all_teams().filter(is_seen).collect();
@@ -163,9 +163,9 @@ impl Search {
         for team in teams {
             // The node limit does not depend on the load of the server, since the result is stored for good.
             let limits = move |_| Limits::nodes(nodes);
-            let (payer, cost) = (thinking.payer(owner), cost_of(nodes));
+            let (payer, cost) = (engine_pool.payer(owner), cost_of(nodes));
             let root = searched.root.clone().seen_by(team);
-            let asked = thinking.submit_when_free(JobKind::Analysis, payer, &root, cost, limits).await;
+            let asked = engine_pool.submit_when_free(JobKind::Analysis, payer, &root, cost, limits).await;
             let found = asked.answer().await?;
             searched.views.push(found.score);
             if team == mover {

@@ -11,14 +11,13 @@ mod ratings;
 mod statistics;
 
 use std::time::Duration;
-use sumito_kit::task;
 
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 use tracing::info;
 
 use sumito_cluster::{Duties, Signal};
 use sumito_kit::retry::{Poll, Retry};
+use sumito_kit::tasks::Tasks;
 use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
 
 /// Games per transaction.
@@ -109,17 +108,16 @@ fn counted(entries: &[FeedEntry]) -> Vec<FeedEntry> {
 
 /// Starts all projections that are stored; each is a duty. It catches up, then continues with each signal that games have `finished`. It
 /// raises `rated` when games have changed ratings.
-pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties) -> Vec<JoinHandle<()>> {
-    let start = |projection: Projection| {
+pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties, tasks: &Tasks) {
+    for projection in Projection::ALL {
         let news = if projection.needs_ratings() { rated.clone() } else { finished.clone() };
         let (store, rated, duties) = (store.clone(), rated.clone(), duties.clone());
-        task::spawn(async move {
+        tasks.spawn("projections", async move {
             let name = format!("projections/{}", projection.name());
             let work = || follow(&store, Stored { projection, rated: rated.clone() }, &news);
             duties.run(&name, work).await;
-        })
-    };
-    Projection::ALL.map(start).into()
+        });
+    }
 }
 
 /// The loop of every consumer: it processes the games that are left now, with each signal but at most once in [`ROUND_EVERY`], and at

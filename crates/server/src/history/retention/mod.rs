@@ -13,8 +13,10 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use uuid::Uuid;
 
+use crate::env::Env;
 use sumito_config as config;
 use sumito_kit::retry::Retry;
+use sumito_kit::tasks::Tasks;
 use sumito_rooms::Rooms;
 use sumito_store::sweep::{Page, Sweep};
 use sumito_store::{RoomCursor, Stale, StaleCursor, Store, StoreError};
@@ -36,8 +38,18 @@ const REQUESTS_KEPT_FOR: Duration = Duration::from_hours(24);
 const LOOKED_AT: u32 = 1_000;
 const SWEPT_AT_ONCE: usize = 200;
 
+/// Starts the sweeps, on one node at a time.
+pub(crate) fn start(env: &Env, rooms: &Rooms, tasks: &Tasks) {
+    let (store, rooms, duties) = (env.store.clone(), rooms.clone(), env.duties.clone());
+    let retention = env.config.retention.clone();
+    tasks.spawn("retention", async move {
+        let sweeps = || run(store.clone(), rooms.clone(), retention.clone(), duties.stopping().clone());
+        duties.run("retention", sweeps).await;
+    });
+}
+
 /// Runs the sweeps periodically until `stopping` is cancelled.
-pub(crate) async fn run(store: Store, rooms: Rooms, config: config::Retention, stopping: CancellationToken) {
+async fn run(store: Store, rooms: Rooms, config: config::Retention, stopping: CancellationToken) {
     let mut ticks = interval(config.sweep_span());
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut erasures = interval(ERASE_EVERY);

@@ -5,6 +5,7 @@
 
 mod accepts;
 
+use crate::env::Env;
 use sumito_game::{Player, Seat, UserId};
 
 pub use self::accepts::{BotPreferences, GAMES_AT_ONCE_MAX, PreferenceMismatch};
@@ -67,9 +68,9 @@ pub struct Bots {
 }
 
 impl Bots {
-    /// Creates the service for the bots of `store`. A bot is online if it is present in `rooms`.
-    pub fn new(store: Store, rooms: Rooms, time: TimeSource) -> Self {
-        Self { store, rooms, time }
+    /// Starts the bots. A bot is online if it is present in `rooms`.
+    pub fn start(env: &Env, rooms: &Rooms) -> Self {
+        Self { store: env.store.clone(), rooms: rooms.clone(), time: env.time }
     }
 
     /// Makes a user a bot for good, or changes the filter of a bot.

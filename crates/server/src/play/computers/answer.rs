@@ -107,7 +107,7 @@ impl ComputerContext {
         for root in roots.into_iter().rev().step_by(mode.seats()).take(turns) {
             let is_own_turn = mode.team_of(own.color()) == mode.team_of(root.position().turn());
             let asked = self
-                .thinking
+                .engine_pool
                 .submit(JobKind::Move, self.payer(my_room), root, THINKS, |_| Limits::time(THINKS))
                 .ok()?;
             let score = asked.answer().await?.score.hundredths();

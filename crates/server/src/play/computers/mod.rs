@@ -9,15 +9,16 @@ mod play;
 use std::collections::HashMap;
 use std::time::Duration;
 
+use crate::env::Env;
 use sumito_game::{Command, Computer, GameId, Offer, Player, RoomId, Seat, Status, Timestamp, UserId};
-use tokio::task::{AbortHandle, JoinHandle, JoinSet};
+use tokio::task::{AbortHandle, JoinSet};
 use tracing::{debug, warn};
 
-use sumito_config as config;
 use sumito_config::millis;
 use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::retry::Retry;
-use sumito_kit::task::{self, watched};
+use sumito_kit::task::watched;
+use sumito_kit::tasks::Tasks;
 use sumito_rooms::{EncodedView, MyRoom, PresenceGuard, RoomError, RoomHandle, Rooms};
 use sumito_store::{Role, Store, StoreError, UserRow};
 
@@ -25,7 +26,7 @@ use sumito_store::{Role, Store, StoreError, UserRow};
 ///
 /// # Errors
 /// If the store is unavailable.
-pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
+async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let row = |computer: Computer| {
         let Player { id, name, guest, bot } = computer.player();
         UserRow { id, name, guest, bot, role: Role::Player, created_at: now }
@@ -34,18 +35,24 @@ pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
 }
 
 /// Starts the computer players of `rooms`; they end with the rooms.
-pub fn start(rooms: Rooms, thinking: EnginePool, config: &config::Computers) -> JoinHandle<()> {
+pub async fn start(env: &Env, rooms: &Rooms, tasks: &Tasks) -> Result<(), StoreError> {
+    register(&env.store, env.time.now()).await?;
     let stays = Computer::all().map(|computer| rooms.attendance().enter(computer.id())).collect();
     let scheduler = ComputerScheduler { doing: HashMap::new(), tasks: JoinSet::new(), _stays: stays };
-    let context = ComputerContext { rooms, thinking, pause: millis(config.pause_ms) };
-    task::spawn(scheduler.run(context))
+    let context = ComputerContext {
+        rooms: rooms.clone(),
+        engine_pool: env.engine_pool.clone(),
+        pause: millis(env.config.computers.pause_ms),
+    };
+    tasks.spawn("computers", scheduler.run(context));
+    Ok(())
 }
 
 /// Resources that a computer needs to play.
 #[derive(Debug, Clone)]
 struct ComputerContext {
     rooms: Rooms,
-    thinking: EnginePool,
+    engine_pool: EnginePool,
     /// Minimum time for a move, so that players can release their marble before the computer answers.
     pause: Duration,
 }

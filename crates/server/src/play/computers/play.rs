@@ -42,7 +42,7 @@ impl ComputerContext {
         };
         let place = async {
             let (payer, cost) = (self.payer(my_room), thinks_at_most(computer));
-            let mut asked = self.thinking.submit_when_free(JobKind::Move, payer, &root, cost, limits).await;
+            let mut asked = self.engine_pool.submit_when_free(JobKind::Move, payer, &root, cost, limits).await;
             asked.started().await;
             asked
         };
@@ -71,7 +71,7 @@ impl ComputerContext {
     /// Returns the account that is charged for the searches of a room's computers: the account of the first person at the table.
     pub(super) fn payer(&self, my_room: &MyRoom) -> Payer {
         let mut people = my_room.users().filter(|user| Computer::of(*user).is_none());
-        self.thinking.payer(people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil())))
+        self.engine_pool.payer(people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil())))
     }
 }
 

@@ -16,19 +16,18 @@ mod ranking;
 mod task;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use sumito_game::{Clocks, MoveText, RoomId, Seat, Timestamp, TournamentId};
 use sumito_rules::Position;
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
 
 use self::task::BoardsTask;
+use crate::env::Env;
 use crate::play::lobby::Lobbies;
 use crate::tournaments::{self, Tournaments};
+use sumito_config::millis;
 use sumito_kit::encoded::Encoded;
-use sumito_kit::task::spawn;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{LobbyRoom, Rooms};
 
@@ -130,20 +129,19 @@ enum Request {
 }
 
 impl Boards {
-    /// Starts the task, which sends changes to followers once per `every`. It ends with the last clone, or when the server stops.
+    /// Starts the task that sends changes to followers. It ends with the last clone.
     pub(crate) fn start(
-        rooms: Rooms,
-        lobbies: Lobbies,
-        tournaments: Tournaments,
-        every: Duration,
-        stopping: CancellationToken,
-    ) -> (Self, JoinHandle<()>) {
+        env: &Env,
+        rooms: &Rooms,
+        lobbies: &Lobbies,
+        tournaments: &Tournaments,
+        tasks: &Tasks,
+    ) -> Self {
         let (requests, received) = mpsc::channel(QUEUE);
-        let boards_task = BoardsTask::new(rooms, lobbies, tournaments, every);
-        let task = spawn(async move {
-            stopping.run_until_cancelled(boards_task.run(received)).await;
-        });
-        (Self { requests }, task)
+        let every = millis(env.config.lobby.boards_ms);
+        let boards_task = BoardsTask::new(rooms.clone(), lobbies.clone(), tournaments.clone(), every);
+        tasks.spawn_until_stopped("boards", boards_task.run(received));
+        Self { requests }
     }
 
     /// Adds a follower: it receives all boards now, and every change from now on.

@@ -15,10 +15,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use parking_lot::RwLock;
+use crate::env::Env;
 use sumito_game::{RoomId, Status, Timestamp};
 use tokio::pin;
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use uuid::Uuid;
 
@@ -28,7 +28,7 @@ pub use self::seeks::{SeekListing, Seeks};
 use sumito_cluster::Node;
 use sumito_config::{self as config, millis};
 use sumito_kit::encoded::Encoded;
-use sumito_kit::task;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{LobbyRoom, LobbyRoomChangeBatch, LobbyRoomChanges};
@@ -108,12 +108,17 @@ impl From<&config::Lobby> for LobbyRules {
 
 impl Lobbies {
     /// Starts the lobbies of the rooms in `listings`, and of the seeks of all nodes. The task ends with the last clone.
-    pub fn start(
+    pub fn start(env: &Env, listings: &LobbyRoomChanges, tasks: &Tasks) -> Self {
+        Self::with(listings, (&env.config.lobby).into(), env.time, &env.node, tasks)
+    }
+
+    fn with(
         listings: &LobbyRoomChanges,
         rules: LobbyRules,
         time: TimeSource,
         node: &Node,
-    ) -> (Self, JoinHandle<()>) {
+        tasks: &Tasks,
+    ) -> Self {
         let (requests, received) = mpsc::channel(QUEUE);
         let (lists, seeks) = (Lists::default(), Seeks::new("seeks", node));
         let playing = Arc::<AtomicUsize>::default();
@@ -129,7 +134,7 @@ impl Lobbies {
             listings: listings.clone(),
         };
         let (shown, shared) = (seeks.clone(), seeks.clone());
-        let task = task::spawn(async move {
+        tasks.spawn("lobbies", async move {
             let sharing = async {
                 shared.run().await;
                 pending::<()>().await;
@@ -139,7 +144,7 @@ impl Lobbies {
                 () = sharing => {}
             }
         });
-        (Self { requests, lists, seeks, playing }, task)
+        Self { requests, lists, seeks, playing }
     }
 
     /// Returns the seeks, to be updated by matchmaking.
@@ -352,6 +357,11 @@ mod tests {
     use super::*;
     use sumito_rooms::{SeatPresence, SeatView};
     use sumito_store::{RoomRow, Visibility};
+    use tokio_util::sync::CancellationToken;
+
+    fn tasks() -> Tasks {
+        Tasks::new(CancellationToken::new())
+    }
 
     #[derive(Debug, Clone, Default)]
     struct Recorder(Arc<Mutex<Vec<EncodedLobbyUpdate>>>);
@@ -398,8 +408,8 @@ mod tests {
         let listings = LobbyRoomChanges::new("lobby_rooms", &Node::alone());
         let every = Duration::from_millis(300);
         let rules = LobbyRules { rooms: 2, waiting_rooms: 2, every };
-        let (lobbies, _task) =
-            Lobbies::start(&listings, rules, TimeSource::starting_at(Timestamp(0)), &Node::alone());
+        let lobbies =
+            Lobbies::with(&listings, rules, TimeSource::starting_at(Timestamp(0)), &Node::alone(), &tasks());
         let recorder = Recorder::default();
         lobbies.subscribe("main".to_owned(), SubscriberId::fresh(), Box::new(recorder.clone())).await;
         for _ in 0..1_000 {
@@ -458,8 +468,8 @@ mod tests {
     async fn only_newest_offline_rooms_stay_listed_for_a_time() {
         let listings = LobbyRoomChanges::new("lobby_rooms", &Node::alone());
         let rules = LobbyRules { rooms: 9, waiting_rooms: 2, every: Duration::ZERO };
-        let (lobbies, _task) =
-            Lobbies::start(&listings, rules, TimeSource::starting_at(Timestamp(0)), &Node::alone());
+        let lobbies =
+            Lobbies::with(&listings, rules, TimeSource::starting_at(Timestamp(0)), &Node::alone(), &tasks());
         let listed = async || {
             sleep(Duration::from_millis(10)).await;
             let list = lobbies.list("main");

@@ -40,7 +40,6 @@ use std::time::Duration;
 use sumito_game::{Player, RoomId, Seat, TimeControl, UserId};
 use sumito_ratings::Rating;
 use sumito_rules::{Layout, Mode};
-use tokio::task::JoinHandle;
 use tracing::debug;
 use uuid::Uuid;
 
@@ -51,15 +50,15 @@ use self::pool::PairingConfig;
 use self::requests::{Answer, Caller, DUTY, Entered, OpenSeek, Request};
 pub use self::seek::{GameKind, RatingRange, Seek, SeekId, Window};
 use self::term::Context;
+use crate::env::Env;
 use crate::play::lobby::Lobbies;
 use crate::social::notifications::Notifications;
 use sumito_cluster::Duties;
-use sumito_config::{self as config, Config, millis};
+use sumito_config::{self as config, millis};
 use sumito_kit::retry::Retry;
-use sumito_kit::task;
-use sumito_kit::time_source::TimeSource;
+use sumito_kit::tasks::Tasks;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
-use sumito_store::{COMMAND_REPEATED_WITHIN, Store, StoreError, UserRow, Visibility, pool_of};
+use sumito_store::{COMMAND_REPEATED_WITHIN, StoreError, UserRow, Visibility, pool_of};
 
 /// Reasons for which a user cannot seek a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -174,25 +173,23 @@ impl From<&config::Pairing> for PairingConfig {
 impl Matchmaking {
     /// Starts the configured lobbies. The tasks end with the duties.
     pub fn start(
-        config: &Config,
-        store: &Store,
+        env: &Env,
         rooms: &Rooms,
         lobbies: &Lobbies,
         notifications: &Notifications,
-        duties: &Duties,
-        time: TimeSource,
-    ) -> (Self, Vec<JoinHandle<()>>) {
+        tasks: &Tasks,
+    ) -> Self {
+        let Env { config, duties, .. } = env;
         let own = Arc::<OwnSeeks>::default();
         notifications.set_gate(own.clone());
-        let node = duties.node().clone();
         let context = Context {
-            bus: node.bus().clone(),
-            node,
-            store: store.clone(),
+            bus: env.node.bus().clone(),
+            node: env.node.clone(),
+            store: env.store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
             listed: lobbies.seeks().clone(),
-            time,
+            time: env.time,
         };
         let settings = LobbySettings {
             lobbies: config.lobbies.iter().map(|lobby| (lobby.name.clone(), lobby.capacity)).collect(),
@@ -201,9 +198,9 @@ impl Matchmaking {
         let lobbies = config.lobbies.iter().map(|lobby| (lobby.name.clone(), lobby.into())).collect();
         let caller = Caller::new(duties.clone());
         let matchmaking = Self(Arc::new(Inner { context, caller, own, lobbies }));
-        let pairing = task::spawn(matchmaking.clone().pair(duties.clone(), settings));
-        let following = task::spawn(matchmaking.clone().follow());
-        (matchmaking, vec![pairing, following])
+        tasks.spawn("matchmaking", matchmaking.clone().pair(duties.clone(), settings));
+        tasks.spawn("matchmaking", matchmaking.clone().follow());
+        matchmaking
     }
 
     /// Pairs the players of all nodes whenever this node has the duty.

@@ -10,17 +10,19 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::env::Env;
 use sumito_game::{RoomId, UserId};
 use tokio::pin;
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use self::subscribers::UserRoomList;
+use sumito_config::millis;
 use sumito_kit::caught::caught;
 use sumito_kit::encoded::Encoded;
 use sumito_kit::retry::Retry;
 use sumito_kit::task;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms};
 
@@ -78,17 +80,17 @@ struct Fetched {
 }
 
 impl MyRooms {
-    /// Starts the lists of the rooms in `rooms`, with at most one update per `every` and at most `most` lists in memory. The task ends
-    /// with the last clone.
-    pub fn start(rooms: Rooms, every: Duration, most: usize) -> (Self, JoinHandle<()>) {
+    /// Starts the lists of the rooms in `rooms`. The task ends with the last clone.
+    pub fn start(env: &Env, rooms: &Rooms, tasks: &Tasks) -> Self {
+        let (every, most) = (millis(env.config.lobby.update_ms), env.config.limits.sockets);
         let (requests, received) = mpsc::channel(QUEUE);
         let (fetched, arriving) = mpsc::channel(READ_AT_ONCE);
         let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
         let fetcher = Fetcher { rooms: rooms.clone(), reading, fetched };
         let retry = Retry::quiet("read of own rooms");
-        let own_rooms_task = MyRoomsTask { lists: HashMap::new(), most, rooms, fetcher, retry };
-        let task = task::spawn(own_rooms_task.run(received, arriving, every));
-        (Self { requests }, task)
+        let own_rooms_task = MyRoomsTask { lists: HashMap::new(), most, rooms: rooms.clone(), fetcher, retry };
+        tasks.spawn("own rooms", own_rooms_task.run(received, arriving, every));
+        Self { requests }
     }
 
     /// Follows the list of `user`'s rooms. `reply` receives whether that is possible. The follower then receives the whole list, and

@@ -6,7 +6,8 @@ mod runs;
 
 use std::time::Duration;
 
-use sumito_config::{self as config, millis};
+use crate::env::Env;
+use sumito_config::millis;
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::random;
 use sumito_kit::time_source::TimeSource;
@@ -130,9 +131,9 @@ pub(crate) struct Puzzles {
 }
 
 impl Puzzles {
-    /// Creates the service for the puzzles of `store`.
-    pub(crate) fn new(store: Store, time: TimeSource, config: &config::Puzzles) -> Self {
-        Self { store, time, move_takes: millis(config.move_ms) }
+    /// Starts the puzzles.
+    pub(crate) fn start(env: &Env) -> Self {
+        Self { store: env.store.clone(), time: env.time, move_takes: millis(env.config.puzzles.move_ms) }
     }
 
     /// Returns a puzzle.

@@ -12,12 +12,13 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use uuid::Uuid;
 
+use crate::env::Env;
 use crate::social::notifications::{GameOrigin, Notification, Notifications};
 use crate::social::webhooks::Webhooks;
 use sumito_cluster::Duties;
-use sumito_config::Config;
 use sumito_kit::random;
 use sumito_kit::retry::Retry;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use sumito_store::sweep::{Failure, Page, Sweep};
@@ -129,23 +130,32 @@ pub struct Challenges {
 }
 
 impl Challenges {
-    /// Creates the service for the challenges of `store`, with their games in `rooms`.
-    pub fn new(
-        config: &Config,
-        store: Store,
-        rooms: Rooms,
-        notifications: Notifications,
-        webhooks: Webhooks,
-        time: TimeSource,
+    /// Starts the challenges to games in `rooms`.
+    pub fn start(
+        env: &Env,
+        rooms: &Rooms,
+        notifications: &Notifications,
+        webhooks: &Webhooks,
+        tasks: &Tasks,
     ) -> Self {
-        let (live, by_correspondence) = config.challenges.spans();
-        let most = config.limits.challenges_per_user;
-        Self { store, rooms, notifications, webhooks, time, live, by_correspondence, most }
+        let (live, by_correspondence) = env.config.challenges.spans();
+        let challenges = Self {
+            store: env.store.clone(),
+            rooms: rooms.clone(),
+            notifications: notifications.clone(),
+            webhooks: webhooks.clone(),
+            time: env.time,
+            live,
+            by_correspondence,
+            most: env.config.limits.challenges_per_user,
+        };
+        tasks.spawn("challenges", challenges.clone().run(env.duties.clone()));
+        challenges
     }
 
     /// Expires unanswered challenges, deletes old ones, and creates the rooms of accepted challenges that could not be created at once: on
     /// one node at a time, until the server stops.
-    pub async fn run(self, duties: Duties) {
+    async fn run(self, duties: Duties) {
         duties.run("challenges", || self.run_sweeps(duties.stopping())).await;
     }
 

@@ -28,22 +28,20 @@ mod writes;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use crate::env::Env;
 use sumito_game::UserId;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
-use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 pub use self::channel::{Audience, Channel};
 use self::channel_state::Follower;
 pub use self::channel_state::Line;
 use self::task::ChatTask;
-use sumito_cluster::Node;
-use sumito_config::{self as config, Config};
+use sumito_config as config;
 use sumito_kit::encoded::Encoded;
 use sumito_kit::metrics;
-use sumito_kit::task::spawn;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::text::{Text, TextError};
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{RoomError, Rooms};
@@ -248,14 +246,9 @@ enum Request {
 }
 
 impl Chat {
-    /// Starts the chat of `rooms`. The task ends with the last clone, or when the server stops.
-    pub(crate) fn start(
-        store: Store,
-        rooms: Rooms,
-        node: Node,
-        config: &Config,
-        stopping: CancellationToken,
-    ) -> (Self, JoinHandle<()>) {
+    /// Starts the chat of `rooms`.
+    pub(crate) fn start(env: &Env, rooms: &Rooms, tasks: &Tasks) -> Self {
+        let Env { config, store, node, .. } = env;
         let (requests, received) = mpsc::channel(config.chat.queue_lines);
         let shared = Arc::new(config.chat.clone());
         let kept = config.retention.chat_span();
@@ -266,12 +259,16 @@ impl Chat {
         };
         let (settings, listener) = (Arc::clone(&shared), Arc::clone(&unread));
         let chat_task =
-            ChatTask::new(store.clone(), rooms.clone(), node, settings, kept, conversations, listener);
-        let task = spawn(async move {
-            stopping.run_until_cancelled(chat_task.run(received)).await;
-        });
-        let blocks_per_user = config.limits.blocks_per_user;
-        (Self { requests, config: shared, blocks_per_user, store, rooms, unread }, task)
+            ChatTask::new(store.clone(), rooms.clone(), node.clone(), settings, kept, conversations, listener);
+        tasks.spawn_until_stopped("chat", chat_task.run(received));
+        Self {
+            requests,
+            config: shared,
+            blocks_per_user: config.limits.blocks_per_user,
+            store: store.clone(),
+            rooms: rooms.clone(),
+            unread,
+        }
     }
 
     /// Returns a receiver of the first unread messages that this node stores from now on; only the first caller gets it. They are dropped

@@ -7,16 +7,14 @@ use std::time::Duration;
 
 use sumito_game::UserId;
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
 
-use sumito_config::Config;
 use sumito_kit::caught::caught;
-use sumito_kit::task;
+use sumito_kit::tasks::Tasks;
 use sumito_rooms::{PresenceTracker, Rooms};
 use sumito_store::{Store, StoreError};
 
+use crate::env::Env;
 use crate::social::notifications::{ClubNews, Notification, Notifications};
 use crate::social::push::Push;
 
@@ -47,36 +45,30 @@ struct Announced {
 pub(crate) struct QueueFull;
 
 impl ClubAnnouncer {
-    /// Starts the task, which ends when the server stops.
+    /// Starts the task that notifies members.
     pub(crate) fn start(
-        config: &Config,
-        store: &Store,
+        env: &Env,
         rooms: &Rooms,
         notifications: &Notifications,
         push: &Push,
-        stopping: CancellationToken,
-    ) -> (Self, JoinHandle<()>) {
+        tasks: &Tasks,
+    ) -> Self {
         let (sender, mut announced) = mpsc::channel(WAITING);
         let teller = Teller {
-            store: store.clone(),
+            store: env.store.clone(),
             attendance: rooms.attendance().clone(),
             notifications: notifications.clone(),
             push: push.clone(),
-            members: config.limits.members_per_club,
+            members: env.config.limits.members_per_club,
         };
-        let task = task::spawn(async move {
-            let work = async {
-                while let Some(Announced { news, author }) = announced.recv().await {
-                    if let Some(Err(error)) =
-                        caught("telling an announcement", teller.tell(news, author)).await
-                    {
-                        tracing::warn!(%error, "announcement not sent to members");
-                    }
+        tasks.spawn_until_stopped("club announcements", async move {
+            while let Some(Announced { news, author }) = announced.recv().await {
+                if let Some(Err(error)) = caught("telling an announcement", teller.tell(news, author)).await {
+                    tracing::warn!(%error, "announcement not sent to members");
                 }
-            };
-            stopping.run_until_cancelled(Box::pin(work)).await;
+            }
         });
-        (Self(sender), task)
+        Self(sender)
     }
 
     /// Reserves a queue slot, so that a stored announcement is always delivered.

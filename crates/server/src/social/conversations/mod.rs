@@ -5,15 +5,14 @@
 //! does not answer is not called again.
 
 use sumito_game::UserId;
-use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use sumito_store::{LineSelector, Store, StoreError, UserPair, UserRow};
 
+use crate::env::Env;
 use crate::social::chat::{Chat, ChatError};
 use crate::social::notifications::{Notification, Notifications};
-use sumito_kit::task;
+use sumito_kit::tasks::Tasks;
 
 /// Maximum first unread lines that wait.
 const WAITING: usize = 1_024;
@@ -27,26 +26,18 @@ pub(crate) struct Conversations {
 }
 
 impl Conversations {
-    /// Starts the task that notifies users of unread lines. It ends when the server stops.
-    pub(crate) fn start(
-        store: Store,
-        chat: Chat,
-        notifications: Notifications,
-        stopping: CancellationToken,
-    ) -> (Self, JoinHandle<()>) {
-        let unread = chat.listen_to_unread(WAITING);
-        let sender = notifications.clone();
-        let task = task::spawn(async move {
+    /// Starts the task that notifies users of unread lines.
+    pub(crate) fn start(env: &Env, chat: &Chat, notifications: &Notifications, tasks: &Tasks) -> Self {
+        let (store, chat, notifications) = (env.store.clone(), chat.clone(), notifications.clone());
+        let (unread, sender) = (chat.listen_to_unread(WAITING), notifications.clone());
+        tasks.spawn_until_stopped("conversations", async move {
             let Some(mut unread) = unread else { return };
-            let work = async {
-                while let Some(first) = unread.recv().await {
-                    let notification = Notification::Conversation { partner: first.author, unread: true };
-                    sender.send(first.reader, notification);
-                }
-            };
-            stopping.run_until_cancelled(work).await;
+            while let Some(first) = unread.recv().await {
+                let notification = Notification::Conversation { partner: first.author, unread: true };
+                sender.send(first.reader, notification);
+            }
         });
-        (Self { store, chat, notifications }, task)
+        Self { store, chat, notifications }
     }
 
     /// Records that a user has read a conversation up to a line, and notifies their other pages.

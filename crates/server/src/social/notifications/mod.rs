@@ -12,11 +12,11 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, TournamentId, UserId};
 use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use sumito_cluster::{Bus, Node, Received, Topic};
 use sumito_kit::encoded::Encoded;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::topic::{Subscriber, SubscriberId, SubscriptionGuard, Topics};
 use sumito_store::{ChallengeRow, UserRow};
 
@@ -137,10 +137,12 @@ pub struct Notifications {
 pub type NotificationGuard = SubscriptionGuard<UserId, Notification>;
 
 impl Notifications {
-    /// Creates the notifications to the sockets of this node and of the others on its bus.
-    pub fn new(node: &Node) -> Self {
+    /// Starts the notifications to the sockets of this node and of the others on its bus.
+    pub fn start(node: &Node, tasks: &Tasks) -> Self {
         let (topics, gate, listener) = Default::default();
-        Self { topics, bus: node.bus().clone(), gate, listener }
+        let notifications = Self { topics, bus: node.bus().clone(), gate, listener };
+        tasks.spawn_until_stopped("notifications", notifications.clone().run());
+        notifications
     }
 
     /// Registers a socket for notifications of `user`.
@@ -207,10 +209,9 @@ impl Notifications {
     }
 
     /// Passes the notifications of other nodes on to the sockets of this one, until the server stops.
-    pub async fn run(self, stopping: CancellationToken) {
+    async fn run(self) {
         let (mut to_one, mut to_many) = (self.bus.subscribe(&NOTIFICATIONS), self.bus.subscribe(&TO_MANY));
-        let follow = async {
-            loop {
+        loop {
                 // The subject of a missing notification is stored, and pages read it when they are opened.
                 tokio::select! {
                     received = to_one.next() => if let Received::Message { body: (user, notification), .. } = received {
@@ -221,7 +222,5 @@ impl Notifications {
                     },
                 }
             }
-        };
-        stopping.run_until_cancelled(follow).await;
     }
 }

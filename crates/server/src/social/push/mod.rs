@@ -17,8 +17,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use sumito_game::{Timestamp, UserId};
-use tokio::sync::Semaphore;
-use tokio::task::JoinHandle;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
@@ -31,11 +30,13 @@ use self::message::{Message, PushEvent};
 pub use self::reminders::{TurnMail, TurnReminders};
 use self::waiting::{Destination, PendingPushes};
 use crate::social::notifications::{ClubNews, Notifications};
-use sumito_config::{self as config, Config, millis};
+use crate::env::Env;
+use sumito_config::{self as config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::endpoint::{self, EndpointError, Lookups};
 use sumito_kit::metrics;
 use sumito_kit::task;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
 use sumito_store::{PushRow, SessionId, Store, StoreError};
@@ -108,25 +109,36 @@ pub enum PushError {
 }
 
 impl Push {
-    /// Reads the push settings. Sends nothing yet.
+    /// Starts sending pushes and reminders of turns to users who are offline. Returns the reminders that are emails, too.
     ///
     /// # Errors
     /// If a setting is invalid.
-    pub fn new(
-        config: &Config,
-        store: Store,
-        time: TimeSource,
-        stopping: CancellationToken,
-    ) -> anyhow::Result<Self> {
-        let settings = &config.push;
+    pub fn start(
+        env: &Env,
+        rooms: &Rooms,
+        notifications: &Notifications,
+        tasks: &Tasks,
+    ) -> anyhow::Result<(Self, mpsc::Receiver<TurnMail>)> {
+        let push = Self::with(env, tasks.stopping().clone())?;
+        let most = env.config.push.waiting;
+        let (reminders, mails) =
+            TurnReminders::new(push.clone(), env.store.clone(), most, tasks.stopping().clone());
+        if let Some(work) = push.dispatch(env, rooms, notifications, reminders) {
+            tasks.spawn_until_stopped("push", work);
+        }
+        Ok((push, mails))
+    }
+
+    fn with(env: &Env, stopping: CancellationToken) -> anyhow::Result<Self> {
+        let settings = &env.config.push;
         if !settings.is_on() {
             return Ok(Self(None));
         }
         Ok(Self(Some(Arc::new(Inner {
-            post: PushClient::new(settings, time)?,
+            post: PushClient::new(settings, env.time)?,
             endpoints: lookups(settings),
-            store,
-            time,
+            store: env.store.clone(),
+            time: env.time,
             places: Arc::new(Semaphore::new(settings.waiting.min(Semaphore::MAX_PERMITS))),
             waiting: PendingPushes::new(
                 settings.waiting,
@@ -139,35 +151,31 @@ impl Push {
         }))))
     }
 
-    /// Starts sending pushes, and `reminders` of turns, to users who are offline.
-    pub fn start(
+    /// Sends pushes and reminders; `None` if the server has neither pushes nor mail.
+    fn dispatch(
         &self,
-        config: &Config,
+        env: &Env,
         rooms: &Rooms,
         notifications: &Notifications,
         reminders: TurnReminders,
-        time: TimeSource,
-    ) -> Option<JoinHandle<()>> {
+    ) -> Option<impl Future<Output = ()> + Send + 'static> {
+        let Env { config, time, .. } = env;
         if self.0.is_none() && !config.mail.is_on() {
             return None;
         }
         let most = config.push.waiting;
         let (turns, notifications) = (rooms.turns().listen(most)?, notifications.listen(most)?);
-        let stopping = reminders.stopping.clone();
         let dispatcher = PushDispatcher {
             push: self.clone(),
             reminders,
             attendance: rooms.attendance().clone(),
-            time,
+            time: *time,
             pending: VecDeque::new(),
             sure_after: millis(config.sockets.silence_ms) + millis(config.sockets.grace_ms) + MORE,
             most,
             keep: config.push.keep_span(),
         };
-        let work = dispatcher.run(turns, notifications);
-        Some(task::spawn(async move {
-            stopping.run_until_cancelled(work).await;
-        }))
+        Some(dispatcher.run(turns, notifications))
     }
 
     /// Returns the public key for browsers, if pushes are enabled.

@@ -35,12 +35,12 @@ pub struct TurnReminders {
     store: Store,
     /// One permit for each reminder whose settings are being read.
     places: Arc<Semaphore>,
-    pub(super) stopping: CancellationToken,
+    stopping: CancellationToken,
 }
 
 impl TurnReminders {
     /// Returns reminders of which at most `most` are in flight, and the receiver of the emails that players have chosen.
-    pub fn new(
+    pub(super) fn new(
         push: Push,
         store: Store,
         most: usize,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use parking_lot::{Mutex, MutexGuard};
+use crate::env::Env;
 use sumito_game::UserId;
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -13,6 +14,7 @@ use tokio_util::task::TaskTracker;
 use tracing::warn;
 
 use super::{CloseReason, Outbox};
+use sumito_kit::tasks::Tasks;
 use sumito_kit::topic::SubscriberId;
 use sumito_store::{LeaseDeadline, SessionId};
 
@@ -176,8 +178,20 @@ impl SocketRegistry {
         }
     }
 
+    /// Returns the sockets of this node. They close whenever it may have lost its lease.
+    pub(crate) fn start(env: &Env, tasks: &Tasks) -> Self {
+        let sockets = Self::default();
+        let (lease, duties) = (env.store.lease_deadline(), env.duties.stopping().clone());
+        let following = sockets.clone().follow_lease(lease);
+        tasks.spawn("sockets of a lost lease", async move {
+            // A node that leaves closes its sockets in order.
+            let _ = duties.run_until_cancelled(following).await;
+        });
+        sockets
+    }
+
     /// Closes all sockets whenever this node may have lost its lease, so that their clients reconnect to other nodes.
-    pub(crate) async fn follow_lease(self, lease: LeaseDeadline) {
+    async fn follow_lease(self, lease: LeaseDeadline) {
         let mut known = lease.lapses();
         loop {
             lease.until_lapsed(known).await;

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_cluster::{Bus, Node, Received, Topic};
+use crate::env::Env;
+use sumito_cluster::{Bus, Received, Topic};
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::names::{self, Called};
 use sumito_kit::retry::Retry;
+use sumito_kit::tasks::Tasks;
 use sumito_store::{SessionId, Store, StoreError};
-use tokio_util::sync::CancellationToken;
 
 use super::SocketRegistry;
 
@@ -39,9 +40,14 @@ pub(crate) struct UserChanges {
 }
 
 impl UserChanges {
-    /// Returns the changes for the sockets of this node and of the others on its bus.
-    pub(crate) fn new(sockets: SocketRegistry, node: &Node) -> Self {
-        Self { sockets, bus: node.bus().clone(), is_shared: node.is_shared() }
+    /// Starts the changes for the sockets of this node and of the others on its bus.
+    pub(crate) fn start(env: &Env, sockets: &SocketRegistry, tasks: &Tasks) -> Self {
+        let Env { node, store, time, .. } = env;
+        let changes = Self { sockets: sockets.clone(), bus: node.bus().clone(), is_shared: node.is_shared() };
+        if node.is_shared() {
+            tasks.spawn_until_stopped("changes of users", changes.clone().run(store.clone(), time.now()));
+        }
+        changes
     }
 
     /// Returns the sockets of this node.
@@ -67,15 +73,9 @@ impl UserChanges {
         }
     }
 
-    /// Applies the changes of other nodes, until the server stops. When changes may be missing, reads the sessions of all open sockets and
+    /// Applies the changes of other nodes. When changes may be missing, reads the sessions of all open sockets and
     /// the latest names.
-    pub(crate) async fn run(self, store: Store, now: Timestamp, stopping: CancellationToken) {
-        if self.is_shared {
-            stopping.run_until_cancelled(self.follow(&store, now)).await;
-        }
-    }
-
-    async fn follow(&self, store: &Store, now: Timestamp) {
+    async fn run(self, store: Store, now: Timestamp) {
         let mut changes = self.bus.subscribe(&USER_CHANGES);
         let (mut names_from, mut retry) = (now, Retry::new("check of open sockets"));
         loop {
@@ -92,7 +92,7 @@ impl UserChanges {
                     self.sockets.user_changed(user);
                 }
                 Received::Lagged => {
-                    while let Err(error) = self.check(store, &mut names_from).await {
+                    while let Err(error) = self.check(&store, &mut names_from).await {
                         retry.pause(error).await;
                     }
                     retry.succeeded();

@@ -18,10 +18,11 @@ mod stored;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::env::Env;
 use sumito_cluster::Node;
-use sumito_config::Config;
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::registry::{self, Busy, Ended, Inbox, Registry, Sizes, deliver};
+use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_kit::{encoded::Encoded, random};
@@ -233,17 +234,17 @@ struct Shared {
 }
 
 impl Studies {
-    /// Creates the service for the studies of `store`.
-    pub(crate) fn new(
-        store: Store,
-        node: Node,
-        time: TimeSource,
-        config: &Config,
-        stopping: CancellationToken,
-    ) -> Self {
-        let (most_bytes, most_active) = (config.limits.study_bytes_per_user, config.limits.active_studies);
-        let active = Registry::new(SIZES);
-        Self(Arc::new(Shared { store, node, time, most_bytes, most_active, active, stopping }))
+    /// Starts the studies. Each loads on demand.
+    pub(crate) fn start(env: &Env, tasks: &Tasks) -> Self {
+        Self(Arc::new(Shared {
+            store: env.store.clone(),
+            node: env.node.clone(),
+            time: env.time,
+            most_bytes: env.config.limits.study_bytes_per_user,
+            most_active: env.config.limits.active_studies,
+            active: Registry::new(SIZES),
+            stopping: tasks.stopping().clone(),
+        }))
     }
 
     /// Waits until all studies have left memory. They do when the server stops.

@@ -24,6 +24,7 @@ use self::message::{challenge_received, test_message, tournament_ended};
 use self::sender::Sender;
 pub use self::sender::WebhookFailure;
 use self::turns::{QUICK, Turns};
+use crate::env::Env;
 use crate::history::projections::follow;
 use sumito_cluster::{Duties, Signal, Topic};
 use sumito_config as config;
@@ -32,6 +33,7 @@ use sumito_kit::endpoint::{self, EndpointError, Lookups};
 use sumito_kit::metrics;
 use sumito_kit::random;
 use sumito_kit::retry::Retry;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{
     ChallengeRow, DeliveryOutcome, DueDelivery, Pace, Store, StoreError, WebhookMessage, WebhookRow,
@@ -94,21 +96,28 @@ struct Inner {
 }
 
 impl Webhooks {
-    /// Reads the settings. Delivers nothing yet.
+    /// Starts the deliveries.
     ///
     /// # Errors
     /// If the HTTP client cannot be created.
-    pub fn new(config: &config::Webhooks, store: Store, time: TimeSource) -> anyhow::Result<Self> {
+    pub fn start(env: &Env, tasks: &Tasks) -> anyhow::Result<Self> {
+        let webhooks = Self::with(&env.config.webhooks, env)?;
+        let (finished, duties) = (env.event_log.games_finished(), env.duties.clone());
+        tasks.spawn("webhooks", webhooks.clone().run(finished, duties));
+        Ok(webhooks)
+    }
+
+    fn with(config: &config::Webhooks, env: &Env) -> anyhow::Result<Self> {
         if config.per_user == 0 {
-            return Ok(Self::off());
+            return Ok(Self(None));
         }
         let lookups = || {
             let pool = BlockingPool::new("lookups", config.lookups_at_once, config.lookups_waiting);
             Lookups::new(pool, config.private_addresses)
         };
         Ok(Self(Some(Arc::new(Inner {
-            store,
-            time,
+            store: env.store.clone(),
+            time: env.time,
             sender: Sender::new(config, lookups()).context("cannot create the HTTP client of webhooks")?,
             endpoints: lookups(),
             config: config.clone(),
@@ -122,7 +131,7 @@ impl Webhooks {
     }
 
     /// Adds messages about finished games, and delivers all messages: on one node at a time, until the server stops.
-    pub async fn run(self, finished: Signal, duties: Duties) {
+    async fn run(self, finished: Signal, duties: Duties) {
         let Some(inner) = &self.0 else { return };
         let bus = duties.node().bus().clone();
         tokio::select! {

@@ -10,17 +10,19 @@ use sumito_game::{
     Command as Play, RoomId, Settings as GameSettings, TimeControl, Timestamp, TournamentId, UserId,
 };
 use sumito_kit::encoded::Encoded;
+use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::tasks::Tasks;
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::event_log::EventLog;
 use sumito_rooms::{PresenceGuard, RoomError, Rooms};
 use sumito_rules::{Layout, Mode};
+use sumito_server::env::Env;
 use sumito_server::social::notifications::Notifications;
 use sumito_server::social::webhooks::Webhooks;
 use sumito_server::tournaments::{
-    NewTournament, Order, Registration, TournamentError, TournamentUpdate, TournamentView, Tournaments,
-    TournamentsDeps,
+    self, NewTournament, Order, Registration, TournamentError, TournamentUpdate, TournamentView, Tournaments,
 };
 use sumito_store::{ClaimKey, NewSession, Role, Store, TokenHash, TournamentFilter, UserRow};
 use sumito_tournament::{
@@ -42,7 +44,7 @@ struct Server {
     store: Store,
     rooms: Rooms,
     tournaments: Tournaments,
-    config: Config,
+    config: Arc<Config>,
     stopping: CancellationToken,
     tasks: JoinSet<()>,
     _present: Vec<PresenceGuard>,
@@ -79,27 +81,29 @@ impl Server {
         let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
         let node = Node::new(&store, hub.join(store.membership().unwrap().id()));
         let finished = event_log.games_finished();
-        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time, node.clone());
+        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), node.clone());
         let stopping = CancellationToken::new();
-        let tournaments = Tournaments::new(TournamentsDeps {
-            rules: (&config).into(),
+        let env = Env {
+            engine_pool: EnginePool::start(&config.computers).unwrap(),
+            duties: duties(node.clone(), stopping.clone()),
+            deciding: tournaments::deciding(),
+            config: Arc::new(config),
             store: store.clone(),
-            rooms: rooms.clone(),
-            notifications: Notifications::new(&node),
-            webhooks: Webhooks::off(),
             event_log,
-            node: node.clone(),
+            node,
             time,
-            deciding: TournamentsDeps::deciding(),
-            stopping: stopping.clone(),
-        });
-        let mut tasks = JoinSet::new();
+        };
+        // The tasks of this set end at once when the node is killed.
+        let (mut tasks, no_tasks) = (JoinSet::new(), Tasks::new(stopping.clone()).only(&[]));
+        let notifications = Notifications::start(&env.node, &no_tasks);
+        let webhooks = Webhooks::start(&env, &no_tasks).unwrap();
+        let tournaments = Tournaments::start(&env, &rooms, &notifications, &webhooks, &no_tasks);
         tasks.spawn(rooms.clone().run_remote());
         tasks.spawn(rooms.clone().run_scheduler(Timestamp(0)));
         tasks.spawn(rooms.clone().run_attendance());
-        tasks.spawn(tournaments.clone().run(finished, duties(node, stopping.clone())));
+        tasks.spawn(tournaments.clone().run(finished, env.duties.clone()));
         let present = players().map(|player| rooms.attendance().enter(player)).collect();
-        Self { store, rooms, tournaments, config, stopping, tasks, _present: present }
+        Self { store, rooms, tournaments, config: env.config, stopping, tasks, _present: present }
     }
 
     /// Creates a round robin that its director starts.
