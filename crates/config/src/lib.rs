@@ -15,6 +15,8 @@ mod origin;
 mod serde_text;
 mod site;
 mod storage;
+mod values;
+mod variables;
 mod warnings;
 
 use std::net::SocketAddr;
@@ -35,6 +37,7 @@ pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces, 
 pub use self::origin::{Origin, OriginError};
 pub use self::site::{Site, SiteText};
 pub use self::storage::{Database, EventLog, Retention};
+pub use self::values::ValueError;
 
 /// Content of `config/default.toml`: every key with its default and a description.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");

@@ -2,36 +2,14 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
+use std::{env, fmt, fs};
 
-use figment::Figment;
-use figment::error::Kind;
-use figment::providers::{Env, Format, Serialized, Toml};
-use figment::value::UncasedStr;
+use serde::Deserialize;
 use strsim::jaro_winkler;
 
+use super::values::{self, Kind, Place, Table, TableDeserializer, Value, ValueError};
+use super::variables::{self, Variable};
 use super::{Config, DEFAULTS, Overridden, Source, input_error};
-
-/// Prefix of the environment variables that hold settings.
-const ENV_PREFIX: &str = "SUMITO_";
-
-/// Variables with the prefix that are not settings: the path of the configuration file, and variables of builds, tests and Compose.
-const ENV_NOT_SETTINGS: [&str; 15] = [
-    "CONFIG",
-    "BIN",
-    "WEB_DIST",
-    "TEST_NATS_SERVER",
-    "TEST_POSTGRES_URL",
-    "CRASH_KILLS",
-    "CRASH_SEED",
-    "FUZZ_CONVERSATION",
-    "FUZZ_INPUTS",
-    "FUZZ_SEED",
-    "SIM_SEED",
-    "SIM_SEEDS",
-    "PUBLISH",
-    "POSTGRES_PASSWORD_FILE",
-    "DOMAIN",
-];
 
 /// An invalid setting; the text names the key and its source.
 #[derive(Debug, thiserror::Error)]
@@ -40,8 +18,8 @@ pub enum ConfigError {
     #[error("configuration file not found: {0}")]
     NoFile(String),
     /// A value is missing, mistyped or unknown.
-    #[error("{}", in_plain_words(.0))]
-    Value(Box<figment::Error>),
+    #[error(transparent)]
+    Value(Box<ValueError>),
     /// The file that holds a setting cannot be read.
     #[error("cannot read `{key}` from {path}")]
     File {
@@ -62,46 +40,52 @@ pub enum ConfigError {
     },
 }
 
-/// Describes the invalid setting, the error, and the source of the value.
-fn in_plain_words(error: &figment::Error) -> String {
-    let path = |name: &str| {
-        let mut path = error.path.clone();
-        if path.last().is_none_or(|last| last != name) {
-            path.push(name.to_owned());
+impl fmt::Display for ValueError {
+    /// Describes the invalid setting, the error, and the source of the value.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = |name: &str| {
+            let mut path = self.path.clone();
+            if path.last().is_none_or(|last| last != name) {
+                path.push(name.to_owned());
+            }
+            path.join(".")
+        };
+        let key = self.path.join(".");
+        match &self.kind {
+            Kind::Message(text) if text.contains("socket address") => {
+                write!(
+                    f,
+                    "`{key}` must be an IP address and a port, such as 127.0.0.1:8080 or [::]:8080; names are not resolved"
+                )?;
+            }
+            Kind::Unexpected(found, expected) => {
+                write!(f, "`{key}` must be {}, but is {found}", input_error::wanted(expected))?;
+            }
+            Kind::UnknownVariant(found, expected) => {
+                write!(f, "`{key}` cannot be {found:?}; allowed: {}", expected.join(", "))?;
+            }
+            Kind::UnknownField(name, expected) => {
+                let is_variable = self.place == Some(Place::Variable);
+                let hint = if is_variable { levels_hint(name, expected) } else { None };
+                let hint = hint.unwrap_or_else(|| spelling_hint(name, expected));
+                write!(f, "no such setting: `{}`{hint}", path(name))?;
+            }
+            Kind::MissingField(name) => write!(f, "`{}` is missing", path(name))?,
+            Kind::Message(text) if key.is_empty() => f.write_str(text)?,
+            Kind::Message(text) => write!(f, "`{key}`: {text}")?,
         }
-        path.join(".")
-    };
-    let key = error.path.join(".");
-    let what = match &error.kind {
-        Kind::Message(text) if text.contains("socket address") => {
-            format!(
-                "`{key}` must be an IP address and a port, such as 127.0.0.1:8080 or [::]:8080; names are not resolved"
-            )
+        match &self.place {
+            Some(Place::Variable) => write!(f, " (from {})", variables::variable_of(&self.path)),
+            Some(Place::FileOfVariable) => write!(f, " (from {}_FILE)", variables::variable_of(&self.path)),
+            Some(Place::File(path)) => write!(f, " (TOML file {})", relative(path).display()),
+            Some(Place::Defaults | Place::CommandLine) | None => Ok(()),
         }
-        Kind::InvalidType(found, expected) | Kind::InvalidValue(found, expected) => {
-            format!("`{key}` must be {}, but is {found}", input_error::wanted(expected))
-        }
-        Kind::UnknownVariant(found, expected) => {
-            format!("`{key}` cannot be {found:?}; allowed: {}", expected.join(", "))
-        }
-        Kind::UnknownField(name, expected) => {
-            let is_variable = error.metadata.as_ref().is_some_and(|set| set.source.is_none());
-            let hint = if is_variable { levels_hint(name, expected) } else { None };
-            let hint = hint.unwrap_or_else(|| spelling_hint(name, expected));
-            format!("no such setting: `{}`{hint}", path(name))
-        }
-        Kind::MissingField(name) => format!("`{}` is missing", path(name)),
-        other if key.is_empty() => other.to_string(),
-        other => format!("`{key}`: {other}"),
-    };
-    let place = error.metadata.as_ref().map(|set| match &set.source {
-        None if set.name.contains("environment variable") && !key.is_empty() => {
-            format!(" (from {ENV_PREFIX}{})", key.replace('.', "__").to_ascii_uppercase())
-        }
-        Some(source) => format!(" ({} {source})", set.name),
-        None => format!(" ({})", set.name),
-    });
-    format!("{what}{}", place.unwrap_or_default())
+    }
+}
+
+/// Returns the path from the current folder, if the file is in it.
+fn relative(path: &Path) -> &Path {
+    env::current_dir().ok().and_then(|folder| path.strip_prefix(folder).ok()).unwrap_or(path)
 }
 
 /// Names the setting that is spelt most like an unknown one, or all of them if there are few.
@@ -123,7 +107,7 @@ fn levels_hint(name: &str, expected: &[&str]) -> Option<String> {
     let (level, rest) = expected
         .iter()
         .find_map(|level| name.strip_prefix(level)?.strip_prefix('_').map(|rest| (level, rest)))?;
-    let variable = format!("{ENV_PREFIX}{level}__{rest}").to_ascii_uppercase();
+    let variable = variables::variable_of(&[(*level).to_owned(), rest.to_owned()]);
     Some(format!("; between levels a variable has two underscores: `{variable}`"))
 }
 
@@ -142,33 +126,37 @@ impl Config {
     /// # Errors
     /// [`ConfigError`] names the key that is wrong.
     pub fn load(file: Option<&Path>, overrides: &Overrides) -> Result<Self, ConfigError> {
-        let mut figment = Figment::from(Toml::string(DEFAULTS));
+        let mut settings = read(DEFAULTS, &Place::Defaults)?;
         if let Some(path) = file {
             if !path.is_file() {
                 return Err(ConfigError::NoFile(path.display().to_string()));
             }
-            figment = figment.merge(Toml::file_exact(path));
+            values::merge(&mut settings, read_file(path)?);
         }
-        let from_env = Env::prefixed(ENV_PREFIX).ignore(&ENV_NOT_SETTINGS);
-        let overridden = overridden(&figment, &from_env);
-        figment = figment.merge(from_env.clone().filter(|key| file_of(key).is_none()).split("__"));
-        for (key, path) in from_env.iter() {
-            if let Some(key) = file_of(&key) {
-                let text = std::fs::read_to_string(&path).map_err(|source| ConfigError::File {
-                    key: key.clone(),
-                    path: path.clone(),
-                    source,
-                })?;
-                figment = figment.merge(Serialized::default(&key, text.trim_end_matches(['\r', '\n'])));
+        let variables: Vec<_> = Variable::all().collect();
+        let overridden = overridden(&settings, &variables);
+        for variable in variables.iter().filter(|variable| variable.key_of_file().is_none()) {
+            let value = variables::parse(&variable.value);
+            values::merge(&mut settings, values::nested(&variable.key(), value, &Place::Variable));
+        }
+        for variable in &variables {
+            if let Some(key) = variable.key_of_file() {
+                let path = variable.value.clone();
+                let text = match fs::read_to_string(&path) {
+                    Ok(text) => text.trim_end_matches(['\r', '\n']).to_owned(),
+                    Err(source) => return Err(ConfigError::File { key, path, source }),
+                };
+                let setting = values::nested(&key, Value::Text(text), &Place::FileOfVariable);
+                values::merge(&mut settings, setting);
             }
         }
-        if let Some(listen) = overrides.listen {
-            figment = figment.merge(Serialized::default("listen", listen));
+        let listen = overrides.listen.map(|listen| ("listen", listen.to_string()));
+        let database_url = overrides.database_url.clone().map(|url| ("database_url", url));
+        for (key, text) in listen.into_iter().chain(database_url) {
+            values::merge(&mut settings, values::nested(key, Value::Text(text), &Place::CommandLine));
         }
-        if let Some(url) = &overrides.database_url {
-            figment = figment.merge(Serialized::default("database_url", url));
-        }
-        let mut config: Self = figment.extract().map_err(|error| ConfigError::Value(Box::new(error)))?;
+        let mut config = Self::deserialize(TableDeserializer(&settings))
+            .map_err(|error| ConfigError::Value(Box::new(error)))?;
         config.normalise()?;
         config.check()?;
         config.source = Source { file: file.map(Path::to_owned), overrides: overrides.clone(), overridden };
@@ -184,25 +172,33 @@ impl Config {
     }
 }
 
-/// Returns the settings of the configuration file that variables override.
-fn overridden(files: &Figment, variables: &Env) -> Vec<Overridden> {
-    let of_file = |key: &str| {
-        let metadata = files.find_metadata(key)?;
-        metadata.source.as_ref()?.file_path()
-    };
-    let names = variables.iter().map(|(variable, _)| {
-        let key =
-            file_of(&variable).unwrap_or_else(|| variable.as_str().to_ascii_lowercase().replace("__", "."));
-        Overridden { key, variable: format!("{ENV_PREFIX}{}", variable.as_str().to_ascii_uppercase()) }
-    });
-    names.filter(|one| of_file(&one.key).is_some()).collect()
+/// Reads the configuration file.
+fn read_file(path: &Path) -> Result<Table, ConfigError> {
+    let place = Place::File(path.to_owned());
+    match fs::read_to_string(path) {
+        Ok(text) => read(&text, &place),
+        Err(error) => Err(invalid(error.to_string(), &place)),
+    }
 }
 
-/// Returns the setting whose value is in the file that a variable names: `database.password` for `SUMITO_DATABASE__PASSWORD_FILE`, which
-/// arrives here as `database__password_file`.
-fn file_of(variable: &UncasedStr) -> Option<String> {
-    let key = variable.as_str().to_ascii_lowercase();
-    key.strip_suffix("_file").map(|key| key.replace("__", "."))
+fn read(text: &str, place: &Place) -> Result<Table, ConfigError> {
+    let table: toml::Table =
+        text.parse().map_err(|error: toml::de::Error| invalid(error.to_string(), place))?;
+    Ok(values::table_of(table, place))
+}
+
+/// A document that cannot be read.
+fn invalid(what: String, place: &Place) -> ConfigError {
+    ConfigError::Value(Box::new(ValueError::new(Kind::Message(what)).at_place(place)))
+}
+
+/// Returns the settings of the configuration file that variables override.
+fn overridden(settings: &Table, variables: &[Variable]) -> Vec<Overridden> {
+    let is_in_file = |key: &str| {
+        values::find(settings, key).is_some_and(|setting| matches!(setting.place, Place::File(_)))
+    };
+    let names = variables.iter().map(|one| Overridden { key: one.key(), variable: one.full_name() });
+    names.filter(|one| is_in_file(&one.key)).collect()
 }
 
 #[cfg(test)]
@@ -328,18 +324,6 @@ mod tests {
         let config = load(Some(file)).unwrap();
         assert_eq!(config.public_url, "https://xn--ablone-cua.example");
         assert_eq!(config.allowed_origins, ["http://club.example"]);
-    }
-
-    #[test]
-    fn variable_may_name_file_with_setting() {
-        for (variable, key) in [
-            ("DATABASE__PASSWORD_FILE", Some("database.password")),
-            ("LISTEN_FILE", Some("listen")),
-            ("LISTEN", None),
-            ("FILE", None),
-        ] {
-            assert_eq!(file_of(UncasedStr::new(variable)).as_deref(), key, "{variable}");
-        }
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! Every metric is declared here and counted by its own function; without a metrics endpoint, nothing is counted. Values that can be
 //! read at any time (such as the number of open sockets) are read on each scrape: `gateway/http/metrics.rs`.
 
+pub mod process;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;

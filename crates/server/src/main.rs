@@ -213,7 +213,6 @@ async fn migrate(config: &Config, check: bool) -> anyhow::Result<()> {
 async fn rebuild(config: &Config, what: RebuildTarget) -> anyhow::Result<()> {
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
     let consumer = match what {
-        RebuildTarget::PlayerCounts => Projection::PlayerCounts,
         RebuildTarget::Ratings => Projection::Ratings,
         RebuildTarget::Statistics => Projection::Statistics,
         RebuildTarget::Explorer => Projection::Explorer,

@@ -1,26 +1,23 @@
 //! Feed of finished games in the order in which they were stored, and its consumers: the projections of the server.
 
 use futures_util::FutureExt;
-use sumito_game::{RoomId, UserId};
+use sumito_game::RoomId;
 
 use super::{
-    ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, NewReceipt, PlayerCounts,
-    PositionKey, RatedGame, StatisticsDelta, Store, StoreError, Visibility, WebhookMessage, each,
-    each_database, store_api,
+    ActivityDelta, ConductViolation, ExplorerMove, GameSummary, NewPuzzle, NewReceipt, PositionKey,
+    RatedGame, StatisticsDelta, Store, StoreError, WebhookMessage, each, each_database, store_api,
 };
 
 /// Consumers of finished games: the projections, the tournaments, the search for puzzles, the receipts, and the webhooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Projection {
-    /// Counts the results of players' games.
-    PlayerCounts,
     /// Computes the ratings of players.
     Ratings,
-    /// Counts the results of players' games by kind of game and by opponent.
+    /// Counts the results of players' games by kind of game.
     Statistics,
     /// Counts the first moves of games.
     Explorer,
-    /// Counts players' games by day, and keeps ratings by day and the best wins.
+    /// Counts players' games by day and by opponent, and keeps ratings by day and the best wins.
     Activity,
     /// Reports the results to tournaments, which store them in their own events.
     Tournaments,
@@ -34,8 +31,7 @@ pub enum Projection {
 
 impl Projection {
     /// All consumers that store derived data in the same transaction as their position.
-    pub const ALL: [Self; 5] =
-        [Self::PlayerCounts, Self::Ratings, Self::Statistics, Self::Explorer, Self::Activity];
+    pub const ALL: [Self; 4] = [Self::Ratings, Self::Statistics, Self::Explorer, Self::Activity];
 
     /// Returns whether the consumer processes a game only after its ratings are computed.
     pub fn needs_ratings(self) -> bool {
@@ -45,7 +41,6 @@ impl Projection {
     /// Returns the name of the consumer, for operators and in the database.
     pub fn name(self) -> &'static str {
         match self {
-            Self::PlayerCounts => "player-counts",
             Self::Ratings => "ratings",
             Self::Statistics => "statistics",
             Self::Explorer => "explorer",
@@ -73,8 +68,6 @@ pub(super) type ExplorerDelta = (PositionKey, ExplorerMove);
 /// Derived data of a consumer for some games. It is stored together with the consumer's position.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ProjectionUpdate {
-    /// Increments of players' counts of public or private games, at most one for each player, mode and visibility.
-    PlayerCounts(Vec<(UserId, Visibility, PlayerCounts)>),
     /// Games that change ratings, in order, and conduct breaches. Rating changes depend on the ratings before them, which are read in the
     /// same transaction.
     Ratings {
@@ -102,7 +95,6 @@ pub enum ProjectionUpdate {
 impl ProjectionUpdate {
     fn consumer(&self) -> Projection {
         match self {
-            Self::PlayerCounts(_) => Projection::PlayerCounts,
             Self::Ratings { .. } => Projection::Ratings,
             Self::Statistics(_) => Projection::Statistics,
             Self::Explorer(_) => Projection::Explorer,

@@ -15,6 +15,8 @@ pub struct PersonalPart {
     pub name: &'static str,
     /// Name of the table.
     pub table: &'static str,
+    /// Rows that are sums over the table's rows; empty: the rows of the table.
+    pub sums: &'static str,
     /// Columns of the table that refer to the user.
     pub by: &'static [&'static str],
     /// Condition of the rows; `$1` is the user. Empty: one of the columns in `by` is the user.
@@ -45,15 +47,17 @@ pub enum PersonalType {
 }
 
 /// Declares parts: `name: table [columns with the user] order [columns] { exported columns: types }`. With `where`, a condition replaces
-/// "one of the columns is the user".
+/// "one of the columns is the user"; with `sums`, a subquery replaces the table.
 macro_rules! parts {
     ($(
         $name:ident: $table:ident [$($by:ident),+] order [$($order:ident),+] $(where $condition:literal)?
+        $(sums $sums:literal)?
         { $($column:ident: $kind:ident),+ $(,)? }
     )*) => {
         &[$(PersonalPart {
             name: stringify!($name),
             table: stringify!($table),
+            sums: concat!("", $($sums)?),
             by: &[$(stringify!($by)),+],
             condition: concat!("", $($condition)?),
             order: &[$(stringify!($order)),+],
@@ -138,13 +142,17 @@ pub const PERSONAL: &[PersonalPart] = parts! {
     best_wins: best_wins [user_id] order [game_id] {
         game_id: Id, opponent_id: Id, rating: Real, mode: Text, speed: Text, at: Number,
     }
-    game_counts: player_counts [user_id] order [mode, public] {
+    game_counts: player_statistics [user_id] order [mode, public]
+    sums "SELECT user_id, mode, public, sum(games) AS games, sum(won) AS won, sum(drawn) AS drawn, sum(lost) AS lost
+          FROM player_statistics GROUP BY user_id, mode, public" {
         mode: Text, public: Flag, games: Number, won: Number, drawn: Number, lost: Number,
     }
     days: player_days [user_id] order [day, public] {
         day: Number, public: Flag, games: Number, won: Number, drawn: Number, lost: Number,
     }
-    opponents: player_opponents [user_id] order [opponent_id, public] {
+    opponents: player_pairs [user_id] order [opponent_id, public]
+    sums "SELECT user_id, opponent_id, public, sum(games) AS games, sum(won) AS won, sum(drawn) AS drawn, sum(lost) AS lost
+          FROM player_pairs GROUP BY user_id, opponent_id, public" {
         opponent_id: Id, public: Flag, games: Number, won: Number, drawn: Number, lost: Number,
     }
     opponents_by_mode: player_pairs [user_id] order [opponent_id, mode, public] {
@@ -245,7 +253,6 @@ pub const NOT_EXPORTED: &[(&str, &str, &str)] = &[
     ),
     ("moderation_notes", "user_id", "notes protect their authors, and work against abuse"),
     ("moderation_notes", "author_id", "acts of moderators, which concern others"),
-    ("player_opponents", "opponent_id", "counts of another user"),
     ("player_pairs", "opponent_id", "counts of another user"),
     ("receipts", "packed", "signed results of finished games and tournaments, which are public"),
     ("reports", "reported_id", "reports protect their authors"),

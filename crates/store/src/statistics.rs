@@ -130,8 +130,6 @@ impl Streak {
 pub struct StatisticsDelta {
     /// Increments by kind of game.
     pub played: HashMap<(UserId, Visibility, GameKey), GameTotals>,
-    /// Increments by opponent: the player, and then the opponent.
-    pub opponents: HashMap<(UserId, Visibility, UserId), ResultCounts>,
     /// Results of public games in their order, by player and mode.
     pub results: HashMap<(UserId, Mode), Vec<Score>>,
 }

@@ -1,39 +1,65 @@
 //! Files embedded in the binary.
 
-use rust_embed::RustEmbed;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use include_dir::{Dir, include_dir};
+use sha2::{Digest, Sha256};
 
 use crate::{Asset, Encoding};
 
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/dist"]
-struct PlainFiles;
+static PLAIN: Dir<'static> = include_dir!("$OUT_DIR/dist");
+static BROTLI: Dir<'static> = include_dir!("$OUT_DIR/brotli");
+static GZIP: Dir<'static> = include_dir!("$OUT_DIR/gzip");
 
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/brotli"]
-struct BrotliFiles;
+/// A file in all its encodings.
+struct Embedded {
+    plain: &'static [u8],
+    brotli: Option<&'static [u8]>,
+    gzip: Option<&'static [u8]>,
+    sha256: [u8; 32],
+}
 
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/gzip"]
-struct GzipFiles;
+/// All files by path.
+static FILES: LazyLock<HashMap<&'static str, Embedded>> = LazyLock::new(|| {
+    let mut files = HashMap::new();
+    add(&PLAIN, &mut files);
+    files
+});
+
+fn add(folder: &Dir<'static>, files: &mut HashMap<&'static str, Embedded>) {
+    for file in folder.files() {
+        let Some(path) = file.path().to_str() else { continue };
+        let encoded = |files: &'static Dir<'static>| Some(files.get_file(path)?.contents());
+        let embedded = Embedded {
+            plain: file.contents(),
+            brotli: encoded(&BROTLI),
+            gzip: encoded(&GZIP),
+            sha256: Sha256::digest(file.contents()).into(),
+        };
+        files.insert(path, embedded);
+    }
+    for folder in folder.dirs() {
+        add(folder, files);
+    }
+}
 
 pub(crate) fn get(path: &str, encodings: &[Encoding]) -> Option<Asset> {
-    let plain = PlainFiles::get(path)?;
-    let sha256 = plain.metadata.sha256_hash();
+    let file = FILES.get(path)?;
     let encoded = encodings.iter().find_map(|&encoding| {
-        let file = match encoding {
-            Encoding::Identity => Some(plain.clone()),
-            Encoding::Gzip => GzipFiles::get(path),
-            Encoding::Brotli => BrotliFiles::get(path),
+        let bytes = match encoding {
+            Encoding::Identity => Some(file.plain),
+            Encoding::Gzip => file.gzip,
+            Encoding::Brotli => file.brotli,
         };
-        file.map(|file| (encoding, file.data))
+        bytes.map(|bytes| (encoding, bytes))
     });
-    let (encoding, bytes) = encoded.unwrap_or((Encoding::Identity, plain.data));
-    Some(Asset::new(path, bytes, encoding, sha256))
+    let (encoding, bytes) = encoded.unwrap_or((Encoding::Identity, file.plain));
+    Some(Asset::new(path, bytes.into(), encoding, file.sha256))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
     use std::ffi::OsStr;
     use std::io::Read;
     use std::path::Path;
@@ -44,7 +70,7 @@ mod tests {
     const FILES: ClientFiles = ClientFiles::Embedded;
 
     fn all() -> HashMap<String, Asset> {
-        PlainFiles::iter().map(|path| (path.to_string(), get(&path, &[]).unwrap())).collect()
+        super::FILES.keys().map(|&path| (path.to_owned(), get(path, &[]).unwrap())).collect()
     }
 
     #[test]

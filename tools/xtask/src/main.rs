@@ -29,8 +29,8 @@ mod sdk;
 mod soak;
 mod step;
 mod suite;
-mod supply;
 mod temporary;
+mod yanked;
 
 use std::{ffi::OsString, process::ExitCode};
 

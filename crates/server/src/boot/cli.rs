@@ -362,15 +362,13 @@ impl From<AccountRole> for Role {
 /// Data derived from finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum RebuildTarget {
-    /// Win/draw/loss counts of players
-    PlayerCounts,
     /// Ratings of players
     Ratings,
-    /// Win/draw/loss by mode, layout and opponent
+    /// Win/draw/loss by mode, layout and seat
     Statistics,
     /// Counts of the opening explorer
     Explorer,
-    /// Games and ratings of players by day, and their best wins
+    /// Games of players by day and opponent, ratings by day, and best wins
     Activity,
 }
 

@@ -11,16 +11,19 @@ use sumito_game::{Reason, Seat, SeatSet};
 use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::EventLog;
-use sumito_rules::Mode;
+use sumito_rules::{Layout, Mode};
 use sumito_server::history::projections::{catch_up, rebuild, start};
-use sumito_store::{FinishedGame, PlayerCounts, Projection, ProjectionUpdate, Store, Visibility, Writer};
+use sumito_store::{
+    FinishedGame, GameKey, GameTotals, PlayerCounts, Projection, ProjectionUpdate, ResultCounts,
+    StatisticsDelta, Store, Visibility, Writer,
+};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::database::{ALL, Kind};
 use crate::store::{Scene, batch, created, ended, game, settings, user_id};
 
-const COUNTS: Projection = Projection::PlayerCounts;
+const COUNTS: Projection = Projection::Statistics;
 
 /// Games of the first two users: the first user has won the games with an even number.
 fn games(numbers: impl IntoIterator<Item = u64>) -> Vec<FinishedGame> {
@@ -90,7 +93,7 @@ async fn counts_are_kept_by_mode_for_all_players() {
         let mut four = games([1]).remove(0);
         let player = four.players[0].clone();
         four.mode = Mode::FourConsecutive;
-        four.layout = sumito_rules::Layout::FourStandard;
+        four.layout = Layout::FourStandard;
         four.players =
             [4, 3, 2, 1].map(|number| sumito_game::Player { id: user_id(number), ..player.clone() }).into();
         four.outcome.winners = [0, 2].into_iter().filter_map(Seat::new).collect();
@@ -114,8 +117,14 @@ async fn concurrent_consumers_count_no_game_twice() {
         assert_eq!(one.unwrap() + other.unwrap(), 1_000);
         assert_eq!(counts_of_first(&scene.store).await, counts(1_000, 500, 0, 500));
         // A consumer whose position is out of date.
-        let late =
-            ProjectionUpdate::PlayerCounts(vec![(user_id(1), Visibility::Public, counts(1, 1, 0, 0)[0])]);
+        let key = GameKey { mode: Mode::Two, layout: Layout::Standard, seat: Seat::new(0).unwrap() };
+        let won = GameTotals {
+            tally: ResultCounts { games: 1, won: 1, ..ResultCounts::default() },
+            ..GameTotals::default()
+        };
+        let mut late = StatisticsDelta::default();
+        late.played.insert((user_id(1), Visibility::Public, key), won);
+        let late = ProjectionUpdate::Statistics(late);
         assert!(!scene.store.consume(999, 1_000, &late).await.unwrap());
         assert!(!scene.store.consume(0, 1, &late).await.unwrap());
         assert_eq!(counts_of_first(&scene.store).await, counts(1_000, 500, 0, 500));

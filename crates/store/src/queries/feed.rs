@@ -1,7 +1,7 @@
 //! Queries for the feed of finished games and its consumers.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
-use sumito_game::{RoomId, UserId};
+use sumito_game::RoomId;
 
 use super::super::{BEGIN, Db};
 use super::activity::add_activity;
@@ -13,8 +13,8 @@ use super::receipts::add as add_receipts;
 use super::rooms::unpacked;
 use super::statistics::add_statistics;
 use super::webhooks::add_messages;
-use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
-use crate::{FeedEntry, PlayerCounts, Projection, ProjectionUpdate, Visibility};
+use super::{Connection, Queries, Result, unsigned};
+use crate::{FeedEntry, Projection, ProjectionUpdate};
 
 impl Queries {
     pub(crate) async fn consumed(&self, consumer: Projection) -> Result<u64> {
@@ -94,7 +94,6 @@ impl Queries {
                 return Ok(false);
             }
             match effects {
-                ProjectionUpdate::PlayerCounts(more) => add_player_counts(&mut transaction, more).await?,
                 ProjectionUpdate::Ratings { games, breaches } => {
                     rate(&mut transaction, games).await?;
                     add_breaches(&mut transaction, breaches).await?;
@@ -125,13 +124,11 @@ impl Queries {
             let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
             reset.execute(&mut *transaction).await?;
             match consumer {
-                Projection::PlayerCounts => delete(&mut transaction, &["player_counts"]).await?,
                 Projection::Ratings => {
                     delete(&mut transaction, &["ratings", "rating_changes", "breaches"]).await?;
                 }
                 Projection::Statistics => {
-                    let tables = ["player_statistics", "player_opponents", "player_streaks"];
-                    delete(&mut transaction, &tables).await?;
+                    delete(&mut transaction, &["player_statistics", "player_streaks"]).await?;
                 }
                 Projection::Explorer => forget_explored(&mut transaction).await?,
                 Projection::Activity => {
@@ -164,34 +161,5 @@ async fn begin(connection: &mut Connection, consumer: Projection) -> Result<()> 
         .bind(consumer.name())
         .execute(connection)
         .await?;
-    Ok(())
-}
-
-async fn add_player_counts(
-    connection: &mut Connection,
-    more: &[(UserId, Visibility, PlayerCounts)],
-) -> Result<()> {
-    for more in more.chunks(ROWS_AT_ONCE) {
-        let mut sql = QueryBuilder::<Db>::new(
-            "INSERT INTO player_counts (user_id, mode, public, games, won, drawn, lost) ",
-        );
-        sql.push_values(more, |mut row, (user, visibility, counts)| {
-            row.push_bind(user.0)
-                .push_bind(counts.mode.to_string())
-                .push_bind(*visibility == Visibility::Public)
-                .push_bind(counts.games as i64)
-                .push_bind(counts.won as i64)
-                .push_bind(counts.drawn as i64)
-                .push_bind(counts.lost as i64);
-        });
-        sql.push(
-            " ON CONFLICT (user_id, mode, public) DO UPDATE SET
-                  games = player_counts.games + excluded.games,
-                  won = player_counts.won + excluded.won,
-                  drawn = player_counts.drawn + excluded.drawn,
-                  lost = player_counts.lost + excluded.lost",
-        );
-        sql.build().persistent(false).execute(&mut *connection).await?;
-    }
     Ok(())
 }

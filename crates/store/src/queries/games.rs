@@ -152,7 +152,7 @@ pub(super) fn counts_of(explain: &str, user: UserId, with_private: bool) -> Quer
     sql.push(
         "SELECT mode, CAST(sum(games) AS BIGINT) AS games, CAST(sum(won) AS BIGINT) AS won,
                 CAST(sum(drawn) AS BIGINT) AS drawn, CAST(sum(lost) AS BIGINT) AS lost
-         FROM player_counts WHERE user_id = ",
+         FROM player_statistics WHERE user_id = ",
     );
     sql.push_bind(user.0).push(" AND (public OR ").push_bind(with_private);
     sql.push(") GROUP BY mode ORDER BY mode");

@@ -32,7 +32,8 @@ impl Queries {
 
 /// Returns the query for a page of a part. All names come from this program.
 fn statement(part: &PersonalPart) -> String {
-    let PersonalPart { table, by, condition, order, columns, .. } = part;
+    let PersonalPart { table, sums, by, condition, order, columns, .. } = part;
+    let rows = if sums.is_empty() { (*table).to_owned() } else { format!("({sums}) AS sums") };
     let column = |(name, kind): &(&str, PersonalType)| match kind {
         // The databases declare integers of different sizes.
         PersonalType::Number => format!("CAST(\"{name}\" AS BIGINT) AS \"{name}\""),
@@ -42,7 +43,7 @@ fn statement(part: &PersonalPart) -> String {
     let is_user: Vec<_> = by.iter().map(|column| format!("\"{column}\" = $1")).collect();
     let condition = if condition.is_empty() { is_user.join(" OR ") } else { (*condition).to_owned() };
     format!(
-        "SELECT {} FROM {table} WHERE {condition} ORDER BY {} LIMIT $2 OFFSET $3",
+        "SELECT {} FROM {rows} WHERE {condition} ORDER BY {} LIMIT $2 OFFSET $3",
         columns.join(", "),
         order.join(", ")
     )

@@ -14,7 +14,7 @@ const POSSESSIONS: [(&str, &str); 17] = [
     ("rooms", "created_by"),
     ("own_rooms", "user_id"),
     ("game_players", "user_id"),
-    ("player_counts", "user_id"),
+    ("player_statistics", "user_id"),
     ("analyses", "asked_by"),
     ("bots", "user_id"),
     ("profiles", "user_id"),

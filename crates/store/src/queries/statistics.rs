@@ -68,11 +68,15 @@ fn of_played(explain: &str, user: UserId, with_private: bool) -> QueryBuilder<Db
 fn of_opponents(explain: &str, user: UserId, limit: u32) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
     sql.push(
-        "SELECT users.*, games, won, drawn, lost FROM player_opponents JOIN users ON users.id = opponent_id
-         WHERE user_id = ",
+        "SELECT users.*, listed.games, listed.won, listed.drawn, listed.lost FROM
+             (SELECT opponent_id, CAST(sum(games) AS BIGINT) AS games, CAST(sum(won) AS BIGINT) AS won,
+                  CAST(sum(drawn) AS BIGINT) AS drawn, CAST(sum(lost) AS BIGINT) AS lost
+              FROM player_pairs WHERE user_id = ",
     );
     sql.push_bind(user.0).push(" AND public = ").push_bind(true);
-    sql.push(" ORDER BY games DESC, opponent_id DESC LIMIT ").push_bind(i64::from(limit));
+    sql.push(" GROUP BY opponent_id ORDER BY sum(games) DESC, opponent_id DESC LIMIT ");
+    sql.push_bind(i64::from(limit)).push(") AS listed JOIN users ON users.id = listed.opponent_id");
+    sql.push(" ORDER BY listed.games DESC, listed.opponent_id DESC");
     sql
 }
 
@@ -85,7 +89,6 @@ fn of_streaks(explain: &str, user: UserId) -> QueryBuilder<Db> {
 /// Adds increments to the statistics of players.
 pub(super) async fn add_statistics(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
     add_played(connection, more).await?;
-    add_opponents(connection, more).await?;
     lengthen_streaks(connection, more).await
 }
 
@@ -108,22 +111,6 @@ async fn add_played(connection: &mut Connection, more: &StatisticsDelta) -> Resu
             ", ejected = player_statistics.ejected + excluded.ejected,
                   plies = player_statistics.plies + excluded.plies",
         );
-        sql.build().persistent(false).execute(&mut *connection).await?;
-    }
-    Ok(())
-}
-
-async fn add_opponents(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
-    let opponents: Vec<_> = more.opponents.iter().collect();
-    for opponents in opponents.chunks(ROWS_AT_ONCE) {
-        let mut sql = QueryBuilder::<Db>::new(
-            "INSERT INTO player_opponents (user_id, opponent_id, public, games, won, drawn, lost) ",
-        );
-        sql.push_values(opponents, |mut row, ((user, visibility, opponent), tally)| {
-            row.push_bind(user.0).push_bind(opponent.0).push_bind(*visibility == Visibility::Public);
-            push_tally(&mut row, tally);
-        });
-        sql.push(adding_tally("player_opponents", "user_id, public, opponent_id"));
         sql.build().persistent(false).execute(&mut *connection).await?;
     }
     Ok(())

@@ -10,7 +10,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
-use metrics_process::Collector;
 use sumito_cluster::{Node, RequestError};
 use sumito_game::Reason;
 use sumito_protocol::ErrorCode;
@@ -28,7 +27,7 @@ use sumito_kit::engine_pool::JobKind;
 use sumito_kit::metrics::{
     self, BUS_DROPPED, BUS_FAILED, BUS_UP, CHALLENGES, CHAT_LINES, CHAT_REFUSALS, COMMANDS, CONNECTIONS,
     CUT_OFF, DUTIES, LAG, LEASE_AGE, NODE_ROOMS, NODES, PUSHES, QUEUE, REFUSALS, RESUMES, ROOMS, ROOMS_MOVED,
-    SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS, WEBHOOKS,
+    SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS, WEBHOOKS, process,
 };
 use sumito_rooms::event_log::StorageState;
 
@@ -64,7 +63,6 @@ fn expect_counters() {
 struct MetricsState {
     app: App,
     counted: PrometheusHandle,
-    process: Collector,
 }
 
 /// Serves the metrics until `stopping` is cancelled.
@@ -74,19 +72,17 @@ pub(crate) async fn serve(
     counted: PrometheusHandle,
     stopping: CancellationToken,
 ) {
-    let process = Collector::default();
-    process.describe();
+    process::describe();
     expect_counters();
-    let router =
-        Router::new().route("/metrics", get(show)).with_state(MetricsState { app, counted, process });
+    let router = Router::new().route("/metrics", get(show)).with_state(MetricsState { app, counted });
     let serving = axum::serve(listener, router).with_graceful_shutdown(stopping.cancelled_owned());
     if let Err(error) = serving.await {
         warn!(%error, "metrics listener failed");
     }
 }
 
-async fn show(State(MetricsState { app, counted, process }): State<MetricsState>) -> Response {
-    process.collect();
+async fn show(State(MetricsState { app, counted }): State<MetricsState>) -> Response {
+    process::collect();
     gauge!(SOCKETS).set(app.sockets.count() as f64);
     gauge!(TASKS).set(Handle::current().metrics().num_alive_tasks() as f64);
     let is_up = matches!(app.rooms.storage(), StorageState::Up);

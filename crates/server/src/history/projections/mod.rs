@@ -1,4 +1,4 @@
-//! Projections of finished games: players' counts and ratings, the opening explorer, tournaments.
+//! Projections of finished games: players' statistics and ratings, the opening explorer, tournaments.
 //!
 //! The transaction that finishes a game assigns it the next position in the feed of finished games. A projection processes the games in
 //! that order. Its results and its position change in one transaction, so each game counts exactly once, even if the process is killed in
@@ -6,7 +6,6 @@
 
 mod activity;
 mod explorer;
-mod player_counts;
 mod ratings;
 mod statistics;
 
@@ -77,7 +76,6 @@ impl Consumer for Stored {
     ) -> Result<ProjectionUpdate, StoreError> {
         let entries = &counted(entries);
         Ok(match self.projection {
-            Projection::PlayerCounts => ProjectionUpdate::PlayerCounts(player_counts::of(entries)),
             Projection::Ratings => ratings::of(store, entries).await?,
             Projection::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
             Projection::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),

@@ -23,11 +23,6 @@ fn add(game: &GameSummary, more: &mut StatisticsDelta) {
         sums.tally.count(score);
         sums.ejected += game.outcome.score.get(team(seat).index()).copied().map_or(0, u64::from);
         sums.plies += u64::from(game.plies);
-        for (other, opponent) in Seat::first(game.players.len()).zip(&game.players) {
-            if team(other) != team(seat) {
-                more.opponents.entry((player.id, game.visibility, opponent.id)).or_default().count(score);
-            }
-        }
         if game.visibility == Visibility::Public {
             more.results.entry((player.id, game.mode)).or_default().push(score);
         }

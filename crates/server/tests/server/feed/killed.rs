@@ -84,7 +84,7 @@ async fn each_game_counts_once_though_the_server_is_killed() {
         let (counts, games) = counted(&store, &players).await;
         assert_eq!(counts, games, "{kind:?}");
         assert!(games >= 18, "{kind:?}: {games}");
-        assert!(rebuild(&store, Projection::PlayerCounts).await.unwrap() >= games);
+        assert!(rebuild(&store, Projection::Statistics).await.unwrap() >= games);
         assert_eq!(counted(&store, &players).await, (games, games));
         store.close().await;
     }

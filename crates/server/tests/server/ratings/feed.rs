@@ -169,14 +169,11 @@ async fn a_players_page_is_read_from_indexes() {
         execute(&scene.database, &others).await;
         for table in [
             "player_statistics SELECT id, TRUE, 'two', 'standard', 0, 1, 1, 0, 0, 0, 9 FROM users",
-            "player_counts SELECT id, 'two', TRUE, 1, 1, 0, 0 FROM users",
             "player_streaks SELECT id, 'two', 'won', 1, 1, 0 FROM users",
             "player_days SELECT id, 7, TRUE, 1, 1, 0, 0 FROM users",
             "player_pairs SELECT one.id, other.id, 'two', TRUE, 1, 1, 0, 0
              FROM users AS one JOIN (SELECT id FROM users ORDER BY name DESC LIMIT 3) AS other ON one.id <> other.id",
             "rating_days SELECT id, 'two', 'live', 7, TRUE, 0, 1500 FROM users",
-            "player_opponents SELECT one.id, other.id, TRUE, 1, 1, 0, 0
-             FROM users AS one JOIN (SELECT id FROM users ORDER BY name DESC LIMIT 3) AS other ON one.id <> other.id",
         ] {
             let (name, rows) = table.split_once(' ').unwrap();
             // SQLite would parse ON CONFLICT as a part of the join.
@@ -184,7 +181,9 @@ async fn a_players_page_is_read_from_indexes() {
             execute(&scene.database, &rows).await;
         }
         execute(&scene.database, "ANALYZE").await;
-        let statistics = scene.store.explain_statistics(user_id(1), 20).await.unwrap();
+        // The most frequent opponents are sums, of which there are as many as the page lists.
+        let statistics =
+            scene.store.explain_statistics(user_id(1), 20).await.unwrap().replace("SCAN listed", "");
         let profile = scene.store.explain_profile(user_id(1)).await.unwrap();
         let activity = scene.store.explain_activity(user_id(1), 0).await.unwrap();
         for plan in [statistics, profile, activity] {

@@ -273,7 +273,8 @@ async fn configured_tournament_is_announced_once() {
     "#;
     let mut server = TestServer::start_with(Kind::Sqlite, |config| {
         let text = format!("{}\n[[series]]\n{series}", "");
-        let read: std::collections::HashMap<String, Vec<sumito_config::TournamentSeries>> = figment_of(&text);
+        let read: std::collections::HashMap<String, Vec<sumito_config::TournamentSeries>> =
+            toml::from_str(&text).unwrap();
         config.tournaments.clone_from(&read["series"]);
     })
     .await;
@@ -287,9 +288,4 @@ async fn configured_tournament_is_announced_once() {
     assert_eq!(listed(&server).await, 1);
     server.restart().await;
     assert_eq!(listed(&server).await, 1);
-}
-
-fn figment_of<T: serde::de::DeserializeOwned>(text: &str) -> T {
-    use figment::providers::Format;
-    figment::Figment::from(figment::providers::Toml::string(text)).extract().unwrap()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::matchings::Matchings;
+use crate::matching::Matchings;
 use crate::swiss::colors::ColorPreference;
 use crate::swiss::history::{Float, Player};
 

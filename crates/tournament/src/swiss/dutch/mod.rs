@@ -19,17 +19,16 @@
 //! | 5 colours | `Colors::begins` |
 
 mod criteria;
-mod matchings;
 mod order;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use self::criteria::Bracket;
-use self::matchings::Matchings;
 use super::colors::{ColorPreference, Colors};
 use super::history::Player;
 use crate::ParticipantId;
+use crate::matching::Matchings;
 
 /// Inputs of the pairing of a round other than the players.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! The order of the pairings of a bracket (Articles 3 and 4): the first of several best ones is made.
 
 use super::criteria::Bracket;
-use super::matchings::Matchings;
+use crate::matching::Matchings;
 
 /// Fixes the pairs of a bracket for which the criteria have been applied.
 pub(super) fn fix(bracket: &Bracket<'_>, matchings: &mut Matchings) -> Vec<[usize; 2]> {

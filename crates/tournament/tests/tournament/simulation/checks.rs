@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustworkx_core::petgraph::algo::maximum_matching;
-use rustworkx_core::petgraph::graph::UnGraph;
 use sumito_tournament::{BracketPart, Bye, ByeKind, Format, ParticipantId, PlannedGame, Tournament, Verdict};
 
 /// Counts of observations in simulations.
@@ -278,22 +276,41 @@ fn can_pair(
     may_meet: impl Fn(&ParticipantId, &ParticipantId) -> bool,
     may_rest: impl Fn(&ParticipantId) -> bool,
 ) -> bool {
-    let mut graph = UnGraph::<(), ()>::new_undirected();
-    let nodes: Vec<_> = players.iter().map(|_| graph.add_node(())).collect();
+    let count = players.len() + players.len() % 2;
+    let mut rng = fastrand::Rng::with_seed(count as u64);
+    let mut tutte = vec![vec![0; count]; count];
     for (place, one) in players.iter().enumerate() {
-        for (other_place, other) in players.iter().enumerate().skip(place + 1) {
-            if may_meet(one, other) {
-                graph.add_edge(nodes[place], nodes[other_place], ());
+        for other_place in place + 1..count {
+            if players.get(other_place).map_or_else(|| may_rest(one), |other| may_meet(one, other)) {
+                let number = rng.u64(1..PRIME);
+                tutte[place][other_place] = number;
+                tutte[other_place][place] = PRIME - number;
             }
         }
     }
-    if players.len() % 2 == 1 {
-        let rest = graph.add_node(());
-        for (place, _) in players.iter().enumerate().filter(|(_, one)| may_rest(one)) {
-            graph.add_edge(nodes[place], rest, ());
+    is_regular(tutte)
+}
+
+/// A prime number.
+const PRIME: u64 = (1 << 61) - 1;
+
+/// Returns whether the determinant is not 0, by Gauss. For a skew-symmetric matrix of random numbers, one for each possible pair, this is
+/// so if and only if all can be paired (Tutte), but for a chance of 1 in 10^16.
+fn is_regular(mut rows: Vec<Vec<u64>>) -> bool {
+    let times = |one: u64, other: u64| (u128::from(one) * u128::from(other) % u128::from(PRIME)) as u64;
+    for column in 0..rows.len() {
+        let Some(pivot) = (column..rows.len()).find(|&row| rows[row][column] != 0) else { return false };
+        rows.swap(column, pivot);
+        let (above, below) = rows.split_at_mut(column + 1);
+        let pivot = &above[column];
+        for row in below.iter_mut().filter(|row| row[column] != 0) {
+            let (own, first) = (row[column], pivot[column]);
+            for (one, &of_pivot) in row.iter_mut().zip(pivot) {
+                *one = (times(*one, first) + PRIME - times(of_pivot, own)) % PRIME;
+            }
         }
     }
-    maximum_matching(&graph).is_perfect()
+    true
 }
 
 /// Finds the minimum cost of all pairings by trying them.

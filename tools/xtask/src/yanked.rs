@@ -1,4 +1,5 @@
-//! Yanked versions, from the registry's index.
+//! Yanked versions among the dependencies, from the registry's index. cargo-deny reports them only together with the advisory database, which
+//! needs GitHub.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,11 +9,24 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use super::Metadata;
 use crate::{debian, process};
 
 /// Address of the index of crates.io.
 const INDEX: &str = "https://index.crates.io";
+
+/// The needed part of `cargo metadata`.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    version: String,
+    /// `registry+…` or `git+…`; none for a path.
+    source: Option<String>,
+}
 
 /// A line of a crate's file in the index.
 #[derive(Deserialize)]
@@ -21,14 +35,15 @@ struct Line {
     yanked: bool,
 }
 
-/// Returns the packages whose version is yanked. Requests the files of all crates concurrently.
+/// Returns the packages whose version is yanked, by the output of `cargo metadata`. Requests the files of all crates concurrently.
 ///
 /// # Errors
 /// Fails if the index cannot be reached.
-pub(super) fn find(metadata: &Metadata) -> Result<Vec<String>> {
+pub(crate) fn find(metadata: &str) -> Result<Vec<String>> {
+    let metadata: Metadata = serde_json::from_str(metadata).context("what `cargo metadata` prints")?;
     let mut crates: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for package in metadata.packages.iter().filter(|package| package.source.is_some()) {
-        crates.entry(&package.name).or_default().push(package.version.to_string());
+        crates.entry(&package.name).or_default().push(package.version.clone());
     }
     let folder = tempfile::tempdir()?;
     let mut downloads = String::new();

@@ -1,9 +1,16 @@
-//! Minimum-cost pairing.
+//! Matchings in general graphs: [`min_cost_pairing`] by one number for each pair, [`Matchings`] by one criterion after another.
 
-use std::convert::Infallible;
+mod search;
+mod sets;
+mod successive;
 
-use rustworkx_core::max_weight_matching::max_weight_matching;
-use rustworkx_core::petgraph::graph::UnGraph;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+
+use self::search::{Number, Pairs, Search};
+pub(crate) use self::successive::Matchings;
+
+/// No vertex, or no set.
+const NONE: usize = usize::MAX;
 
 /// Maximum participants for which every pair is considered. Above it, only the cheapest pairs of each are: the time of a matching grows
 /// with the number of pairs.
@@ -29,7 +36,8 @@ pub(crate) fn min_cost_pairing(count: usize, cost: impl Fn(usize, usize) -> i128
     debug_assert!(count.is_multiple_of(2), "an odd number cannot be paired");
     if count <= ALL_PAIRS_MAX {
         let all = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
-        return matched(count, all.map(|(one, other)| (one, other, cost(one, other))).collect());
+        let all: Vec<_> = all.map(|(one, other)| (one, other, cost(one, other))).collect();
+        return matched(count, &all).unwrap_or_default();
     }
     let mut costs: Vec<Vec<(i128, usize)>> = vec![Vec::with_capacity(count - 1); count];
     for one in 0..count {
@@ -41,11 +49,16 @@ pub(crate) fn min_cost_pairing(count: usize, cost: impl Fn(usize, usize) -> i128
     }
     let mut taken = CHEAPEST;
     loop {
-        let pairs = matched(count, cheapest(&mut costs, taken, &cost));
-        if pairs.len() * 2 == count || taken >= count {
-            return pairs;
+        let mut pairs = cheapest(&mut costs, taken, &cost);
+        let are_all = taken >= count;
+        if !are_all {
+            pairs.retain(|&(_, _, cost)| cost < FORBIDDEN);
         }
-        taken *= 2;
+        match matched(count, &pairs) {
+            Some(pairs) => return pairs,
+            None if are_all => return Vec::new(),
+            None => taken *= 2,
+        }
     }
 }
 
@@ -70,22 +83,86 @@ fn cheapest(
     edges
 }
 
-fn matched(count: usize, edges: Vec<(usize, usize, i128)>) -> Vec<[usize; 2]> {
-    let mut graph = UnGraph::<(), i128, usize>::with_capacity(count, edges.len());
-    let nodes: Vec<_> = (0..count).map(|_| graph.add_node(())).collect();
-    for (one, other, cost) in edges {
-        if cost < FORBIDDEN {
-            graph.add_edge(nodes[one], nodes[other], -cost);
-        }
+/// Pairs all by these pairs, with the fewest forbidden ones, and of such pairings with the least cost; `None` if that is not possible. The
+/// result is without the forbidden pairs.
+fn matched(count: usize, pairs: &[(usize, usize, i128)]) -> Option<Vec<[usize; 2]>> {
+    let mut partners = Partners(vec![Vec::new(); count]);
+    for &(one, other, cost) in pairs {
+        let cost = Cost::twice(cost);
+        partners.0[one].push((other, cost));
+        partners.0[other].push((one, cost));
     }
-    let weight = |edge: rustworkx_core::petgraph::graph::EdgeReference<'_, i128, usize>| {
-        Ok::<_, Infallible>(*edge.weight())
+    let all: Vec<_> = (0..count).collect();
+    let mut search = Search::new(count, &all, &partners, vec![NONE; count]);
+    search.start();
+    if !search.complete() {
+        return None;
+    }
+    let is_made = |&[one, other]: &[usize; 2]| {
+        one < other && partners.of(one).any(|(partner, cost)| partner == other && cost.forbidden == 0)
     };
-    let Ok(matching) = max_weight_matching(&graph, true, weight, false);
-    let mut pairs: Vec<_> =
-        matching.into_iter().map(|(one, other)| [one.min(other), one.max(other)]).collect();
-    pairs.sort_unstable();
-    pairs
+    Some(search.mate.iter().enumerate().map(|(one, &other)| [one, other]).filter(is_made).collect())
+}
+
+/// The possible partners of each participant, with the costs.
+struct Partners(Vec<Vec<(usize, Cost)>>);
+
+impl Pairs for Partners {
+    type Number = Cost;
+
+    fn of(&self, vertex: usize) -> impl Iterator<Item = (usize, Cost)> {
+        self.0[vertex].iter().copied()
+    }
+}
+
+/// A sum of costs: first the number of forbidden pairs, then the costs of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Cost {
+    forbidden: i64,
+    cost: i128,
+}
+
+impl Cost {
+    fn twice(cost: i128) -> Self {
+        if cost == FORBIDDEN { Self { forbidden: 2, cost: 0 } } else { Self { forbidden: 0, cost: 2 * cost } }
+    }
+}
+
+impl Number for Cost {
+    const ZERO: Self = Self { forbidden: 0, cost: 0 };
+    const INFINITE: Self = Self { forbidden: i64::MAX / 4, cost: 0 };
+
+    fn half(self) -> Self {
+        Self { forbidden: self.forbidden / 2, cost: self.cost / 2 }
+    }
+}
+
+impl Add for Cost {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { forbidden: self.forbidden + other.forbidden, cost: self.cost + other.cost }
+    }
+}
+
+impl Sub for Cost {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { forbidden: self.forbidden - other.forbidden, cost: self.cost - other.cost }
+    }
+}
+
+impl AddAssign for Cost {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Cost {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
 }
 
 #[cfg(test)]

@@ -8,21 +8,16 @@
 //! their pairs leaves each odd set with a positive dual value. So a graph with fewer pairs and a few nested sets describe the matchings that
 //! remain, and numbers stay small however many criteria there are.
 
-mod search;
-mod sets;
-
-use self::search::Search;
-use self::sets::Sets;
-
-/// No vertex, or no set.
-const NONE: usize = usize::MAX;
+use super::NONE;
+use super::search::{Pairs, Search};
+use super::sets::Sets;
 
 /// The cost of leaving a set. It exceeds every sum of penalties.
 const LEAVING: i64 = 1 << 24;
 
 /// All perfect matchings that are best by the criteria so far, and one of them.
 #[derive(Debug, Clone)]
-pub(super) struct Matchings {
+pub(crate) struct Matchings {
     count: usize,
     /// The vertices that are not fixed, in ascending order.
     alive: Vec<usize>,
@@ -37,7 +32,7 @@ pub(super) struct Matchings {
 impl Matchings {
     /// Returns all perfect matchings of the vertices `alive`, which are below `count` and ascend; `None` if there is none. `allowed` gets
     /// the lower vertex of a pair first. The search starts with the pairs in `first` that are allowed.
-    pub(super) fn new(
+    pub(crate) fn new(
         count: usize,
         alive: Vec<usize>,
         allowed: impl Fn(usize, usize) -> bool,
@@ -58,7 +53,8 @@ impl Matchings {
                 mate[other] = one;
             }
         }
-        let mut search = Search::new(count, &alive, &open, mate, |_, _| 0);
+        let pairs = OpenPairs { count, alive: &alive, open: &open, cost: |_, _| 0 };
+        let mut search = Search::new(count, &alive, &pairs, mate);
         if !search.complete() {
             return None;
         }
@@ -67,18 +63,18 @@ impl Matchings {
     }
 
     /// The partner of a vertex in one of the best matchings.
-    pub(super) fn partner(&self, vertex: usize) -> usize {
+    pub(crate) fn partner(&self, vertex: usize) -> usize {
         self.mate[vertex]
     }
 
     /// The vertices that are not fixed, in ascending order.
-    pub(super) fn alive(&self) -> &[usize] {
+    pub(crate) fn alive(&self) -> &[usize] {
         &self.alive
     }
 
     /// Keeps the matchings with the least sum of penalties. `penalty` gets the lower vertex of a pair first. It is positive only for pairs
     /// with a vertex in `concerned`, and at most 1,024 for each vertex.
-    pub(super) fn minimise(&mut self, concerned: &[usize], penalty: impl Fn(usize, usize) -> u32) {
+    pub(crate) fn minimise(&mut self, concerned: &[usize], penalty: impl Fn(usize, usize) -> u32) {
         let penalty = |one: usize, other: usize| i64::from(penalty(one.min(other), one.max(other)));
         if concerned.iter().all(|&one| penalty(one, self.mate[one]) == 0) {
             // No matching is better than one without penalties.
@@ -89,7 +85,14 @@ impl Matchings {
         let before = &self.sets;
         let cost =
             |one: usize, other: usize| 2 * (LEAVING * before.left_by(one, other) + penalty(one, other));
-        let mut search = Search::new(self.count, &self.alive, &self.open, self.mate.clone(), cost);
+        let mut free = self.mate.clone();
+        for &one in &self.alive {
+            if cost(one, self.mate[one]) != 0 {
+                free[one] = NONE;
+            }
+        }
+        let pairs = OpenPairs { count: self.count, alive: &self.alive, open: &self.open, cost: &cost };
+        let mut search = Search::new(self.count, &self.alive, &pairs, free);
         if !search.complete() {
             debug_assert!(false, "one matching is known");
             return;
@@ -111,7 +114,7 @@ impl Matchings {
 
     /// Keeps the matchings in which the partner of a vertex comes first in `order`, and fixes the pair. `order` has all vertices that a
     /// partner can be; those that are none are passed over.
-    pub(super) fn choose(&mut self, vertex: usize, order: &[usize]) -> usize {
+    pub(crate) fn choose(&mut self, vertex: usize, order: &[usize]) -> usize {
         let count = self.count;
         let order: Vec<_> =
             order.iter().copied().filter(|&other| self.open[vertex * count + other]).collect();
@@ -152,6 +155,24 @@ impl Matchings {
             self.mate[other] = one;
         }
         true
+    }
+}
+
+/// The open pairs, with a cost for each.
+struct OpenPairs<'a, C> {
+    count: usize,
+    alive: &'a [usize],
+    open: &'a [bool],
+    cost: C,
+}
+
+impl<C: Fn(usize, usize) -> i64> Pairs for OpenPairs<'_, C> {
+    type Number = i64;
+
+    fn of(&self, vertex: usize) -> impl Iterator<Item = (usize, i64)> {
+        let row = &self.open[vertex * self.count..(vertex + 1) * self.count];
+        let others = self.alive.iter().filter(|&&other| row[other]);
+        others.map(move |&other| (other, (self.cost)(vertex, other)))
     }
 }
 

@@ -7,22 +7,48 @@
 //! by one step, until something is. A blossom counts how far it has risen: its dual value. An inner blossom that has fallen back to zero
 //! expands.
 
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+
 use super::NONE;
 use super::sets::{Set, Sets};
 
-/// More than every slack.
-const INFINITE: i64 = i64::MAX / 4;
+/// Numbers that can be costs: sums, differences and halves of even numbers are of the same type.
+pub(super) trait Number:
+    Copy + Ord + Add<Output = Self> + Sub<Output = Self> + AddAssign + SubAssign
+{
+    const ZERO: Self;
+    /// More than every slack.
+    const INFINITE: Self;
+
+    fn half(self) -> Self;
+}
+
+impl Number for i64 {
+    const ZERO: Self = 0;
+    const INFINITE: Self = Self::MAX / 4;
+
+    fn half(self) -> Self {
+        self / 2
+    }
+}
+
+/// The pairs that a search can choose.
+pub(super) trait Pairs {
+    type Number: Number;
+
+    /// Returns the possible partners of a vertex with the costs, which are even and not negative.
+    fn of(&self, vertex: usize) -> impl Iterator<Item = (usize, Self::Number)>;
+}
 
 /// The search. Nodes below `count` are vertices, the others are blossoms.
-pub(super) struct Search<'a, C> {
+pub(super) struct Search<'a, P: Pairs> {
     count: usize,
     alive: &'a [usize],
-    open: &'a [bool],
-    cost: C,
+    pairs: &'a P,
     /// The partner of each vertex.
     pub(super) mate: Vec<usize>,
     /// The potential of each vertex, including the dual values of the blossoms around it.
-    potential: Vec<i64>,
+    potential: Vec<P::Number>,
     /// The outermost node around each vertex.
     top: Vec<usize>,
     /// The smallest blossom around each node.
@@ -33,9 +59,9 @@ pub(super) struct Search<'a, C> {
     /// The pair through which the tree reached an inner node: the vertex in the tree, and the one in the node.
     entry: Vec<[usize; 2]>,
     /// By blossom, with indexes from 0; free ones have no cycle.
-    blossoms: Vec<Blossom>,
+    blossoms: Vec<Blossom<P::Number>>,
     /// The least slack to an outer vertex, and that vertex. For an outer vertex: to another outer node, or to one that was another.
-    nearest: Vec<(i64, usize)>,
+    nearest: Vec<(P::Number, usize)>,
     /// Outer vertices with unchecked pairs.
     queue: Vec<usize>,
 }
@@ -47,12 +73,16 @@ enum Label {
     Inner,
 }
 
-#[derive(Debug, Clone, Default)]
-struct Blossom {
+#[derive(Debug, Clone)]
+struct Blossom<N> {
     /// The nodes of its cycle, from the one with the base.
     cycle: Vec<Link>,
     vertices: Vec<usize>,
-    dual: i64,
+    dual: N,
+}
+
+impl<N: Number> Blossom<N> {
+    const FREE: Self = Self { cycle: Vec::new(), vertices: Vec::new(), dual: N::ZERO };
 }
 
 /// A node of a cycle, and the pair to the next one: the vertex in this node, and the one in the next.
@@ -62,37 +92,44 @@ struct Link {
     pair: [usize; 2],
 }
 
-impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
-    /// Starts with the pairs of `mate` that cost nothing. Costs are even and not negative.
-    pub(super) fn new(
-        count: usize,
-        alive: &'a [usize],
-        open: &'a [bool],
-        mut mate: Vec<usize>,
-        cost: C,
-    ) -> Self {
-        for &one in alive {
-            let other = mate[one];
-            if other != NONE && cost(one, other) != 0 {
-                mate[one] = NONE;
-                mate[other] = NONE;
-            }
-        }
+impl<'a, N: Number, P: Pairs<Number = N>> Search<'a, P> {
+    /// Starts with the pairs of `mate`, which must not have a cost.
+    pub(super) fn new(count: usize, alive: &'a [usize], pairs: &'a P, mate: Vec<usize>) -> Self {
         Self {
             count,
             alive,
-            open,
-            cost,
+            pairs,
             mate,
-            potential: vec![0; count],
+            potential: vec![N::ZERO; count],
             top: (0..count).collect(),
             parent: vec![NONE; count],
             base: (0..count).collect(),
             label: vec![Label::Free; count],
             entry: vec![[NONE; 2]; count],
             blossoms: Vec::new(),
-            nearest: vec![(INFINITE, NONE); count],
+            nearest: vec![(N::INFINITE, NONE); count],
             queue: Vec::new(),
+        }
+    }
+
+    /// Raises the potentials as far as the cheapest pairs allow, and matches vertices without slack. Then fewer trees have to grow.
+    pub(super) fn start(&mut self) {
+        for &vertex in self.alive {
+            let least = self.pairs.of(vertex).map(|(_, cost)| cost).min();
+            self.potential[vertex] = least.map_or(N::ZERO, Number::half);
+        }
+        for &vertex in self.alive {
+            if self.mate[vertex] != NONE {
+                continue;
+            }
+            let slacks = self.pairs.of(vertex).map(|(other, cost)| (self.slack(vertex, other, cost), other));
+            if let Some((least, other)) = slacks.min() {
+                self.potential[vertex] += least;
+                if self.mate[other] == NONE {
+                    self.mate[vertex] = other;
+                    self.mate[other] = vertex;
+                }
+            }
         }
     }
 
@@ -101,34 +138,10 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         self.alive.iter().all(|&root| self.mate[root] != NONE || self.grow(root))
     }
 
-    /// The partners, the potentials, and the sets with a positive dual value.
-    pub(super) fn result(self) -> (Vec<usize>, Vec<i64>, Sets) {
-        let mut sets: Vec<Set> = Vec::new();
-        let mut index = vec![NONE; self.blossoms.len()];
-        let mut smallest = vec![NONE; self.count];
-        for &vertex in self.alive {
-            let around = |node: usize| Some(self.parent[node]).filter(|&parent| parent != NONE);
-            let mut chain: Vec<_> = std::iter::successors(around(vertex), |&node| around(node)).collect();
-            chain.retain(|&node| self.blossoms[node - self.count].dual > 0);
-            let mut outer = Set { around: NONE, depth: 0, dual: 0 };
-            for node in chain.into_iter().rev() {
-                let blossom = node - self.count;
-                if index[blossom] == NONE {
-                    index[blossom] = sets.len();
-                    let dual = outer.dual + self.blossoms[blossom].dual;
-                    sets.push(Set { around: smallest[vertex], depth: outer.depth + 1, dual });
-                }
-                smallest[vertex] = index[blossom];
-                outer = sets[index[blossom]];
-            }
-        }
-        (self.mate, self.potential, Sets::new(smallest, sets))
-    }
-
     /// Grows a tree from an unmatched vertex until that vertex is matched; returns false if that is impossible.
     fn grow(&mut self, root: usize) -> bool {
         self.label.fill(Label::Free);
-        self.nearest.fill((INFINITE, NONE));
+        self.nearest.fill((N::INFINITE, NONE));
         self.queue.clear();
         self.make_outer(root);
         loop {
@@ -138,7 +151,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
                 }
             }
             let step = self.step();
-            if step == INFINITE {
+            if step == N::INFINITE {
                 return false;
             }
             self.shift(step);
@@ -148,12 +161,8 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         }
     }
 
-    fn slack(&self, one: usize, other: usize) -> i64 {
-        (self.cost)(one, other) - self.potential[one] - self.potential[other]
-    }
-
-    fn is_open(&self, one: usize, other: usize) -> bool {
-        self.open[one * self.count + other]
+    fn slack(&self, one: usize, other: usize, cost: N) -> N {
+        cost - self.potential[one] - self.potential[other]
     }
 
     fn label_of(&self, vertex: usize) -> Label {
@@ -167,28 +176,28 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
     fn make_outer(&mut self, node: usize) {
         self.label[node] = Label::Outer;
         for vertex in self.vertices(node) {
-            self.nearest[vertex] = (INFINITE, NONE);
+            self.nearest[vertex] = (N::INFINITE, NONE);
             self.queue.push(vertex);
         }
     }
 
     /// Checks all pairs of an outer vertex; returns true if the root is matched.
     fn look_from(&mut self, vertex: usize) -> bool {
-        let alive = self.alive;
-        for &other in alive {
-            if !self.is_open(vertex, other) || self.top[vertex] == self.top[other] {
+        let pairs = self.pairs;
+        for (other, cost) in pairs.of(vertex) {
+            if self.top[vertex] == self.top[other] {
                 continue;
             }
-            let slack = self.slack(vertex, other);
+            let slack = self.slack(vertex, other, cost);
             match self.label_of(other) {
-                Label::Outer if slack == 0 => self.shrink(vertex, other),
-                Label::Free if slack == 0 => {
+                Label::Outer if slack == N::ZERO => self.shrink(vertex, other),
+                Label::Free if slack == N::ZERO => {
                     if self.reach(vertex, other) {
                         return true;
                     }
                 }
                 label => {
-                    let keep = |nearest: &mut (i64, usize), from: usize| {
+                    let keep = |nearest: &mut (N, usize), from: usize| {
                         if slack < nearest.0 {
                             *nearest = (slack, from);
                         }
@@ -205,7 +214,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
 
     /// Extends the tree from an outer vertex to a free one without slack; returns true if that one was unmatched, and the root is matched.
     fn reach(&mut self, vertex: usize, other: usize) -> bool {
-        self.nearest[other] = (0, vertex);
+        self.nearest[other] = (N::ZERO, vertex);
         if self.mate[other] == NONE {
             self.exchange(vertex, other);
             return true;
@@ -217,9 +226,9 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         false
     }
 
-    /// The least step after which something is without slack; [`INFINITE`] if nothing ever is.
-    fn step(&mut self) -> i64 {
-        let mut step = INFINITE;
+    /// The least step after which something is without slack; [`Number::INFINITE`] if nothing ever is.
+    fn step(&mut self) -> N {
+        let mut step = N::INFINITE;
         for &vertex in self.alive {
             match self.label_of(vertex) {
                 Label::Free => step = step.min(self.nearest[vertex].0),
@@ -231,14 +240,14 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
                 }
                 Label::Outer => {
                     let (slack, other) = self.nearest[vertex];
-                    if other == NONE || slack / 2 >= step {
+                    if other == NONE || slack.half() >= step {
                         continue;
                     }
                     if self.top[other] == self.top[vertex] {
                         self.nearest[vertex] = self.nearest_outer(vertex);
                     }
                     if self.nearest[vertex].1 != NONE {
-                        step = step.min(self.nearest[vertex].0 / 2);
+                        step = step.min(self.nearest[vertex].0.half());
                     }
                 }
             }
@@ -247,20 +256,19 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
     }
 
     /// The least slack of an outer vertex to another outer node.
-    fn nearest_outer(&self, vertex: usize) -> (i64, usize) {
-        let others = self.alive.iter().filter(|&&other| {
-            self.is_open(vertex, other)
-                && self.top[vertex] != self.top[other]
-                && self.label_of(other) == Label::Outer
+    fn nearest_outer(&self, vertex: usize) -> (N, usize) {
+        let others = self.pairs.of(vertex).filter(|&(other, _)| {
+            self.top[vertex] != self.top[other] && self.label_of(other) == Label::Outer
         });
-        others.map(|&other| (self.slack(vertex, other), other)).min().unwrap_or((INFINITE, NONE))
+        let slacks = others.map(|(other, cost)| (self.slack(vertex, other, cost), other));
+        slacks.min().unwrap_or((N::INFINITE, NONE))
     }
 
-    fn shift(&mut self, step: i64) {
-        if step == 0 {
+    fn shift(&mut self, step: N) {
+        if step == N::ZERO {
             return;
         }
-        let is_known = |nearest: &(i64, usize)| nearest.1 != NONE;
+        let is_known = |nearest: &(N, usize)| nearest.1 != NONE;
         for &vertex in self.alive {
             match self.label_of(vertex) {
                 Label::Free if is_known(&self.nearest[vertex]) => self.nearest[vertex].0 -= step,
@@ -269,7 +277,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
                 Label::Outer => {
                     self.potential[vertex] += step;
                     if is_known(&self.nearest[vertex]) {
-                        self.nearest[vertex].0 -= 2 * step;
+                        self.nearest[vertex].0 -= step + step;
                     }
                 }
             }
@@ -291,7 +299,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
     fn follow(&mut self) -> bool {
         let alive = self.alive;
         let is_reached = |search: &Self, vertex: usize| {
-            search.label_of(vertex) == Label::Free && search.nearest[vertex].0 == 0
+            search.label_of(vertex) == Label::Free && search.nearest[vertex].0 == N::ZERO
         };
         // The shortest way first.
         for &vertex in alive {
@@ -303,13 +311,13 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
             let node = self.count + index;
             let blossom = &self.blossoms[index];
             let is_top = !blossom.cycle.is_empty() && self.parent[node] == NONE;
-            if is_top && blossom.dual == 0 && self.label[node] == Label::Inner {
+            if is_top && blossom.dual == N::ZERO && self.label[node] == Label::Inner {
                 self.expand(node);
             }
         }
         for &vertex in alive {
             let (slack, other) = self.nearest[vertex];
-            if slack != 0 {
+            if slack != N::ZERO {
                 continue;
             }
             match self.label_of(vertex) {
@@ -363,7 +371,7 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         let cycle: Vec<_> = nodes.iter().zip(pairs).map(|(&node, pair)| Link { node, pair }).collect();
         let vertices: Vec<_> = nodes.iter().flat_map(|&node| self.vertices(node)).collect();
         let index = self.blossoms.iter().position(|blossom| blossom.cycle.is_empty()).unwrap_or_else(|| {
-            self.blossoms.push(Blossom::default());
+            self.blossoms.push(Blossom::FREE);
             self.parent.push(NONE);
             self.base.push(NONE);
             self.label.push(Label::Free);
@@ -383,12 +391,13 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
         self.parent[blossom] = NONE;
         self.base[blossom] = self.base[meeting];
         self.label[blossom] = Label::Outer;
-        self.blossoms[index] = Blossom { cycle, vertices, dual: 0 };
+        self.blossoms[index] = Blossom { cycle, vertices, dual: N::ZERO };
     }
 
     /// Replaces an inner blossom by the nodes of its cycle. The tree continues along the side on which their pairs alternate.
     fn expand(&mut self, blossom: usize) {
-        let Blossom { cycle, .. } = std::mem::take(&mut self.blossoms[blossom - self.count]);
+        let Blossom { cycle, .. } =
+            std::mem::replace(&mut self.blossoms[blossom - self.count], Blossom::FREE);
         let entry = self.entry[blossom];
         for link in &cycle {
             self.parent[link.node] = NONE;
@@ -463,5 +472,31 @@ impl<'a, C: Fn(usize, usize) -> i64> Search<'a, C> {
             self.mate[other] = one;
         }
         self.blossoms[index].cycle = cycle;
+    }
+}
+
+impl<P: Pairs<Number = i64>> Search<'_, P> {
+    /// The partners, the potentials, and the sets with a positive dual value.
+    pub(super) fn result(self) -> (Vec<usize>, Vec<i64>, Sets) {
+        let mut sets: Vec<Set> = Vec::new();
+        let mut index = vec![NONE; self.blossoms.len()];
+        let mut smallest = vec![NONE; self.count];
+        for &vertex in self.alive {
+            let around = |node: usize| Some(self.parent[node]).filter(|&parent| parent != NONE);
+            let mut chain: Vec<_> = std::iter::successors(around(vertex), |&node| around(node)).collect();
+            chain.retain(|&node| self.blossoms[node - self.count].dual > 0);
+            let mut outer = Set { around: NONE, depth: 0, dual: 0 };
+            for node in chain.into_iter().rev() {
+                let blossom = node - self.count;
+                if index[blossom] == NONE {
+                    index[blossom] = sets.len();
+                    let dual = outer.dual + self.blossoms[blossom].dual;
+                    sets.push(Set { around: smallest[vertex], depth: outer.depth + 1, dual });
+                }
+                smallest[vertex] = index[blossom];
+                outer = sets[index[blossom]];
+            }
+        }
+        (self.mate, self.potential, Sets::new(smallest, sets))
     }
 }

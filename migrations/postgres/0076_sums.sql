@@ -1,0 +1,7 @@
+-- Tables that held sums of other tables: `player_statistics` by layout and seat, `player_pairs` by mode. ../sqlite has the same.
+DROP TABLE player_counts;
+DROP TABLE player_opponents;
+DELETE FROM consumers WHERE name = 'player-counts';
+
+-- Earlier programs write the tables.
+UPDATE compatibility SET usable_from = 76;
