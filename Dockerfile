@@ -7,6 +7,7 @@ WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY web ./
+COPY sdk/typescript/src /src/sdk/typescript/src
 RUN npm run build
 
 # cargo-chef turns the dependencies into a layer of their own, which is rebuilt only when they change.

@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'test-results/', 'playwright-report/', 'src/lib/base/protocol/types.ts'] },
+  { ignores: ['dist/', 'test-results/', 'playwright-report/'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...ts.configs.stylistic,

@@ -55,7 +55,13 @@ export default defineConfig({
       Home: { bytes: 65_900, words: ['home'] },
     }),
   ],
-  resolve: { alias: { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) } },
+  resolve: {
+    alias: {
+      $lib: fileURLToPath(new URL('./src/lib', import.meta.url)),
+      // The sources of the SDK, which need no installation and no build.
+      'sumito-client': fileURLToPath(new URL('../sdk/typescript/src', import.meta.url)),
+    },
+  },
   build: {
     target: 'es2022',
     // An inlined file would be a `data:` URL, which the server's Content-Security-Policy allows for pictures only.
@@ -86,7 +92,7 @@ export default defineConfig({
   },
   server: {
     // The rules are tested with the data of the server's.
-    fs: { allow: ['.', '../crates/rules/tests/data', '../docs'] },
+    fs: { allow: ['.', '../crates/rules/tests/data', '../docs', '../sdk/typescript/src'] },
     proxy: {
       '/api': SERVER,
       '/.well-known': SERVER,

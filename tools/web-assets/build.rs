@@ -20,6 +20,9 @@ const PREBUILT: &str = "SUMITO_WEB_DIST";
 /// Extensions of the files that are compressed. Pictures and fonts are compressed already.
 const TEXTS: [&str; 8] = ["css", "html", "js", "json", "map", "svg", "txt", "webmanifest"];
 
+/// The sources that the client shares with the SDK for TypeScript.
+const SHARED: &str = "sdk/typescript/src";
+
 /// Entries of `web/` that are not part of the client: changes there do not trigger a build.
 const NOT_SOURCES: [&str; 5] = ["dist", "e2e", "node_modules", "playwright-report", "test-results"];
 
@@ -79,6 +82,7 @@ fn gzip(content: &[u8]) -> Result<Vec<u8>> {
 
 fn build(target: &Path) -> Result<()> {
     let project = WebProject::new(in_repository(Path::new("web"))?);
+    println!("cargo::rerun-if-changed={}", in_repository(Path::new(SHARED))?.display());
     for entry in listed(project.folder())? {
         let name = entry.file_name();
         if !NOT_SOURCES.iter().any(|other| name == *other) {

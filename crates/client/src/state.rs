@@ -70,7 +70,7 @@ impl RoomState {
     }
 
     /// Applies the presence of the players.
-    pub(crate) fn set_presence(&mut self, presence: &[SeatPresence]) {
+    pub fn set_presence(&mut self, presence: &[SeatPresence]) {
         for (seat, there) in self.0.seats.iter_mut().zip(presence) {
             (seat.connected, seat.claimable_at) = (there.connected, there.claimable_at);
             seat.vacation_until = there.vacation_until;
@@ -85,7 +85,7 @@ impl RoomState {
     }
 
     /// Applies the clocks of a moment.
-    pub(crate) fn set_clocks(&mut self, at: i64, clocks: Clocks) {
+    pub fn set_clocks(&mut self, at: i64, clocks: Clocks) {
         (self.0.at, self.0.clocks) = (at, clocks);
     }
 
@@ -190,6 +190,7 @@ impl RoomState {
                 (room.result, room.game, room.turn, room.status) =
                     (Some(result), Some(game), None, Status::Finished);
                 room.offers.clear();
+                room.seats.iter_mut().for_each(|seat| seat.claimable_at = None);
                 self.set_clocks(event.at, clocks);
             }
         }
@@ -258,7 +259,12 @@ fn survives_move(offer: &OpenOffer, mover: u8) -> bool {
 fn agree(offers: &mut Vec<OpenOffer>, what: Offer, seat: u8) {
     match offers.iter_mut().find(|offer| offer.what == what) {
         None => offers.push(OpenOffer { what, by: seat, agreed: vec![seat] }),
-        Some(offer) if !offer.agreed.contains(&seat) => offer.agreed.push(seat),
+        Some(offer) if !offer.agreed.contains(&seat) => {
+            offer.agreed.push(seat);
+            offer.agreed.sort_unstable();
+        }
         Some(_) => {}
     }
+    // Snapshots have the same order.
+    offers.sort_by_key(|offer| offer.what as u8);
 }

@@ -14,7 +14,6 @@ use crate::{client, server};
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
     vec![
-        ("web/src/lib/base/protocol/types.ts".into(), typescript()),
         ("sdk/typescript/src/types.ts".into(), typescript()),
         ("docs/schema/client-message.json".into(), json_schema::<client::ClientMessage>()),
         ("docs/schema/server-message.json".into(), json_schema::<server::ServerMessage>()),

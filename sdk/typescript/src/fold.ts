@@ -1,95 +1,112 @@
-import type { Clocks, Event, OpenOffer, Seat, Snapshot, User } from './types.js';
+/**
+ * The state of a room as the fold of its messages. It needs nothing else of this package: the page of the server uses it, too.
+ *
+ * @module
+ */
+
+import type { Clocks, Event, MoveTiming, OpenOffer, Seat, SeatPresence, SeatRating, Snapshot, User } from './types.js';
+
+/** The parts of a state from which the next ones follow. They are never changed in place. */
+export interface Before {
+  readonly seats: readonly Seat[];
+  readonly moves: readonly string[];
+  readonly ledger: readonly MoveTiming[];
+  readonly offers: readonly OpenOffer[];
+  readonly berserk?: readonly number[];
+}
+
+/** The data of a seat that do not depend on the previous player. */
+const NEW = { rating: null, connected: false, ready: false, out: false, claimable_at: null };
+
+/** These fields of an event are the current values of the state. */
+const CURRENT = ['at', 'clocks', 'position', 'captured', 'turn', 'ply', 'legal', 'game'] as const;
 
 /** Applies the next event. Returns `false` if its kind is unknown: such an event is counted and changes nothing else. */
 export function apply(room: Snapshot, event: Event): boolean {
-  room.seq = event.seq;
+  const changed = changes(room, event);
+  Object.assign(room, changed, { seq: event.seq });
+  // Snapshots leave it out, too.
+  if (room.berserk?.length === 0) delete room.berserk;
+  return changed !== null;
+}
+
+/** Returns the fields of the state that the next event replaces, without `seq`; `null` if its kind is unknown. */
+export function changes(room: Before, event: Event): Partial<Snapshot> | null {
   switch (event.kind) {
     case 'created':
       // A state starts with a snapshot, which contains it.
-      return true;
+      return {};
     case 'seated':
       // This also reopens a room that was closed.
-      room.status = 'waiting';
-      replacePlayer(room.seats[event.seat], event.player);
-      return true;
+      return { seats: withSeat(room, event.seat, { ...NEW, player: event.player }), status: 'waiting' };
     case 'left':
-      room.status = event.status;
-      replacePlayer(room.seats[event.seat], null);
-      return true;
+      return { seats: withSeat(room, event.seat, { ...NEW, player: null }), status: event.status };
     case 'ready':
-      changeSeat(room, event.seat, { ready: event.ready });
-      return true;
-    case 'started':
-      seatAll(room, event.players);
-      Object.assign(room, { status: 'playing', ply: 0, moves: [], ledger: [], offers: [], result: null });
-      delete room.berserk;
-      room.captured = capturedIn(event.position);
-      break;
-    case 'moved':
-      room.moves.push(event.move);
-      if (event.time !== null) room.ledger.push(event.time);
-      room.offers = room.offers.filter((offer) => survivesMove(offer, event.seat));
-      break;
+      return { seats: withSeat(room, event.seat, { ready: event.ready }) };
+    case 'started': {
+      // Also a rematch: nothing of the previous game remains.
+      const fresh = { ply: 0, moves: [], ledger: [], offers: [], berserk: [], result: null, captured: capturedIn(event.position) };
+      return { ...current(event), ...fresh, seats: seated(room.seats, event.players), status: 'playing' };
+    }
+    case 'moved': {
+      const timing = event.time === null ? {} : { ledger: [...room.ledger, event.time] };
+      const offers = room.offers.filter((offer) => survivesMove(offer, event.seat));
+      return { ...current(event), ...timing, moves: [...room.moves, event.move], offers };
+    }
     case 'taken_back': {
       // The ledger may start later than the moves; its last entry belongs to the last move.
       const gone = room.moves.length - event.ply;
-      room.moves = room.moves.slice(0, event.ply);
-      room.ledger = room.ledger.slice(0, Math.max(0, room.ledger.length - gone));
-      room.offers = [];
-      break;
+      const ledger = room.ledger.slice(0, Math.max(0, room.ledger.length - gone));
+      return { ...current(event), moves: room.moves.slice(0, event.ply), ledger, offers: [] };
     }
     case 'eliminated':
-      changeSeat(room, event.seat, { out: true });
-      room.offers = [];
-      break;
+      return { ...current(event), seats: withSeat(room, event.seat, { out: true }), offers: [] };
     case 'berserk':
-      room.berserk = [...(room.berserk ?? []), event.seat].sort((a, b) => a - b);
-      break;
+      return { ...current(event), berserk: [...(room.berserk ?? []), event.seat].sort((a, b) => a - b) };
     case 'time_added':
-      break;
+      return current(event);
     case 'offered':
-      agree(room.offers, event.what, event.seat);
-      return true;
+      return { offers: withAgreement(room.offers, event.what, event.seat) };
     case 'declined':
-      room.offers = room.offers.filter((offer) => offer.what !== event.what);
-      return true;
+      return { offers: room.offers.filter(({ what }) => what !== event.what) };
     case 'finished':
-      Object.assign(room, { status: 'finished', turn: null, offers: [], legal: [], result: event.result });
-      break;
+      return { ...current(event), status: 'finished', turn: null, offers: [], legal: [], result: event.result };
     default:
-      return false;
-  }
-  takeCurrent(room, event);
-  return true;
-}
-
-/** These fields of an event are the current values of the state. */
-function takeCurrent(room: Snapshot, event: Event & { clocks: Clocks }): void {
-  room.at = event.at;
-  room.clocks = event.clocks;
-  for (const name of ['position', 'captured', 'turn', 'ply', 'legal', 'game'] as const) {
-    if (name in event) Object.assign(room, { [name]: (event as Partial<Snapshot>)[name] });
+      return null;
   }
 }
 
-function changeSeat(room: Snapshot, number: number, change: Partial<Seat>): void {
-  const seat = room.seats[number];
-  if (seat !== undefined) Object.assign(seat, change);
+/** Returns the seats with the presence of their players. */
+export function withPresence(seats: readonly Seat[], presence: readonly SeatPresence[]): Seat[] {
+  return seats.map((seat) => {
+    // It is left out once the vacation is over.
+    const { vacation_until: _, ...before } = seat;
+    return { ...before, ...presence[seat.seat] };
+  });
 }
 
-/** Seats another player, and clears the previous player's data. */
-function replacePlayer(seat: Seat | undefined, player: User | null): void {
-  if (seat === undefined) return;
-  Object.assign(seat, { player, rating: null, connected: false, ready: false, out: false, claimable_at: null });
+/** Returns the seats with the ratings of their players. */
+export function withRatings(seats: readonly Seat[], ratings: readonly (SeatRating | null)[]): Seat[] {
+  return seats.map((seat) => ({ ...seat, rating: ratings[seat.seat] ?? null }));
 }
 
-/** Also for a rematch: presence and rating move with their player. */
-function seatAll(room: Snapshot, players: User[]): void {
-  const before = new Map(room.seats.map(({ player, connected, rating }) => [player?.id, { connected, rating }]));
-  for (const [number, player] of players.entries()) {
-    replacePlayer(room.seats[number], player);
-    changeSeat(room, number, before.get(player.id) ?? {});
-  }
+function current(event: Event): Partial<Snapshot> {
+  const found = {};
+  for (const name of CURRENT) if (name in event) Object.assign(found, { [name]: (event as Partial<Snapshot>)[name] });
+  return found;
+}
+
+function withSeat({ seats }: Before, number: number, change: Partial<Seat>): Seat[] {
+  return seats.map((seat) => (seat.seat === number ? { ...seat, ...change } : seat));
+}
+
+/** Returns the seats with these players. A rematch turns them: presence and rating move with their player. */
+function seated(seats: readonly Seat[], players: readonly User[]): Seat[] {
+  return seats.map((seat) => {
+    const player = players[seat.seat] ?? null;
+    const { connected, rating } = seats.find((before) => player !== null && before.player?.id === player.id) ?? NEW;
+    return { ...seat, ...NEW, player, connected, rating };
+  });
 }
 
 /** The marbles pushed out per team: the third part of a position. */
@@ -97,14 +114,16 @@ function capturedIn(position: string): number[] {
   return (position.split(' ')[2] ?? '').split(',').map(Number);
 }
 
-function survivesMove(offer: OpenOffer, mover: number): boolean {
-  return offer.what !== 'takeback' && (offer.what !== 'draw' || offer.agreed.includes(mover));
+/** Returns whether an offer stays open after a move. A draw offer lapses if the mover has not agreed to it, a takeback offer always. */
+function survivesMove({ what, agreed }: OpenOffer, mover: number): boolean {
+  return what !== 'takeback' && (what !== 'draw' || agreed.includes(mover));
 }
 
-function agree(offers: OpenOffer[], what: OpenOffer['what'], seat: number): void {
-  const offer = offers.find((open) => open.what === what);
-  if (offer === undefined) offers.push({ what, by: seat, agreed: [seat] });
-  else if (!offer.agreed.includes(seat)) offer.agreed.push(seat);
+function withAgreement(offers: readonly OpenOffer[], what: OpenOffer['what'], seat: number): OpenOffer[] {
+  if (!offers.some((offer) => offer.what === what)) return [...offers, { what, by: seat, agreed: [seat] }];
+  return offers.map((offer) =>
+    offer.what === what && !offer.agreed.includes(seat) ? { ...offer, agreed: [...offer.agreed, seat] } : offer,
+  );
 }
 
 /** Returns the milliseconds that a seat has left at the server's time `now`, from clocks of the moment `at`; `null` without a limit. */

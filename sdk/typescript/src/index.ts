@@ -1,7 +1,7 @@
 /**
  * A client of a Sumito server, for bots, tools and pages. {@link Client} is a connection that reconnects automatically, {@link
  * Room} the state of a watched room and its commands, {@link Http} the HTTP interface. `sumito-client/types` has the messages and
- * bodies of the protocol.
+ * bodies of the protocol, and `sumito-client/fold` the fold of a room's messages.
  *
  * @module
  */

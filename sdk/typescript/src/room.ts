@@ -1,4 +1,4 @@
-import { apply, held, remainingMs } from './fold.js';
+import { apply, held, remainingMs, withPresence, withRatings } from './fold.js';
 import { Reader, type Connection } from './reader.js';
 import type { Claim, Command, Event, Notice, Offer, Outcome, ServerMessage, Snapshot } from './types.js';
 
@@ -196,18 +196,10 @@ export class Room extends Reader<Update> {
       case 'event':
         return this.#event(state, message);
       case 'presence':
-        for (const [number, presence] of message.seats.entries()) {
-          const seat = state.seats[number];
-          if (seat === undefined) continue;
-          delete seat.vacation_until;
-          Object.assign(seat, presence);
-        }
+        state.seats = withPresence(state.seats, message.seats);
         break;
       case 'ratings':
-        for (const [number, rating] of message.seats.entries()) {
-          const seat = state.seats[number];
-          if (seat !== undefined) seat.rating = rating;
-        }
+        state.seats = withRatings(state.seats, message.seats);
         break;
       case 'clock':
         state.at = message.at;

@@ -157,26 +157,15 @@ fn root() -> &'static Path {
 
 /// The files below a folder with one of these endings, without what is built, installed or generated.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
-    const LEFT_OUT: [&str; 10] = [
-        "target",
-        "build",
-        "node_modules",
-        "dist",
-        "schema",
-        "migrations",
-        "data",
-        "test-results",
-        "protocol",
-        ".git",
-    ];
+    const LEFT_OUT: [&str; 9] =
+        ["target", "build", "node_modules", "dist", "schema", "migrations", "data", "test-results", ".git"];
     // This file, and a generated one.
     const SKIPPED: [&str; 2] = ["words.rs", "openapi.ts"];
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
         let name = path.file_name().expect("an entry has a name").to_string_lossy().into_owned();
         if path.is_dir() {
-            let is_generated = name == "protocol" && folder.ends_with("web/src/lib/base");
-            if name == "protocol" && !is_generated || !LEFT_OUT.contains(&&*name) {
+            if !LEFT_OUT.contains(&&*name) {
                 files(&path, endings, found);
             }
         } else if endings.iter().any(|ending| name.ends_with(ending)) && !SKIPPED.contains(&&*name) {

@@ -71,14 +71,14 @@ impl World {
                 self.log(&format!("tab {number} receives {} {:?}", event.seq, event.kind));
                 let tab = &mut self.tabs[number];
                 let view = tab.view.as_mut().expect("a snapshot comes first");
-                if event.seq > view.state.seq || !tab.may_repeat {
-                    view.apply(event);
+                if event.seq > view.room.seq || !tab.may_repeat {
+                    view.apply(&event);
                 }
             }
             ServerMessage::Presence { seats, .. } => {
                 self.log(&format!("tab {number} receives {seats:?}"));
                 if let Some(view) = &mut self.tabs[number].view {
-                    view.apply_presence(seats);
+                    view.apply_presence(&seats);
                 }
             }
             ServerMessage::Clock { at, clocks, cause, .. } => {
@@ -119,7 +119,7 @@ impl World {
     /// Checks that users without a seat receive the events of a running game late.
     fn check_delay(&self, number: usize, event: &Event) {
         let tab = &self.tabs[number];
-        let delay = tab.view.as_ref().map_or(0, |view| view.state.spectator_delay_s);
+        let delay = tab.view.as_ref().map_or(0, |view| view.room.spectator_delay_s);
         if delay == 0 {
             return;
         }

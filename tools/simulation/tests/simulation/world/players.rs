@@ -32,7 +32,7 @@ impl World {
         let choice = if self.rng.u8(..3) > 0 { self.rng.choice(turn) } else { None };
         let Some(tab) = choice.or_else(|| self.rng.choice(open)) else { return };
         let (who, room) = (self.tabs[tab].who.expect("the tab has a user"), self.tabs[tab].room);
-        let seen = self.tabs[tab].view.as_ref().map(|view| &view.state);
+        let seen = self.tabs[tab].view.as_ref().map(|view| &*view.room);
         let command =
             whim::command(&mut self.rng, &WireRoomId(room.to_string()), seen, self.people[who].id.0);
         let id = format!("c{}", self.ids.len());
@@ -46,7 +46,7 @@ impl World {
 
     fn is_to_move(&self, tab: usize) -> bool {
         let tab = &self.tabs[tab];
-        let Some(seen) = tab.view.as_ref().map(|view| &view.state) else { return false };
+        let Some(seen) = tab.view.as_ref().map(|view| &*view.room) else { return false };
         let Some(turn) = seen.turn else { return false };
         let player = seen.seats[usize::from(turn)].player.as_ref();
         player.map(|player| player.id) == tab.who.map(|who| self.people[who].id.0)

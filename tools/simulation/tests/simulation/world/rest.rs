@@ -141,7 +141,7 @@ impl World {
         for (number, tab) in self.tabs.iter().enumerate().filter(|(_, tab)| tab.room == room) {
             let Some(view) = tab.view.as_ref().filter(|_| tab.socket.is_some()) else { continue };
             let fresh = if self.has_seat(tab, &stored.table) { snapshot } else { late };
-            assert_eq!(view.state.seq, fresh.seq, "tab {number} did not receive everything");
+            assert_eq!(view.room.seq, fresh.seq, "tab {number} did not receive everything");
             self.log(&format!("tab {number} is compared"));
             assert!(tab.owed.is_empty(), "commands without an answer: {:?}", tab.owed);
             view.check_against(fresh, skew_ms);

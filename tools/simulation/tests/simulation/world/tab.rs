@@ -39,7 +39,7 @@ impl Tab {
 
     /// Returns the last event that the client has.
     pub(super) fn seq(&self) -> Option<u64> {
-        self.view.as_ref().map(|view| view.state.seq)
+        self.view.as_ref().map(|view| view.room.seq)
     }
 
     /// Returns the messages since the last read; none while the tab is slow.

@@ -1,4 +1,4 @@
-import { readPosition } from '$lib/game/rules/position-text';
+import { changes, withPresence as seatsWithPresence, withRatings as seatsWithRatings } from 'sumito-client/fold';
 import type { ClockReading } from '$lib/base/protocol/clock-reading';
 import type {
   Clock,
@@ -13,7 +13,6 @@ import type {
   SeatRating,
   Snapshot,
   Status,
-  User,
   Visibility,
 } from '$lib/base/protocol/types';
 import { emptySeats } from './seats';
@@ -61,9 +60,6 @@ export interface RoomState {
   readonly result: GameResult | null;
 }
 
-/** The state of a seat that does not depend on its earlier player. */
-const NEW = { rating: null, connected: false, ready: false, out: false, claimable_at: null };
-
 export function fromSnapshot(snapshot: Snapshot): RoomState {
   const { seats, status, game, position, turn, moves, ledger, captured, clocks, at, offers, result } = snapshot;
   return {
@@ -85,7 +81,10 @@ export function placeOf(state: RoomState | null, event: Event): 'next' | 'known'
 export function after(state: RoomState | null, event: Event): RoomState {
   if (event.kind === 'created') return created(event);
   if (state === null) throw new Error('no snapshot');
-  return { ...state, ...changes(state, event), seq: event.seq };
+  // An event of a kind that only a newer server sends has nothing that this client draws. The page finds the legal moves itself.
+  const { at, clocks, ply: _ply, legal: _legal, ...changed } = changes(state, event) ?? {};
+  const reading = at === undefined || clocks === undefined ? state.reading : { clocks, at };
+  return { ...state, ...changed, reading, seq: event.seq };
 }
 
 /** The room with the effects of its first moves on the clocks, where only the last ones are known. */
@@ -96,17 +95,12 @@ export function withWholeLedger(state: RoomState, ledger: readonly MoveTiming[])
 
 /** The room with those players there, by seat. */
 export function withPresence(state: RoomState, presence: readonly SeatPresence[]): RoomState {
-  const seats = state.seats.map((seat) => {
-    // It is left out once the vacation is over.
-    const { vacation_until: _, ...before } = seat;
-    return { ...before, ...presence[seat.seat] };
-  });
-  return { ...state, seats };
+  return { ...state, seats: seatsWithPresence(state.seats, presence) };
 }
 
 /** The room with its players as strong as that, by seat. */
 export function withRatings(state: RoomState, ratings: readonly (SeatRating | null)[]): RoomState {
-  return { ...state, seats: state.seats.map((seat) => ({ ...seat, rating: ratings[seat.seat] ?? null })) };
+  return { ...state, seats: seatsWithRatings(state.seats, ratings) };
 }
 
 /** The room with its clocks as they stand now. */
@@ -159,88 +153,4 @@ function settingsOf({
 function clocksBeforeGame(clock: Clock): Clocks {
   const still = { remaining_ms: null, running: null, turn_began_at: null, first_move_by: null };
   return { ...still, free_ms: clock.kind === 'delay' ? clock.delay_ms : 0, shared: clock.kind === 'per_game' };
-}
-
-function changes(state: RoomState, event: Event): Partial<RoomState> {
-  switch (event.kind) {
-    case 'seated':
-      // Also in a room that was closed: it is open again.
-      return { seats: withSeat(state, event.seat, { ...NEW, player: event.player }), status: 'waiting' };
-    case 'left':
-      return { seats: withSeat(state, event.seat, { ...NEW, player: null }), status: event.status };
-    case 'ready':
-      return { seats: withSeat(state, event.seat, { ready: event.ready }) };
-    case 'started': {
-      // Also a rematch: nothing is left of the game before.
-      const { game, players, position, turn } = event;
-      const seats = seated(state.seats, players);
-      const fresh = { berserk: [], moves: [], ledger: [], offers: [], result: null, captured: readPosition(state.mode, position).captured };
-      return { game, seats, position, turn, ...fresh, status: 'playing', reading: readingOf(event) };
-    }
-    case 'berserk':
-      return { berserk: [...state.berserk, event.seat], reading: readingOf(event) };
-    case 'time_added':
-      return { reading: readingOf(event) };
-    case 'moved': {
-      const { position, captured, turn } = event;
-      const moves = [...state.moves, event.move];
-      const ledger = event.time === null ? state.ledger : [...state.ledger, event.time];
-      const offers = state.offers.filter((offer) => outlives(offer, event.seat));
-      return { position, captured, turn, moves, ledger, offers, reading: readingOf(event) };
-    }
-    case 'offered':
-      return { offers: withAgreement(state.offers, event) };
-    case 'declined':
-      return { offers: state.offers.filter(({ what }) => what !== event.what) };
-    case 'taken_back': {
-      const { position, captured, turn } = event;
-      const moves = state.moves.slice(0, event.ply);
-      const ledger = state.ledger.slice(0, Math.max(0, state.ledger.length - (state.moves.length - moves.length)));
-      return { position, captured, turn, moves, ledger, offers: [], reading: readingOf(event) };
-    }
-    case 'eliminated': {
-      const { position, turn } = event;
-      const seats = withSeat(state, event.seat, { out: true });
-      return { position, turn, seats, offers: [], reading: readingOf(event) };
-    }
-    case 'finished': {
-      const { result, game } = event;
-      const over = { status: 'finished', turn: null, offers: [] } as const;
-      return { result, game, ...over, reading: readingOf(event) };
-    }
-  }
-  // `created`, or a kind of a newer server: nothing that this client draws.
-  return {};
-}
-
-/** A draw offer lapses with the move of a player who has not agreed, a takeback with any move. */
-function outlives({ what, agreed }: OpenOffer, mover: number): boolean {
-  return what !== 'takeback' && (what !== 'draw' || agreed.includes(mover));
-}
-
-function readingOf({ clocks, at }: ClockReading): ClockReading {
-  return { clocks, at };
-}
-
-/** The seats with these players. A rematch rotates them: presence and rating move with the player. */
-function seated(seats: readonly Seat[], players: readonly User[]): Seat[] {
-  return seats.map((seat) => {
-    const player = players[seat.seat] ?? null;
-    const { connected, rating } = seats.find((before) => player !== null && before.player?.id === player.id) ?? NEW;
-    return { ...seat, ...NEW, player, connected, rating };
-  });
-}
-
-function withSeat(state: RoomState, number: number, change: Partial<Seat>): Seat[] {
-  return state.seats.map((seat) => (seat.seat === number ? { ...seat, ...change } : seat));
-}
-
-function withAgreement(
-  offers: readonly OpenOffer[],
-  { what, seat }: { what: OpenOffer['what']; seat: number },
-): OpenOffer[] {
-  if (!offers.some((offer) => offer.what === what)) return [...offers, { what, by: seat, agreed: [seat] }];
-  return offers.map((offer) =>
-    offer.what === what && !offer.agreed.includes(seat) ? { ...offer, agreed: [...offer.agreed, seat] } : offer,
-  );
 }

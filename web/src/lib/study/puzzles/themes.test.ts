@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import types from '$lib/base/protocol/types.ts?raw';
+import types from 'sumito-client/types.ts?raw';
 
 import { THEMES, themeText } from './themes';
 import { load } from './words';

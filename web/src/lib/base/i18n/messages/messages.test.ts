@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import types from '$lib/base/protocol/types.ts?raw';
+import types from 'sumito-client/types.ts?raw';
 import { LANGUAGES } from '../languages';
 import { asked, countsAsText } from './asked';
 import errors from './en/errors/errors';
