@@ -179,12 +179,7 @@ impl RoomContext {
 impl Rooms {
     /// Returns the registry of a node, without rooms. [`run_scheduler`](Self::run_scheduler) loads those that are due, and
     /// [`run_remote`](Self::run_remote) serves other nodes.
-    pub fn new(
-        config: impl Into<RoomsConfig>,
-        store: Store,
-        event_log: EventLog,
-        node: Node,
-    ) -> Self {
+    pub fn new(config: impl Into<RoomsConfig>, store: Store, event_log: EventLog, node: Node) -> Self {
         let (config, stopping, time) = (config.into(), CancellationToken::new(), event_log.time());
         let (part, whole) = CROWDED_PART;
         let sizes = Sizes {

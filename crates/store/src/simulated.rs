@@ -26,11 +26,11 @@ use self::nodes::{Nodes, ThisNode};
 use super::lease::fenced;
 use super::nodes::{LeaseDeadline, NodeId};
 use super::{
-    AdministrationState, Backend, BotRow, Change, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
-    GameSummary, NewRoom, NewSession, Outage, PairedSeek, PlayerCounts, PositionKey, Projection,
-    ProjectionUpdate, RatingRow, RoomChange, RoomMembership, RoomRow, Store, StoreError, StoredAnalysis,
-    StoredEvent, StoredRoom, StoredTournament, TooManyAnalyses, TournamentChange, TournamentEvent,
-    TournamentState, UserRow, Visibility,
+    AdministrationState, Backend, BotRow, Change, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame,
+    GameFilter, GameMoves, GameSummary, NewRoom, NewSession, Outage, PairedSeek, PlayerCounts, PositionKey,
+    Projection, ProjectionUpdate, RatingRow, RoomChange, RoomMembership, RoomRow, Store, StoreError,
+    StoredAnalysis, StoredEvent, StoredRoom, StoredTournament, TooManyAnalyses, TournamentChange,
+    TournamentEvent, TournamentState, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;

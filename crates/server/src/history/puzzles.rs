@@ -33,7 +33,8 @@ const REST: u32 = 3;
 /// Starts to store the collection, then to search finished games for puzzles, if configured: now and with each signal that games have
 /// finished, on one node at a time, until the server stops.
 pub(crate) fn start(env: &Env, tasks: &Tasks) {
-    let (config, store, finished) = (env.config.puzzles.clone(), env.store.clone(), env.event_log.games_finished());
+    let (config, store, finished) =
+        (env.config.puzzles.clone(), env.store.clone(), env.event_log.games_finished());
     tasks.spawn("puzzles", run(config, store, finished, env.duties.clone()));
 }
 

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::env::Env;
 use futures_util::FutureExt;
 use parking_lot::Mutex;
-use crate::env::Env;
 use sumito_game::Timestamp;
 use sumito_kit::batch::Batch;
 use sumito_kit::time_source::TimeSource;
@@ -80,7 +80,7 @@ type Kept = HashMap<Pool, (Timestamp, Arc<Distribution>)>;
 
 /// The distributions of all pools. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(crate) struct Standings {
+pub struct Standings {
     store: Store,
     time: TimeSource,
     kept: Arc<Mutex<Kept>>,

@@ -113,12 +113,7 @@ impl Administration {
 
     /// Follows the settings for all nodes and for this node, and answers other nodes.
     async fn run(self) {
-        tokio::join!(
-            self.follow(),
-            self.follow_own_drain(),
-            self.leave_when_drained(),
-            self.answer_others()
-        );
+        tokio::join!(self.follow(), self.follow_own_drain(), self.leave_when_drained(), self.answer_others());
     }
 
     /// Returns this server as a node.

@@ -96,10 +96,10 @@ impl SocketSession {
         if let Some(announcement) = self.app.administration.announcement() {
             self.outbox.send_text(codec::announcement(Some(&announcement)));
         }
-        self.reachable = self.caller.as_ref().map(|caller| {
-            let subscription = Box::new(SocketSubscription::new(&self.outbox));
-            self.app.notifications.enter(caller.user.id, self.id, subscription)
-        });
+        self.reachable = self
+            .caller
+            .as_ref()
+            .map(|caller| register_for_notifications(&self.app, caller, self.id, &self.outbox));
     }
 
     /// Ends all subscriptions of the socket; `on_purpose` is true if the user left, and false if the connection was lost.
@@ -505,6 +505,17 @@ impl SocketSession {
 /// Marks the caller as online. Read-only tokens do not count as online.
 pub(super) fn register_presence(app: &App, caller: &Caller) -> Option<PresenceGuard> {
     caller.may(Scope::Play).then(|| app.rooms.attendance().enter(caller.user.id))
+}
+
+/// Registers a socket for its user's notifications.
+pub(super) fn register_for_notifications(
+    app: &App,
+    caller: &Caller,
+    id: SubscriberId,
+    outbox: &Outbox,
+) -> NotificationGuard {
+    let subscription = Box::new(SocketSubscription::new(outbox));
+    app.notifications.enter(caller.user.id, id, subscription)
 }
 
 /// Returns the rate limit for messages: bots get more, since a bot plays all its games on one socket.

@@ -110,7 +110,8 @@ impl Analyses {
     async fn search(&self, mut search: Search, asked_by: UserId) -> bool {
         let id = search.game();
         let mut found = Vec::new();
-        while let Some(position) = search.next(&self.0.engine_pool, asked_by, self.0.config.analysis_nodes).await
+        while let Some(position) =
+            search.next(&self.0.engine_pool, asked_by, self.0.config.analysis_nodes).await
         {
             if let Some(running) = self.running().get_mut(&id) {
                 running.extend(id, found.len(), vec![position.clone()]);
@@ -175,7 +176,7 @@ mod tests {
             engine_pool: EnginePool::start(&config.computers).unwrap(),
             duties: Duties::new(node.clone(), tasks.stopping().clone()),
             deciding: BlockingPool::inline("tournaments"),
-            config: Arc::new(config),
+            config: std::sync::Arc::new(config),
             store,
             event_log,
             node,

@@ -154,7 +154,13 @@ impl Search {
     }
 
     /// Searches a position. With three teams, each of them has its own view, and a third of the nodes.
-    async fn search(&self, root: Root, engine_pool: &EnginePool, owner: UserId, nodes: u64) -> Option<Searched> {
+    async fn search(
+        &self,
+        root: Root,
+        engine_pool: &EnginePool,
+        owner: UserId,
+        nodes: u64,
+    ) -> Option<Searched> {
         let mover = self.mode.team_of(root.position().turn());
         let is_seen = |team: &Team| self.mode.teams() > 2 || *team == mover;
         let teams: Vec<_> = self.mode.all_teams().filter(is_seen).collect();

@@ -42,7 +42,8 @@ impl ComputerContext {
         };
         let place = async {
             let (payer, cost) = (self.payer(my_room), thinks_at_most(computer));
-            let mut asked = self.engine_pool.submit_when_free(JobKind::Move, payer, &root, cost, limits).await;
+            let mut asked =
+                self.engine_pool.submit_when_free(JobKind::Move, payer, &root, cost, limits).await;
             asked.started().await;
             asked
         };

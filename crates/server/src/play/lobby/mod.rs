@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use parking_lot::RwLock;
 use crate::env::Env;
+use parking_lot::RwLock;
 use sumito_game::{RoomId, Status, Timestamp};
 use tokio::pin;
 use tokio::sync::mpsc;

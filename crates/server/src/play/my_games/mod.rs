@@ -88,7 +88,8 @@ impl MyRooms {
         let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
         let fetcher = Fetcher { rooms: rooms.clone(), reading, fetched };
         let retry = Retry::quiet("read of own rooms");
-        let own_rooms_task = MyRoomsTask { lists: HashMap::new(), most, rooms: rooms.clone(), fetcher, retry };
+        let own_rooms_task =
+            MyRoomsTask { lists: HashMap::new(), most, rooms: rooms.clone(), fetcher, retry };
         tasks.spawn("own rooms", own_rooms_task.run(received, arriving, every));
         Self { requests }
     }

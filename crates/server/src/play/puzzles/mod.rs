@@ -123,7 +123,7 @@ pub(crate) struct SolverSummary {
 
 /// All puzzles. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(crate) struct Puzzles {
+pub struct Puzzles {
     store: Store,
     time: TimeSource,
     /// Time that a person needs for a move.

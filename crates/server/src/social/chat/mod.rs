@@ -258,8 +258,15 @@ impl Chat {
             lines: config.limits.lines_per_conversation,
         };
         let (settings, listener) = (Arc::clone(&shared), Arc::clone(&unread));
-        let chat_task =
-            ChatTask::new(store.clone(), rooms.clone(), node.clone(), settings, kept, conversations, listener);
+        let chat_task = ChatTask::new(
+            store.clone(),
+            rooms.clone(),
+            node.clone(),
+            settings,
+            kept,
+            conversations,
+            listener,
+        );
         tasks.spawn_until_stopped("chat", chat_task.run(received));
         Self {
             requests,

@@ -26,7 +26,7 @@ const PUSHED_WITHIN: Duration = Duration::from_mins(2);
 
 /// Announcements on their way to the members of clubs. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(crate) struct ClubAnnouncer(mpsc::Sender<Announced>);
+pub struct ClubAnnouncer(mpsc::Sender<Announced>);
 
 /// A reserved place for an announcement.
 #[derive(Debug)]

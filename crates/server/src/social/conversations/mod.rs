@@ -19,7 +19,7 @@ const WAITING: usize = 1_024;
 
 /// Conversations, in their users' views. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(crate) struct Conversations {
+pub struct Conversations {
     store: Store,
     chat: Chat,
     notifications: Notifications,

@@ -212,15 +212,15 @@ impl Notifications {
     async fn run(self) {
         let (mut to_one, mut to_many) = (self.bus.subscribe(&NOTIFICATIONS), self.bus.subscribe(&TO_MANY));
         loop {
-                // The subject of a missing notification is stored, and pages read it when they are opened.
-                tokio::select! {
-                    received = to_one.next() => if let Received::Message { body: (user, notification), .. } = received {
-                        self.pass(user, notification);
-                    },
-                    received = to_many.next() => if let Received::Message { body: (users, notification), .. } = received {
-                        self.pass_to_many(&users, &notification);
-                    },
-                }
+            // The subject of a missing notification is stored, and pages read it when they are opened.
+            tokio::select! {
+                received = to_one.next() => if let Received::Message { body: (user, notification), .. } = received {
+                    self.pass(user, notification);
+                },
+                received = to_many.next() => if let Received::Message { body: (users, notification), .. } = received {
+                    self.pass_to_many(&users, &notification);
+                },
             }
+        }
     }
 }

@@ -4,9 +4,9 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::env::Env;
 use bytes::Bytes;
 use parking_lot::{Mutex, MutexGuard};
-use crate::env::Env;
 use sumito_game::UserId;
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -29,7 +29,7 @@ const LOSE_LEASE_WITHIN: Duration = Duration::from_millis(200);
 
 /// Registry of the sockets that are open on this node. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct SocketRegistry {
+pub struct SocketRegistry {
     tasks: TaskTracker,
     open: Arc<Mutex<RegistryState>>,
     /// Notified when a session was read before messages of other nodes were lost, and its socket is open now.

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use crate::env::Env;
+use serde::{Deserialize, Serialize};
 use sumito_cluster::{Bus, Received, Topic};
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::names::{self, Called};

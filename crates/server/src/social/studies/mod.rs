@@ -217,7 +217,7 @@ impl registry::Message for Message {
 
 /// All studies. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(crate) struct Studies(Arc<Shared>);
+pub struct Studies(Arc<Shared>);
 
 /// State that all studies share.
 #[derive(Debug)]
