@@ -13,7 +13,7 @@ use sumito_store::Store;
 /// Surroundings of the services: a server and a simulation provide their own.
 #[derive(Debug, Clone)]
 pub struct Env {
-    /// Settings.
+    /// Configuration of the server, as read at its start.
     pub config: Arc<Config>,
     /// All stored data.
     pub store: Store,

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | [`boot`] | start and stop of the server, command line |
 //! | [`gateway`] | HTTP, WebSockets, pages, and the wire format |
+//! | [`services`] | starts all services |
 //! | [`play`] | lobbies, matchmaking, lists of games, computer players |
 //! | [`tournaments`] | one task per tournament |
 //! | [`accounts`] | guests, accounts, mail, moderation, administration |
 //! | [`social`] | chat, challenges, notifications, open sockets |
 //! | [`history`] | projections of finished games, analyses, retention, verification |
+//! | [`env`] | surroundings of the services |
 //!
 //! Below them are the crates [`sumito_rooms`], [`sumito_store`], [`sumito_kit`] and [`sumito_config`].
 //!

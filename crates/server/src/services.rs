@@ -39,7 +39,7 @@ pub struct Services {
     pub analyses: Analyses,
     /// Distributions of ratings.
     pub standings: Standings,
-    /// Open sockets.
+    /// Open sockets on this node, by session.
     pub sockets: SocketRegistry,
     /// Notifications of users.
     pub notifications: Notifications,
@@ -49,13 +49,13 @@ pub struct Services {
     pub webhooks: Webhooks,
     /// Challenges between users.
     pub challenges: Challenges,
-    /// Chat channels.
+    /// Lines of rooms, lobbies, tournaments, clubs and conversations.
     pub chat: Chat,
     /// Conversations of two users.
     pub conversations: Conversations,
     /// Announcements of clubs.
     pub club_announcer: ClubAnnouncer,
-    /// Studies.
+    /// Trees of moves that users edit together.
     pub studies: Studies,
     /// Users and their sessions.
     pub identities: Identities,
@@ -65,7 +65,7 @@ pub struct Services {
     pub administration: Administration,
     /// Moderation of users, rooms and chats.
     pub moderation: Moderation,
-    /// Tournaments.
+    /// A task for each tournament in memory.
     pub tournaments: Tournaments,
     /// Lists of rooms and seeks.
     pub lobbies: Lobbies,
@@ -73,11 +73,11 @@ pub struct Services {
     pub own_rooms: MyRooms,
     /// Boards of running games.
     pub boards: Boards,
-    /// Quick pairing.
+    /// Pairs the seeks of all nodes.
     pub matchmaking: Matchmaking,
-    /// Bots.
+    /// Programs that play over the protocol.
     pub bots: Bots,
-    /// Puzzles.
+    /// Positions to solve, with each user's attempts.
     pub puzzles: Puzzles,
 }
 

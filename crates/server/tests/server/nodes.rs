@@ -561,7 +561,7 @@ async fn outage_of_a_node_concerns_only_its_rooms() {
 
 /// A node that cannot write leaves the bus when its lease ends. Both interruptions are excluded from the running turn, whichever ends first.
 #[tokio::test]
-async fn outage_that_outlasts_the_lease_charges_nobody_from_its_begin() {
+async fn outage_that_outlasts_the_lease_is_not_charged_from_its_start() {
     let (database, nats) = (Database::new(Kind::Postgres).await, NatsServer::start().await);
     let hasty = |config: &mut Config| {
         config.event_log.heartbeat_ms = 100;

@@ -85,7 +85,7 @@ async fn games(server: &TestServer, asked: &str) -> Vec<Value> {
 /// The tables with their columns, as a statement lists them.
 type Columns = Vec<(String, String)>;
 
-/// Makes a database as `version` would have it after the same games, without the data that its tables have no place for.
+/// Makes a database as `version` would have it after the same games, without data of columns and tables that only one of both has.
 async fn as_of(kind: Kind, played: &Database, version: i64) -> Database {
     if kind == Kind::Sqlite {
         let database = Database::new(kind).await;
@@ -99,7 +99,8 @@ async fn as_of(kind: Kind, played: &Database, version: i64) -> Database {
         }
         let columns: Columns = sqlx::query_as(
             "SELECT tables.name, group_concat(columns.name) FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
-             WHERE tables.type = 'table' AND tables.name <> '_sqlx_migrations' GROUP BY tables.name",
+             WHERE tables.type = 'table' AND tables.name <> '_sqlx_migrations'
+                AND tables.name IN (SELECT name FROM played.sqlite_schema) GROUP BY tables.name",
         )
         .fetch_all(&mut connection)
         .await
@@ -120,7 +121,9 @@ async fn as_of(kind: Kind, played: &Database, version: i64) -> Database {
         until(&POSTGRES, version).run(&mut connection).await.unwrap();
         let columns: Columns = sqlx::query_as(
             "SELECT table_name::text, string_agg(column_name, ',') FROM information_schema.columns
-             WHERE table_schema = 'earlier' AND table_name <> '_sqlx_migrations' GROUP BY table_name",
+             WHERE table_schema = 'earlier' AND table_name <> '_sqlx_migrations'
+                AND table_name IN (SELECT tables.table_name FROM information_schema.tables WHERE table_schema = 'public')
+             GROUP BY table_name",
         )
         .fetch_all(&mut connection)
         .await
