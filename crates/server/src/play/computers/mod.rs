@@ -34,7 +34,10 @@ async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     store.add_computers(&Computer::today().map(row).collect::<Vec<_>>()).await
 }
 
-/// Starts the computer players of `rooms`; they end with the rooms.
+/// Adds the computers to the users, and starts the computer players of `rooms`; they end with the rooms.
+///
+/// # Errors
+/// If the store is unavailable.
 pub async fn start(env: &Env, rooms: &Rooms, tasks: &Tasks) -> Result<(), StoreError> {
     register(&env.store, env.time.now()).await?;
     let stays = Computer::all().map(|computer| rooms.attendance().enter(computer.id())).collect();

@@ -279,13 +279,13 @@ fn can_pair(
     let count = players.len() + players.len() % 2;
     let mut rng = fastrand::Rng::with_seed(count as u64);
     let mut tutte = vec![vec![0; count]; count];
-    for (place, one) in players.iter().enumerate() {
-        for other_place in place + 1..count {
-            if players.get(other_place).map_or_else(|| may_rest(one), |other| may_meet(one, other)) {
-                let number = rng.u64(1..PRIME);
-                tutte[place][other_place] = number;
-                tutte[other_place][place] = PRIME - number;
-            }
+    let pairs = (0..players.len()).flat_map(|place| (place + 1..count).map(move |other| (place, other)));
+    for (place, other) in pairs {
+        let one = &players[place];
+        if players.get(other).map_or_else(|| may_rest(one), |other| may_meet(one, other)) {
+            let number = rng.u64(1..PRIME);
+            tutte[place][other] = number;
+            tutte[other][place] = PRIME - number;
         }
     }
     is_regular(tutte)
