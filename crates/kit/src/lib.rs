@@ -21,7 +21,6 @@ pub mod registry;
 pub mod retry;
 pub mod sealed;
 pub mod shares;
-
 pub mod task;
 pub mod tasks;
 pub mod telemetry;

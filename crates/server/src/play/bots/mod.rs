@@ -5,10 +5,10 @@
 
 mod accepts;
 
-use crate::env::Env;
 use sumito_game::{Player, Seat, UserId};
 
 pub use self::accepts::{BotPreferences, GAMES_AT_ONCE_MAX, PreferenceMismatch};
+use crate::env::Env;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomPlan, Rooms, SeatedPlayer};
 use sumito_store::{BotRow, Store, StoreError, UserRow};

@@ -9,11 +9,11 @@ mod play;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::env::Env;
 use sumito_game::{Command, Computer, GameId, Offer, Player, RoomId, Seat, Status, Timestamp, UserId};
 use tokio::task::{AbortHandle, JoinSet};
 use tracing::{debug, warn};
 
+use crate::env::Env;
 use sumito_config::millis;
 use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::retry::Retry;

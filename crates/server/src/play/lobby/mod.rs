@@ -14,7 +14,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::env::Env;
 use parking_lot::RwLock;
 use sumito_game::{RoomId, Status, Timestamp};
 use tokio::pin;
@@ -25,6 +24,7 @@ use uuid::Uuid;
 use self::list::Lobby;
 use self::seeks::SeekChanges;
 pub use self::seeks::{SeekListing, Seeks};
+use crate::env::Env;
 use sumito_cluster::Node;
 use sumito_config::{self as config, millis};
 use sumito_kit::encoded::Encoded;

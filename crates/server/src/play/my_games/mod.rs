@@ -10,13 +10,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::env::Env;
 use sumito_game::{RoomId, UserId};
 use tokio::pin;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use self::subscribers::UserRoomList;
+use crate::env::Env;
 use sumito_config::millis;
 use sumito_kit::caught::caught;
 use sumito_kit::encoded::Encoded;

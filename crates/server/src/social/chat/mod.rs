@@ -28,7 +28,6 @@ mod writes;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::env::Env;
 use sumito_game::UserId;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -38,6 +37,7 @@ pub use self::channel::{Audience, Channel};
 use self::channel_state::Follower;
 pub use self::channel_state::Line;
 use self::task::ChatTask;
+use crate::env::Env;
 use sumito_config as config;
 use sumito_kit::encoded::Encoded;
 use sumito_kit::metrics;

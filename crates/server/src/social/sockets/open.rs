@@ -4,7 +4,6 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::env::Env;
 use bytes::Bytes;
 use parking_lot::{Mutex, MutexGuard};
 use sumito_game::UserId;
@@ -14,6 +13,7 @@ use tokio_util::task::TaskTracker;
 use tracing::warn;
 
 use super::{CloseReason, Outbox};
+use crate::env::Env;
 use sumito_kit::tasks::Tasks;
 use sumito_kit::topic::SubscriberId;
 use sumito_store::{LeaseDeadline, SessionId};
