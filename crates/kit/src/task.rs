@@ -21,6 +21,7 @@ pub use self::polls::{BusyPoll, take_busy_polls, watched};
 #[cfg(debug_assertions)]
 mod polls {
     use std::future::poll_fn;
+    use std::hint::black_box;
     use std::panic::Location;
     use std::pin::pin;
     use std::time::Duration;
@@ -28,8 +29,15 @@ mod polls {
     use parking_lot::Mutex;
     use rustix::time::{ClockId, clock_gettime};
 
-    /// Processor time of a poll that is recorded. Unoptimised code takes some ten times as long as the program that operators run.
+    /// Processor time from which a poll is compared with [`yardstick`]. Unoptimised code takes some ten times as long as the program
+    /// that operators run.
     const BUSY: Duration = Duration::from_millis(20);
+
+    /// Number of yardsticks that a recorded poll took. A yardstick takes a millisecond where the limit was chosen, and more on a
+    /// slower machine.
+    const YARDSTICKS: u32 = 20;
+
+    const YARDSTICK_ROUNDS: u64 = 200_000;
 
     /// Maximum number of polls that are recorded.
     const RECORDED: usize = 100;
@@ -67,13 +75,24 @@ mod polls {
     }
 
     fn record(spawned_at: &'static Location<'static>, took: Duration) {
-        if took < BUSY {
+        if took < BUSY || took < yardstick() * YARDSTICKS {
             return;
         }
         let mut polls = BUSY_POLLS.lock();
         if polls.len() < RECORDED {
             polls.push(BusyPoll { spawned_at, took });
         }
+    }
+
+    /// Returns the processor time of a fixed piece of unoptimised work, on this machine and at this moment.
+    fn yardstick() -> Duration {
+        let begin = processor_time();
+        let mut hash = 0_u64;
+        for number in 0..YARDSTICK_ROUNDS {
+            hash = black_box((hash ^ number).wrapping_mul(0x100_0000_01b3));
+        }
+        black_box(hash);
+        processor_time().saturating_sub(begin)
     }
 
     /// Returns the processor time of this thread.
@@ -93,7 +112,8 @@ mod polls {
             let line = line!() + 1;
             let busy = spawn(async {
                 let begin = processor_time();
-                while processor_time() < begin + BUSY {}
+                let limit = BUSY.max(yardstick() * YARDSTICKS) * 2;
+                while processor_time() < begin + limit {}
             });
             busy.await.unwrap();
             let polls = take_busy_polls();

@@ -10,7 +10,7 @@
 //! | [`accounts`] | guests, accounts, mail, moderation, administration |
 //! | [`social`] | chat, challenges, notifications, open sockets |
 //! | [`history`] | projections of finished games, analyses, retention, verification |
-//! | [`env`] | surroundings of the services |
+//! | [`mod@env`] | surroundings of the services |
 //!
 //! Below them are the crates [`sumito_rooms`], [`sumito_store`], [`sumito_kit`] and [`sumito_config`].
 //!

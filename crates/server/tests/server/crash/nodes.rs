@@ -212,9 +212,9 @@ impl Cluster {
         match fault {
             Fault::Kill => {
                 let server = self.remove(victim);
-                let (rooms, from) = (self.rooms_of(server.id).await, now());
+                let rooms = self.rooms_of(server.id).await;
                 server.process.kill().await;
-                self.wait_until_fenced(server.id, rooms, from).await;
+                self.wait_until_fenced(server.id, rooms, now()).await;
                 self.join().await;
             }
             Fault::Zombie => {
@@ -252,9 +252,9 @@ impl Cluster {
 
     async fn suspend_beyond_lease(&mut self, victim: usize) {
         let server = self.remove(victim);
-        let (rooms, from) = (self.rooms_of(server.id).await, now());
+        let rooms = self.rooms_of(server.id).await;
         server.process.signal(Signal::SIGSTOP);
-        self.wait_until_fenced(server.id, rooms, from).await;
+        self.wait_until_fenced(server.id, rooms, now()).await;
         server.process.signal(Signal::SIGCONT);
         assert!(!server.process.ended().await.success(), "a fenced server ends");
         self.join().await;
