@@ -1,7 +1,7 @@
 //! Clusters: servers (nodes) that share one database. The message bus between them, and the things that each of them owns.
 //!
 //! A [`Node`] claims rooms, tournaments and [`Duties`] in the database, so that each has one owner. A [`Union`] is state of which each node
-//! has a part, such as the users who are online.
+//! has a part, such as the users who are online. A [`Tail`] keeps the copy of a stored state current.
 //!
 //! A [`Bus`] publishes messages on [`Topic`]s, and sends requests to single nodes. It works inside one process ([`Hub`]), or over NATS core
 //! ([`Bus::connect`]); callers cannot tell the difference. The rules of both:
@@ -25,6 +25,7 @@
 //! | `union/` | maps that all nodes share: each contributes a part |
 //! | `bus`, `topic`, `subscription`, `request` | the interface |
 //! | `signal` | empty messages that wake tasks |
+//! | `tail` | copies of stored states that other nodes change |
 //! | `hub` | the bus inside one process |
 //! | `nats/` | the bus over NATS: settings and errors, the connection, the greeting of other nodes, a simulated server |
 //! | `mailbox` | received messages and requests, on both buses |
@@ -45,6 +46,7 @@ mod request;
 mod signal;
 mod standing;
 mod subscription;
+mod tail;
 mod topic;
 mod union;
 
@@ -63,5 +65,6 @@ pub use signal::Signal;
 pub use standing::Standing;
 pub use subscription::{Received, Subscription};
 pub use sumito_kit::node::NodeId;
+pub use tail::{Tail, Tailed};
 pub use topic::Topic;
 pub use union::{Change, Followed, Key, Union, UnionChanges, Value};

@@ -1,12 +1,23 @@
 //! Tasks of the server. In debug builds, each poll is measured: work above a millisecond belongs to a
 //! `BlockingPool`, since games wait on the same threads.
 
+use std::future::pending;
+
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until};
 
 /// Spawns a task on the runtime.
 #[track_caller]
 pub fn spawn<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
     tokio::spawn(watched(work))
+}
+
+/// Waits until this moment; `None`: forever.
+pub async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => pending().await,
+    }
 }
 
 /// Returns the work of a task, with its polls measured.

@@ -51,14 +51,15 @@ const SLEEPS: [(&str, usize); 26] = [
 
 /// Files that wait until a moment, and how often.
 const WAITS: [(&str, usize); 11] = [
-    // The next entry of a list that has a time.
+    // A time that may be absent, and the next entry of a list that has a time.
+    ("kit/src/task.rs", 1),
     ("rooms/src/presence.rs", 1),
     ("rooms/src/remote/follower.rs", 1),
     ("rooms/src/room/mod.rs", 1),
     ("server/src/social/push/dispatcher.rs", 1),
-    ("server/src/social/studies/actor.rs", 1),
-    ("server/src/social/webhooks/mod.rs", 2),
-    ("server/src/tournaments/actor.rs", 1),
+    ("server/src/social/webhooks/mod.rs", 1),
+    // Polls, and pauses that a `Retry` has planned.
+    ("cluster/src/tail.rs", 1),
     // A pause before the next work, which follows success and failure.
     ("rooms/src/event_log/writer.rs", 1),
     ("server/src/history/projections/mod.rs", 1),

@@ -14,7 +14,7 @@ use sumito_tournament::{
     Tournament,
 };
 use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::{debug, error, warn};
 
 use super::handle::{Answer, Message};
@@ -26,6 +26,7 @@ use sumito_kit::metrics::StatusGuard;
 use sumito_kit::recovery::{Cause, Recovery};
 use sumito_kit::retry::Retry;
 use sumito_kit::shares::Payer;
+use sumito_kit::task::until;
 use sumito_rooms::RoomError;
 use sumito_rooms::event_log::StorageState;
 use sumito_store::{FinishedGame, Outage, StoreError, Tenure};
@@ -712,13 +713,6 @@ async fn next_report(reports: &mut Option<Subscription<Vec<RoomId>>>) -> Option<
             Received::Message { body, .. } => Some(body),
             Received::Lagged => None,
         },
-    }
-}
-
-pub(super) async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
-        None => std::future::pending().await,
     }
 }
 

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use sumito_cluster::{Owner, Received};
 use sumito_kit::retry::Retry;
+use sumito_kit::task::until;
 use sumito_store::{ClaimKey, StoreError, Tenure};
 use sumito_tournament::{Event, Status, Tournament};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::{error, info};
 
-use super::actor::{Actor, until};
+use super::actor::Actor;
 use super::handle::{Answer, Message};
 use super::registry::Class;
 use super::shown::Shown;

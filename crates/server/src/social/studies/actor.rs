@@ -4,15 +4,16 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_cluster::{Received, Topic as BusTopic};
+use sumito_cluster::{Received, Tail, Tailed, Topic as BusTopic};
 use sumito_game::UserId;
 use sumito_kit::encoded::Encoded;
+use sumito_kit::task::until;
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
 use sumito_store::{AppendedStudyEvent, NewStudyEvent, StudyEvent};
 use sumito_studies::{ChapterId, Edit, EditError, NodeId as PlaceId};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
-use tracing::{debug, error};
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use tracing::error;
 use uuid::Uuid;
 
 use super::presence::{Elsewhere, Follower, Part};
@@ -25,7 +26,7 @@ const CHANGES: BusTopic<u64> = BusTopic::new("study");
 /// The followers of a node. A topic for each study.
 const PRESENCE: BusTopic<Part> = BusTopic::new("study_presence");
 
-/// Interval at which the store is read without news, and presence is sent again: messages between nodes may get lost.
+/// Interval at which presence is sent again: messages between nodes may get lost.
 const EVERY: Duration = Duration::from_secs(5);
 
 /// Minimum interval between two messages about presence.
@@ -47,9 +48,6 @@ const SNAPSHOT_BYTES: usize = 1024 * 1024;
 const RECENT: usize = 256;
 const RECENT_BYTES: usize = 256 * 1024;
 
-/// Events that are read with one query.
-const READ_TOGETHER: u32 = 512;
-
 /// A study in memory, which a task owns.
 pub(super) struct Actor {
     shared: Arc<Shared>,
@@ -63,12 +61,12 @@ pub(super) struct Actor {
     recent: VecDeque<(usize, EncodedUpdate)>,
     recent_bytes: usize,
     followers: Topic<StudyUpdate, Follower>,
+    /// Edits of other nodes. It is stale after an uncertain write, too.
+    tail: Tail,
     elsewhere: Elsewhere,
     /// Time of the next message about presence, if one is due.
     present_at: Option<Instant>,
     presence_sent: Instant,
-    /// The last write failed and may still have been stored.
-    uncertain: bool,
     used_at: Instant,
 }
 
@@ -95,9 +93,7 @@ enum Exit {
 impl Shared {
     /// Sends the number of the last event of a study to the other nodes.
     pub(super) fn announce(&self, id: Uuid, seq: u64) {
-        if self.node.is_shared() {
-            self.node.bus().publish(&CHANGES.of(&id.to_string()), &seq);
-        }
+        self.node.bus().publish(&CHANGES.of(&id.to_string()), &seq);
     }
 }
 
@@ -106,7 +102,9 @@ impl Actor {
         let now = Instant::now();
         let Known { study, seq, events } = known;
         let snapshot_seq = seq - events.len() as u64;
+        let changes = CHANGES.of(&id.to_string());
         let mut actor = Self {
+            tail: Tail::of(&shared.node, &changes, "read of a study", Duration::ZERO),
             shared,
             id,
             study,
@@ -119,7 +117,6 @@ impl Actor {
             elsewhere: Elsewhere::default(),
             present_at: None,
             presence_sent: now,
-            uncertain: false,
             used_at: now,
         };
         for (event, edit) in events {
@@ -145,8 +142,6 @@ impl Actor {
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Exit {
         let shared = Arc::clone(&self.shared);
         let (bus, key) = (shared.node.bus(), self.id.to_string());
-        // Each starts with `Lagged`, so that nothing is missed that was stored since the study was read.
-        let mut changes = shared.node.is_shared().then(|| bus.subscribe(&CHANGES.of(&key)));
         let mut presence = shared.node.is_shared().then(|| bus.subscribe(&PRESENCE.of(&key)));
         let mut ticks = interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -154,17 +149,14 @@ impl Actor {
             if self.followers.is_empty() && self.used_at.elapsed() >= KEPT_FOR && inbox.is_empty() {
                 return Exit::Idle;
             }
-            let present_at = self.present_at;
+            let (present_at, seq) = (self.present_at, self.seq);
             let outcome = tokio::select! {
                 message = inbox.recv() => match message {
                     Some(Message::Leave) => return Exit::Evicted,
                     Some(message) => self.handle(message).await,
                     None => return Exit::Idle,
                 },
-                received = next(&mut changes) => match received {
-                    Received::Message { body: seq, .. } if seq <= self.seq => Ok(()),
-                    Received::Message { .. } | Received::Lagged => self.read().await,
-                },
+                () = self.tail.due(seq) => Tail::catch_up(self).await,
                 received = next(&mut presence) => {
                     match received {
                         Received::Message { from, body } => {
@@ -182,12 +174,14 @@ impl Actor {
                     self.present();
                     Ok(())
                 },
-                _ = ticks.tick() => self.tick().await,
+                _ = ticks.tick() => {
+                    self.tick();
+                    Ok(())
+                }
             };
             match outcome {
-                Ok(()) => {}
                 // The store answers again later.
-                Err(StudyError::Unavailable) => self.uncertain = true,
+                Ok(()) | Err(StudyError::Unavailable) => {}
                 Err(StudyError::NoSuchStudy) => return Exit::Gone,
                 Err(error) => {
                     error!(study = %self.id, %error, "study task failed; unloaded");
@@ -197,19 +191,17 @@ impl Actor {
         }
     }
 
-    async fn tick(&mut self) -> Result<()> {
+    fn tick(&mut self) {
         if self.elsewhere.forget(Instant::now()) {
             self.present_soon();
         }
         self.send_part();
-        // The study may have been deleted with its owner.
-        self.read().await
     }
 
     async fn handle(&mut self, message: Message) -> Result<()> {
         self.used_at = Instant::now();
-        if self.uncertain
-            && let Err(error) = self.read().await
+        if self.tail.is_stale()
+            && let Err(error) = Tail::catch_up(self).await
         {
             let is_gone = matches!(error, StudyError::NoSuchStudy);
             sumito_kit::registry::Message::reject(message, error);
@@ -223,9 +215,7 @@ impl Actor {
                 let _ = answer.send(Ok(view));
             }
             Message::Follow { id, reader, since, subscriber, reply } => {
-                if since > self.seq
-                    && let Err(error) = self.read().await
-                {
+                if let Err(error) = self.read_until(since).await {
                     reply(Err(error.clone()));
                     return Err(error);
                 }
@@ -238,7 +228,7 @@ impl Actor {
             }
             Message::Point { id, chapter, node, reply } => self.point(id, (chapter, node), reply),
             Message::Edit { by, command, edit, reply } => return self.edit(by, command, edit, reply).await,
-            Message::Look | Message::Leave => return self.read().await,
+            Message::Look | Message::Leave => return Tail::catch_up(self).await,
         }
         Ok(())
     }
@@ -309,7 +299,9 @@ impl Actor {
             }
             Err(error) => {
                 let is_gone = matches!(error, StudyError::NoSuchStudy);
-                self.uncertain |= matches!(error, StudyError::Unavailable | StudyError::Corrupt);
+                if matches!(error, StudyError::Unavailable | StudyError::Corrupt) {
+                    self.tail.read_soon();
+                }
                 reply(Err(error));
                 if is_gone { Err(StudyError::NoSuchStudy) } else { Ok(()) }
             }
@@ -329,7 +321,7 @@ impl Actor {
                     return Ok(Stored::Before(seq));
                 }
                 if !is_current {
-                    self.read().await?;
+                    Tail::catch_up(self).await?;
                     is_current = true;
                     continue;
                 }
@@ -351,7 +343,7 @@ impl Actor {
                     self.read_until(seq).await?;
                     return Ok(Stored::Before(seq));
                 }
-                AppendedStudyEvent::Stale => self.read().await?,
+                AppendedStudyEvent::Stale => Tail::catch_up(self).await?,
                 AppendedStudyEvent::Gone => return Err(StudyError::NoSuchStudy),
                 AppendedStudyEvent::Full => return Err(StudyError::Full(self.shared.most_bytes)),
             }
@@ -398,42 +390,7 @@ impl Actor {
 
     /// Reads the events of other nodes at least up to this number.
     async fn read_until(&mut self, seq: u64) -> Result<()> {
-        if seq > self.seq { self.read().await } else { Ok(()) }
-    }
-
-    /// Reads the events that are missing, and sends them to the followers.
-    async fn read(&mut self) -> Result<()> {
-        loop {
-            let events = self.shared.store.study_events(self.id, self.seq, READ_TOGETHER).await;
-            let events = events.inspect_err(|error| debug!(study = %self.id, %error, "study read failed"))?;
-            self.uncertain = false;
-            let Some(events) = events else { return self.read_whole().await };
-            let count = events.len();
-            for event in events {
-                let edit = stored::edit(self.id, &event)?;
-                let update = self.apply(&event, edit)?;
-                self.publish(&update);
-            }
-            if count < READ_TOGETHER as usize {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Reads the whole study: it was deleted, or the missing events were dropped.
-    async fn read_whole(&mut self) -> Result<()> {
-        let Some(known) = stored::read(&self.shared.store, self.id).await? else {
-            return Err(StudyError::NoSuchStudy);
-        };
-        self.snapshot_seq = known.seq - known.events.len() as u64;
-        self.study = known.study;
-        self.seq = known.seq;
-        self.bytes = known.events.iter().map(|(event, _)| event.edit.len()).sum();
-        self.recent.clear();
-        self.recent_bytes = 0;
-        let reset = self.reset();
-        self.publish(&reset);
-        Ok(())
+        if seq > self.seq { Tail::catch_up(self).await } else { Ok(()) }
     }
 
     /// Applies a stored event.
@@ -503,18 +460,49 @@ impl Actor {
     }
 }
 
+impl Tailed for Actor {
+    type Event = StudyEvent;
+    type Error = StudyError;
+
+    fn tail(&mut self) -> &mut Tail {
+        &mut self.tail
+    }
+
+    async fn read_next(&mut self, limit: u32) -> Result<Option<Vec<StudyEvent>>> {
+        Ok(self.shared.store.study_events(self.id, self.seq, limit).await?)
+    }
+
+    fn append(&mut self, events: Vec<StudyEvent>) -> Result<()> {
+        for event in events {
+            let edit = stored::edit(self.id, &event)?;
+            let update = self.apply(&event, edit)?;
+            self.publish(&update);
+        }
+        Ok(())
+    }
+
+    /// Reads the whole study: it was deleted, or the missing events were dropped.
+    async fn reload(&mut self) -> Result<()> {
+        let Some(known) = stored::read(&self.shared.store, self.id).await? else {
+            return Err(StudyError::NoSuchStudy);
+        };
+        self.snapshot_seq = known.seq - known.events.len() as u64;
+        self.study = known.study;
+        self.seq = known.seq;
+        self.bytes = known.events.iter().map(|(event, _)| event.edit.len()).sum();
+        self.recent.clear();
+        self.recent_bytes = 0;
+        let reset = self.reset();
+        self.publish(&reset);
+        Ok(())
+    }
+}
+
 async fn next<T: serde::de::DeserializeOwned>(
     subscription: &mut Option<sumito_cluster::Subscription<T>>,
 ) -> Received<T> {
     match subscription {
         Some(subscription) => subscription.next().await,
-        None => std::future::pending().await,
-    }
-}
-
-async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
         None => std::future::pending().await,
     }
 }

@@ -7,7 +7,6 @@ mod message;
 mod sender;
 mod turns;
 
-use std::future::pending;
 use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +32,7 @@ use sumito_kit::endpoint::{self, EndpointError, Lookups};
 use sumito_kit::metrics;
 use sumito_kit::random;
 use sumito_kit::retry::Retry;
+use sumito_kit::task::until;
 use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{
@@ -381,12 +381,5 @@ impl Inner {
             },
             None => DeliveryOutcome::GivenUp(why),
         }
-    }
-}
-
-async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
-        None => pending().await,
     }
 }
