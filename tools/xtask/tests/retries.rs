@@ -69,7 +69,7 @@ const WAITS: [(&str, usize); 11] = [
 ];
 
 /// Files with work at fixed intervals, and how often. Work that fails waits for its next turn, like work that succeeds.
-const INTERVALS: [(&str, usize); 22] = [
+const INTERVALS: [(&str, usize); 21] = [
     // The client of NATS pings its server.
     ("cluster/src/nats/settings.rs", 1),
     // Signs of life.
@@ -96,7 +96,6 @@ const INTERVALS: [(&str, usize); 22] = [
     ("server/src/history/analyses/elsewhere.rs", 1),
     ("server/src/play/matchmaking/follow.rs", 1),
     ("server/src/play/matchmaking/matchmaker.rs", 1),
-    ("server/src/tournaments/replica.rs", 1),
 ];
 
 /// Files with intervals that begin later, and how often.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_cluster::{Incoming, Owner, RequestError, Service, Subscription, Topic};
+use sumito_cluster::{Incoming, Owner, RequestError, Service, Subscription, Tail, Topic};
 use sumito_game::{RoomId, TournamentId};
 use sumito_kit::registry::Lookup;
 use sumito_kit::task;
@@ -88,21 +88,18 @@ impl From<Refusal> for TournamentError {
 impl TournamentContext {
     /// Sends the number of the last stored event to the replicas on other nodes.
     pub(super) fn announce(&self, id: TournamentId, seq: u64) {
-        if self.node.is_shared() {
-            self.node.bus().publish(&CHANGES.of(&id.0.to_string()), &seq);
-        }
+        self.node.bus().publish(&CHANGES.of(&id.0.to_string()), &seq);
     }
 
-    /// Returns the news of a tournament that another node owns.
-    pub(super) fn changes_of(&self, id: TournamentId) -> Subscription<u64> {
-        self.node.bus().subscribe(&CHANGES.of(&id.0.to_string()))
+    /// Returns the tail of a tournament that another node owns. It is read at most as often as its subscribers receive updates.
+    pub(super) fn tail(&self, id: TournamentId) -> Tail {
+        let changes = CHANGES.of(&id.0.to_string());
+        Tail::of(&self.node, &changes, "read of a tournament of another node", self.config.every)
     }
 
     /// Reports the rooms in which games have ended to the owner of a tournament, if it is another node.
     pub(super) fn report(&self, id: TournamentId, rooms: &Vec<RoomId>) {
-        if self.node.is_shared() {
-            self.node.bus().publish(&REPORTS.of(&id.0.to_string()), rooms);
-        }
+        self.node.bus().publish(&REPORTS.of(&id.0.to_string()), rooms);
     }
 
     /// Returns the reports of other nodes to a tournament of this node; `None` if there are no other nodes.
