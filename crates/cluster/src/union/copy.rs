@@ -55,6 +55,11 @@ impl<K, V> Default for PartCopy<K, V> {
 }
 
 impl<K: Key, V: Value> PartCopy<K, V> {
+    /// Returns the value of a key.
+    pub(super) fn get(&self, key: &K) -> Option<&V> {
+        self.entries.get(key)
+    }
+
     /// Returns the number of the attempt to read the part.
     pub(super) fn attempt(&self) -> u64 {
         self.attempt

@@ -9,7 +9,6 @@ mod part;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,6 +61,8 @@ struct Shared<K, V> {
     bus: Bus,
     peers: Peers,
     part: Mutex<Part<K, V>>,
+    /// The parts of the other nodes.
+    copies: Mutex<BTreeMap<NodeId, PartCopy<K, V>>>,
     is_changed: Notify,
 }
 
@@ -112,8 +113,8 @@ impl<K: Key, V: Value> Union<K, V> {
     }
 
     fn between(name: &'static str, bus: Bus, peers: Peers) -> Self {
-        let (part, is_changed) = (Mutex::default(), Notify::new());
-        Self(Some(Arc::new(Shared { name, bus, peers, part, is_changed })))
+        let (part, copies, is_changed) = (Mutex::default(), Mutex::default(), Notify::new());
+        Self(Some(Arc::new(Shared { name, bus, peers, part, copies, is_changed })))
     }
 
     /// Sets the value of a key in the part of this node, or removes the key.
@@ -130,6 +131,12 @@ impl<K: Key, V: Value> Union<K, V> {
         self.0.as_ref().is_some_and(|shared| shared.part().contains(key))
     }
 
+    /// Returns the values of a key in the parts of the other nodes.
+    pub fn elsewhere(&self, key: &K) -> Vec<V> {
+        let Some(shared) = &self.0 else { return Vec::new() };
+        shared.copies().values().filter_map(|copy| copy.get(key).cloned()).collect()
+    }
+
     /// Sends the part of this node to the others, and reports the changes of theirs to `report`, in the order in which each node made them.
     /// Runs until it is dropped; returns at once if no other node can exist.
     pub async fn run(&self, report: impl FnMut(Change<K, V>)) {
@@ -142,6 +149,10 @@ impl<K: Key, V: Value> Union<K, V> {
 impl<K: Key, V: Value> Shared<K, V> {
     fn part(&self) -> MutexGuard<'_, Part<K, V>> {
         self.part.lock()
+    }
+
+    fn copies(&self) -> MutexGuard<'_, BTreeMap<NodeId, PartCopy<K, V>>> {
+        self.copies.lock()
     }
 
     /// Publishes the changes of the part of this node.
@@ -172,9 +183,8 @@ impl<K: Key, V: Value> Shared<K, V> {
     async fn follow(&self, report: impl FnMut(Change<K, V>)) {
         let mut peers = self.peers.clone();
         let mut received = self.bus.subscribe(&Topic::<Changes<(K, Option<V>)>>::new(self.name));
-        let (copies, reads, retry) =
-            (BTreeMap::new(), JoinSet::new(), Retry::quiet(format!("read of the union {}", self.name)));
-        let mut follower = Follower { shared: self, copies, reads, retry, report };
+        let (reads, retry) = (JoinSet::new(), Retry::quiet(format!("read of the union {}", self.name)));
+        let mut follower = Follower { shared: self, reads, retry, report };
         loop {
             tokio::select! {
                 biased;
@@ -195,7 +205,6 @@ impl<K: Key, V: Value> Shared<K, V> {
 /// The followers of the other nodes' parts.
 struct Follower<'a, K, V, F> {
     shared: &'a Shared<K, V>,
-    copies: BTreeMap<NodeId, PartCopy<K, V>>,
     /// Requests for pages: at most one for each node.
     reads: JoinSet<Answer<K, V>>,
     retry: Retry,
@@ -213,44 +222,44 @@ struct Answer<K, V> {
 impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
     /// Drops the parts of nodes that have died, and starts to read the parts of new nodes.
     fn meet(&mut self, others: &[NodeId]) {
+        let mut copies = self.shared.copies();
         let is_dead = |node: &NodeId, _: &mut PartCopy<K, V>| !others.contains(node);
-        for (node, copy) in self.copies.extract_if(.., is_dead).collect::<Vec<_>>() {
+        let dead: Vec<_> = copies.extract_if(.., is_dead).collect();
+        let new: Vec<_> = others.iter().copied().filter(|node| !copies.contains_key(node)).collect();
+        copies.extend(new.iter().map(|node| (*node, PartCopy::default())));
+        drop(copies);
+        for (node, copy) in dead {
             self.report(node, copy.into_removals());
         }
-        for &node in others {
-            if let Entry::Vacant(place) = self.copies.entry(node) {
-                place.insert(PartCopy::default());
-                self.ask(node, Duration::ZERO);
-            }
+        for node in new {
+            self.ask(node, Duration::ZERO);
         }
     }
 
     /// Reads all parts again: changes may be missing.
     fn read_all(&mut self) {
-        for copy in self.copies.values_mut() {
-            copy.read_again();
-        }
-        for node in self.copies.keys().copied().collect::<Vec<_>>() {
+        let mut copies = self.shared.copies();
+        copies.values_mut().for_each(PartCopy::read_again);
+        let nodes: Vec<_> = copies.keys().copied().collect();
+        drop(copies);
+        for node in nodes {
             self.ask(node, Duration::ZERO);
         }
     }
 
     fn receive(&mut self, from: NodeId, message: Changes<(K, Option<V>)>) {
-        // The part of an unknown node is read as soon as the node is known.
-        let Some(copy) = self.copies.get_mut(&from) else { return };
-        let (changes, step) = copy.receive(message.number, message.changes);
-        self.report(from, changes);
-        self.take(from, step);
+        self.change(from, |copy| copy.receive(message.number, message.changes));
     }
 
     fn answered(&mut self, Answer { node, attempt, page }: Answer<K, V>) {
-        let Some(copy) = self.copies.get_mut(&node).filter(|copy| copy.attempt() == attempt) else { return };
+        let current = self.shared.copies().get(&node).map(PartCopy::attempt);
+        if current != Some(attempt) {
+            return;
+        }
         match page {
             Ok(page) => {
                 self.retry.succeeded();
-                let (changes, step) = copy.add(page);
-                self.report(node, changes);
-                self.take(node, step);
+                self.change(node, |copy| copy.add(page));
             }
             Err(error) => {
                 let pause = self.retry.failed(error);
@@ -259,7 +268,16 @@ impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
         }
     }
 
-    fn take(&mut self, node: NodeId, step: Step) {
+    /// Changes the copy of a node's part, and reports the changes.
+    fn change(
+        &mut self,
+        node: NodeId,
+        change: impl FnOnce(&mut PartCopy<K, V>) -> (Vec<copy::Changed<K, V>>, Step),
+    ) {
+        let changed = self.shared.copies().get_mut(&node).map(change);
+        // The part of an unknown node is read as soon as the node is known.
+        let Some((changes, step)) = changed else { return };
+        self.report(node, changes);
         if step == Step::Read {
             self.ask(node, Duration::ZERO);
         }
@@ -267,7 +285,8 @@ impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
 
     /// Requests the next page of a node's part, after a pause.
     fn ask(&mut self, node: NodeId, pause: Duration) {
-        let Some((attempt, after)) = self.copies.get(&node).and_then(PartCopy::wanted) else { return };
+        let wanted = self.shared.copies().get(&node).and_then(PartCopy::wanted);
+        let Some((attempt, after)) = wanted else { return };
         let (bus, service) = (self.shared.bus.clone(), Service::new(self.shared.name));
         self.reads.spawn(async move {
             sleep(pause).await;

@@ -1,5 +1,6 @@
 //! Unions between nodes of one process.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use sumito_game::Timestamp;
@@ -28,13 +29,6 @@ struct TestNode {
     _running: AbortOnDropHandle<()>,
 }
 
-/// Returns the union of a node that shares its part, without other nodes.
-pub(super) fn alone_on_a_hub() -> Union<u32, String> {
-    let nodes = Nodes::new();
-    let id = NodeId::random();
-    Union::between("words", nodes.hub.join(id), Peers::of(id, nodes.alive.subscribe()))
-}
-
 fn row(id: NodeId) -> NodeRow {
     let never = Timestamp::MAX;
     NodeRow {
@@ -59,11 +53,16 @@ impl Nodes {
         Self { hub: Hub::default(), alive: watch::Sender::new(Arc::new([])) }
     }
 
-    fn join(&self) -> TestNode {
+    /// Returns the union of a new node.
+    fn union(&self) -> (NodeId, Bus, Union<u32, String>) {
         let id = NodeId::random();
-        let bus = self.hub.join(id);
-        let union =
-            Union::<u32, String>::between("words", bus.clone(), Peers::of(id, self.alive.subscribe()));
+        let (bus, peers) = (self.hub.join(id), Peers::of(id, self.alive.subscribe()));
+        self.alive.send_modify(|rows| *rows = rows.iter().cloned().chain([row(id)]).collect());
+        (id, bus.clone(), Union::between("words", bus, peers))
+    }
+
+    fn join(&self) -> TestNode {
+        let (id, bus, union) = self.union();
         let (seen, others) = watch::channel(State::new());
         let running = union.clone();
         let running = tokio::spawn(async move {
@@ -75,7 +74,6 @@ impl Nodes {
             };
             running.run(report).await;
         });
-        self.alive.send_modify(|rows| *rows = rows.iter().cloned().chain([row(id)]).collect());
         TestNode { id, bus, union, others, _running: AbortOnDropHandle::new(running) }
     }
 
@@ -108,6 +106,7 @@ async fn each_node_follows_the_parts_of_the_others() {
     ben.set(2, "zwei");
     ada.sees(ben.id, &[(1, "eins"), (2, "zwei")]).await;
     ben.sees(ada.id, &[(1, "one")]).await;
+    assert_eq!((ada.union.elsewhere(&1), ben.union.elsewhere(&2)), (vec!["eins".to_owned()], vec![]));
     ben.union.set(&1, None);
     ben.set(2, "drei");
     ada.sees(ben.id, &[(2, "drei")]).await;
@@ -183,8 +182,46 @@ async fn entries_that_are_too_large_are_left_out() {
 }
 
 #[tokio::test]
+async fn an_entry_belongs_to_the_node_that_has_set_it_last() {
+    let nodes = Nodes::new();
+    let (id, _bus, union) = nodes.union();
+    let list = UnionChanges::of(union);
+    let running = list.clone();
+    let _running = AbortOnDropHandle::new(tokio::spawn(async move { running.run().await }));
+    let mut ben = nodes.join();
+    let change = |key: u32, value: Option<&str>| HashMap::from([(key, value.map(str::to_owned))]);
+    let drained = async || {
+        loop {
+            list.changed().await;
+            let changes = list.drain();
+            if !changes.is_empty() {
+                return changes;
+            }
+        }
+    };
+    list.set(1, Some("mine".to_owned()));
+    assert_eq!(drained().await, change(1, Some("mine")));
+    ben.sees(id, &[(1, "mine")]).await;
+    ben.set(1, "ben's");
+    assert_eq!(drained().await, change(1, Some("ben's")));
+    ben.sees(id, &[]).await;
+    list.set(1, None);
+    assert_eq!(drained().await, change(1, Some("ben's")));
+    list.set(1, Some("mine".to_owned()));
+    assert_eq!(drained().await, change(1, Some("mine")));
+    ben.union.set(&1, None);
+    ben.set(2, "zwei");
+    assert_eq!(drained().await, change(2, Some("zwei")), "the entry of this node counts");
+    list.set(1, None);
+    assert_eq!(drained().await, change(1, None));
+    nodes.forget(ben.id);
+    assert_eq!(drained().await, change(2, None));
+}
+
+#[tokio::test]
 async fn the_only_node_shares_nothing() {
     let union = Union::<u32, String>::new("words", &Node::alone());
     union.set(&1, Some(&"one".to_owned()));
+    assert_eq!(union.elsewhere(&1), [""; 0]);
     union.run(|change| panic!("{change:?}")).await;
 }
