@@ -69,7 +69,7 @@ const WAITS: [(&str, usize); 11] = [
 ];
 
 /// Files with work at fixed intervals, and how often. Work that fails waits for its next turn, like work that succeeds.
-const INTERVALS: [(&str, usize); 21] = [
+const INTERVALS: [(&str, usize); 20] = [
     // The client of NATS pings its server.
     ("cluster/src/nats/settings.rs", 1),
     // Signs of life.
@@ -90,7 +90,6 @@ const INTERVALS: [(&str, usize); 21] = [
     ("server/src/play/lobby/mod.rs", 1),
     ("server/src/play/my_games/mod.rs", 1),
     ("server/src/social/chat/task.rs", 1),
-    ("server/src/social/studies/actor.rs", 1),
     ("server/src/tournaments/registry.rs", 1),
     // Changes by other nodes, in case that a message about them was lost.
     ("server/src/history/analyses/elsewhere.rs", 1),

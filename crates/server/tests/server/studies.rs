@@ -232,6 +232,11 @@ async fn edits_at_two_nodes_have_one_order_and_survive_the_death_of_one() {
     for client in &mut clients {
         follow(client, &study).await;
     }
+    let point = json!({"type": "point_in_study", "study": study["id"], "chapter": 1, "node": 0});
+    let is_seen =
+        |message: &Value, count: u32| message["viewers"][0]["node"] == 0 && message["count"] == count;
+    clients[0].request(point.clone()).await.unwrap();
+    clients[1].next_where(|message| is_seen(message, 2)).await;
     for round in 0..20 {
         let [first, second] = &mut clients;
         let ids = [fresh(), fresh()];
@@ -257,6 +262,8 @@ async fn edits_at_two_nodes_have_one_order_and_survive_the_death_of_one() {
     assert_eq!(event(&mut clients[1]).await, (last["seq"].as_u64().unwrap(), comment("acknowledged")));
     let (_, known) = nodes[1].get_as(&path(&study), &anne.token).await;
     assert_eq!(known["chapters"][0]["nodes"][0]["comment"], "acknowledged");
+    clients[1].request(point).await.unwrap();
+    clients[1].next_where(|message| is_seen(message, 1)).await;
 }
 
 #[tokio::test]

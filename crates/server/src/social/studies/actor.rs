@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_cluster::{Received, Tail, Tailed, Topic as BusTopic};
+use sumito_cluster::{Tail, Tailed, Topic as BusTopic};
 use sumito_game::UserId;
 use sumito_kit::encoded::Encoded;
 use sumito_kit::task::until;
@@ -12,22 +12,16 @@ use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
 use sumito_store::{AppendedStudyEvent, NewStudyEvent, StudyEvent};
 use sumito_studies::{ChapterId, Edit, EditError, NodeId as PlaceId};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::Instant;
 use tracing::error;
 use uuid::Uuid;
 
-use super::presence::{Elsewhere, Follower, Part};
+use super::presence::{Follower, Part};
 use super::stored::{self, Known};
 use super::{EncodedUpdate, Message, Reader, Result, Shared, StudyError, StudyReply, StudyUpdate, StudyView};
 
 /// Number of the last event of a study, from the node that has stored it. A topic for each study.
 const CHANGES: BusTopic<u64> = BusTopic::new("study");
-
-/// The followers of a node. A topic for each study.
-const PRESENCE: BusTopic<Part> = BusTopic::new("study_presence");
-
-/// Interval at which presence is sent again: messages between nodes may get lost.
-const EVERY: Duration = Duration::from_secs(5);
 
 /// Minimum interval between two messages about presence.
 const PRESENCE_EVERY: Duration = Duration::from_millis(500);
@@ -63,7 +57,6 @@ pub(super) struct Actor {
     followers: Topic<StudyUpdate, Follower>,
     /// Edits of other nodes. It is stale after an uncertain write, too.
     tail: Tail,
-    elsewhere: Elsewhere,
     /// Time of the next message about presence, if one is due.
     present_at: Option<Instant>,
     presence_sent: Instant,
@@ -114,7 +107,6 @@ impl Actor {
             recent: VecDeque::new(),
             recent_bytes: 0,
             followers: Topic::guarded(),
-            elsewhere: Elsewhere::default(),
             present_at: None,
             presence_sent: now,
             used_at: now,
@@ -136,15 +128,11 @@ impl Actor {
             // Their sockets are disconnected, and come back.
             Some(Exit::Idle | Exit::Evicted | Exit::Damaged) | None => {}
         }
+        shared.presence.set(&id, None);
         (shared.active.retire(id, &mut inbox).await, ())
     }
 
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Exit {
-        let shared = Arc::clone(&self.shared);
-        let (bus, key) = (shared.node.bus(), self.id.to_string());
-        let mut presence = shared.node.is_shared().then(|| bus.subscribe(&PRESENCE.of(&key)));
-        let mut ticks = interval(EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             if self.followers.is_empty() && self.used_at.elapsed() >= KEPT_FOR && inbox.is_empty() {
                 return Exit::Idle;
@@ -153,31 +141,18 @@ impl Actor {
             let outcome = tokio::select! {
                 message = inbox.recv() => match message {
                     Some(Message::Leave) => return Exit::Evicted,
+                    Some(Message::Present) => {
+                        self.present_soon();
+                        Ok(())
+                    }
                     Some(message) => self.handle(message).await,
                     None => return Exit::Idle,
                 },
                 () = self.tail.due(seq) => Tail::catch_up(self).await,
-                received = next(&mut presence) => {
-                    match received {
-                        Received::Message { from, body } => {
-                            if self.elsewhere.set(from, body, Instant::now()) {
-                                // A new node has not received this one's presence yet.
-                                self.send_part();
-                            }
-                            self.present_soon();
-                        }
-                        Received::Lagged => self.present_soon(),
-                    }
-                    Ok(())
-                },
                 () = until(present_at) => {
                     self.present();
                     Ok(())
                 },
-                _ = ticks.tick() => {
-                    self.tick();
-                    Ok(())
-                }
             };
             match outcome {
                 // The store answers again later.
@@ -189,13 +164,6 @@ impl Actor {
                 }
             }
         }
-    }
-
-    fn tick(&mut self) {
-        if self.elsewhere.forget(Instant::now()) {
-            self.present_soon();
-        }
-        self.send_part();
     }
 
     async fn handle(&mut self, message: Message) -> Result<()> {
@@ -228,7 +196,7 @@ impl Actor {
             }
             Message::Point { id, chapter, node, reply } => self.point(id, (chapter, node), reply),
             Message::Edit { by, command, edit, reply } => return self.edit(by, command, edit, reply).await,
-            Message::Look | Message::Leave => return Tail::catch_up(self).await,
+            Message::Look | Message::Leave | Message::Present => return Tail::catch_up(self).await,
         }
         Ok(())
     }
@@ -445,18 +413,11 @@ impl Actor {
     fn present(&mut self) {
         self.present_at = None;
         self.presence_sent = Instant::now();
-        self.send_part();
-        let all = self.elsewhere.with(Part::of(&self.followers, &self.study), &self.study);
-        let Part { viewers, count } = all;
+        let (own, presence) = (Part::of(&self.followers, &self.study), &self.shared.presence);
+        let others = presence.elsewhere(&self.id);
+        presence.set(&self.id, own.to_share(&others).as_ref());
+        let Part { viewers, count } = own.joined(others, &self.study);
         self.followers.publish(&StudyUpdate::Presence { study: self.id, viewers, count }.into());
-    }
-
-    /// Sends the followers of the study on this node to the other nodes.
-    fn send_part(&self) {
-        if self.shared.node.is_shared() {
-            let part = Part::of(&self.followers, &self.study);
-            self.shared.node.bus().publish(&PRESENCE.of(&self.id.to_string()), &part);
-        }
     }
 }
 
@@ -495,14 +456,5 @@ impl Tailed for Actor {
         let reset = self.reset();
         self.publish(&reset);
         Ok(())
-    }
-}
-
-async fn next<T: serde::de::DeserializeOwned>(
-    subscription: &mut Option<sumito_cluster::Subscription<T>>,
-) -> Received<T> {
-    match subscription {
-        Some(subscription) => subscription.next().await,
-        None => std::future::pending().await,
     }
 }

@@ -19,7 +19,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::env::Env;
-use sumito_cluster::Node;
+use sumito_cluster::{Change, Node, Union};
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::registry::{self, Busy, Ended, Inbox, Registry, Sizes, deliver};
 use sumito_kit::tasks::Tasks;
@@ -33,6 +33,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 use uuid::Uuid;
 
+use self::presence::Part;
 pub(crate) use self::presence::Viewer;
 
 /// Maximum number of studies of an owner.
@@ -192,6 +193,8 @@ pub(crate) enum Message {
     Edit { by: UserId, command: Option<String>, edit: Edit, reply: StudyReply },
     /// The study may have been deleted.
     Look,
+    /// The followers on other nodes have changed.
+    Present,
     /// Another user needs the place in memory. The followers come back.
     Leave,
 }
@@ -210,7 +213,7 @@ impl registry::Message for Message {
             Self::Follow { reply, .. } | Self::Point { reply, .. } | Self::Edit { reply, .. } => {
                 reply(Err(error));
             }
-            Self::Unfollow { .. } | Self::Look | Self::Leave => {}
+            Self::Unfollow { .. } | Self::Look | Self::Present | Self::Leave => {}
         }
     }
 }
@@ -230,21 +233,37 @@ struct Shared {
     /// Maximum number of studies in memory. Networks and users share them.
     most_active: usize,
     active: Registry<Uuid, Message>,
+    /// The followers of each study, by node.
+    presence: Union<Uuid, Part>,
     stopping: CancellationToken,
 }
 
 impl Studies {
     /// Starts the studies. Each loads on demand.
     pub(crate) fn start(env: &Env, tasks: &Tasks) -> Self {
-        Self(Arc::new(Shared {
+        let studies = Self(Arc::new(Shared {
             store: env.store.clone(),
             node: env.node.clone(),
             time: env.time,
             most_bytes: env.config.limits.study_bytes_per_user,
             most_active: env.config.limits.active_studies,
             active: Registry::new(SIZES),
+            presence: Union::new("study_presence", &env.node),
             stopping: tasks.stopping().clone(),
-        }))
+        }));
+        tasks.spawn_until_stopped("presence in studies", studies.clone().follow_presence());
+        studies
+    }
+
+    /// Follows the users on other nodes.
+    async fn follow_presence(self) {
+        let report = |change: Change<Uuid, Part>| {
+            if let Some(inbox) = self.0.active.running(change.key) {
+                // A study whose queue is full sends its presence with the next change.
+                let _ = inbox.try_send(Message::Present);
+            }
+        };
+        self.0.presence.run(report).await;
     }
 
     /// Waits until all studies have left memory. They do when the server stops.

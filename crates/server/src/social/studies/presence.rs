@@ -1,22 +1,14 @@
 //! The users who follow a study on all nodes, and their positions. Nothing of it is stored.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
-use sumito_kit::node::NodeId;
 use sumito_kit::topic::Topic;
 use sumito_store::UserRow;
 use sumito_studies::{ChapterId, NodeId as PlaceId, Study};
-use tokio::time::Instant;
 
 use super::{Reader, StudyUpdate};
 
 /// Maximum number of users in a message.
 const SHOWN: usize = 32;
-
-/// Expiry of another node's presence. Each node sends its part more often.
-const FORGOTTEN_AFTER: Duration = Duration::from_secs(30);
 
 /// A user who follows a study.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,10 +35,6 @@ pub(super) struct Follower {
     pub(super) place: Option<(ChapterId, PlaceId)>,
 }
 
-/// The parts of the other nodes.
-#[derive(Debug, Default)]
-pub(super) struct Elsewhere(BTreeMap<NodeId, (Instant, Part)>);
-
 impl Part {
     /// Returns the followers of this node, each user once; members who may edit come first.
     pub(super) fn of(followers: &Topic<StudyUpdate, Follower>, study: &Study) -> Self {
@@ -61,6 +49,22 @@ impl Part {
         part
     }
 
+    /// Returns this part for the other nodes; `None` without followers. Nodes without followers do not need the users.
+    pub(super) fn to_share(&self, others: &[Self]) -> Option<Self> {
+        let viewers = if others.is_empty() { Vec::new() } else { self.viewers.clone() };
+        (self.count > 0).then_some(Self { viewers, count: self.count })
+    }
+
+    /// Returns the followers of all nodes.
+    pub(super) fn joined(mut self, others: Vec<Self>, study: &Study) -> Self {
+        for part in others {
+            self.count = self.count.saturating_add(part.count);
+            part.viewers.into_iter().for_each(|viewer| self.add(viewer));
+        }
+        self.cut(study);
+        self
+    }
+
     fn add(&mut self, viewer: Viewer) {
         match self.viewers.iter_mut().find(|known| known.user.id == viewer.user.id) {
             // The last follower with a position wins.
@@ -72,35 +76,5 @@ impl Part {
     fn cut(&mut self, study: &Study) {
         self.viewers.sort_by_key(|viewer| !study.may_write(viewer.user.id.0));
         self.viewers.truncate(SHOWN);
-    }
-}
-
-impl Elsewhere {
-    /// Replaces the part of a node; returns whether the node is new.
-    pub(super) fn set(&mut self, node: NodeId, part: Part, now: Instant) -> bool {
-        if part.count == 0 {
-            self.0.remove(&node);
-            return false;
-        }
-        self.0.insert(node, (now, part)).is_none()
-    }
-
-    /// Drops the parts of nodes that have sent nothing for long; returns whether there were any.
-    pub(super) fn forget(&mut self, now: Instant) -> bool {
-        let before = self.0.len();
-        self.0.retain(|_, (at, _)| now.duration_since(*at) < FORGOTTEN_AFTER);
-        self.0.len() < before
-    }
-
-    /// Returns the followers of all nodes.
-    pub(super) fn with(&self, mut own: Part, study: &Study) -> Part {
-        for (_, part) in self.0.values() {
-            own.count = own.count.saturating_add(part.count);
-            for viewer in &part.viewers {
-                own.add(viewer.clone());
-            }
-        }
-        own.cut(study);
-        own
     }
 }
