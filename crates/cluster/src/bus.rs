@@ -174,7 +174,7 @@ impl Bus {
         Subscription::new(queue, filled, self.clone())
     }
 
-    /// Sends a request to another node, and waits for its answer.
+    /// Sends a request to a node, and waits for its answer. A request to this node does not leave the process.
     ///
     /// # Errors
     /// If there is no answer within `limit`, or it is known before that there will be none.
@@ -185,9 +185,6 @@ impl Bus {
         request: &Q,
         limit: Duration,
     ) -> Result<R, RequestError> {
-        if node == self.node() {
-            return Err(RequestError::NoSuchNode);
-        }
         let answer = self.request_bytes(node, service.name(), envelope::encode(self.node(), request)?, limit);
         let answer = answer.await.and_then(request::read_answer);
         answer.inspect_err(|error| metrics::bus_request_failed(error.as_str()))
@@ -202,6 +199,9 @@ impl Bus {
     ) -> Result<Bytes, RequestError> {
         match &self.0 {
             Transport::Hub(hub) => hub.request(node, service, bytes, limit).await,
+            Transport::Nats(nats) if node == nats.link.id => {
+                Arc::clone(&nats.link.mailbox).request(node, service, bytes, limit).await
+            }
             Transport::Nats(nats) => nats.link.request(node, service, bytes, limit).await,
         }
     }

@@ -8,13 +8,13 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 use sumito_kit::metrics;
 use sumito_kit::node::NodeId;
-use tokio::sync::{oneshot, watch};
-use tokio::time::{Instant, timeout};
+use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::bus::{Bus, BusState};
 use crate::envelope::Envelope;
 use crate::mailbox::Mailbox;
-use crate::request::{Reply, RequestError};
+use crate::request::RequestError;
 
 /// Connects the nodes of one process: the only node of a server without a cluster, or several nodes in tests. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -60,15 +60,11 @@ impl HubNode {
         bytes: Bytes,
         limit: Duration,
     ) -> Result<Bytes, RequestError> {
-        let mailbox = self.hub.0.lock().get(&node).filter(|_| node != self.id).cloned();
-        let (mailbox, envelope) = mailbox.zip(Envelope::open(bytes)).ok_or(RequestError::NoSuchNode)?;
-        metrics::bus_sent();
-        let (answer, answered) = oneshot::channel();
-        // The caller may have stopped waiting.
-        mailbox.receive(service, envelope, Reply::new(node, move |bytes| drop(answer.send(bytes))));
-        drop(mailbox);
-        let answered = timeout(limit, answered).await.map_err(|_| RequestError::TimedOut)?;
-        answered.map_err(|_| RequestError::NoSuchNode)
+        let mailbox = self.hub.0.lock().get(&node).cloned().ok_or(RequestError::NoSuchNode)?;
+        if node != self.id {
+            metrics::bus_sent();
+        }
+        mailbox.request(node, service, bytes, limit).await
     }
 
     /// Returns the mailboxes of the other nodes, in the order of their ids: a simulation repeats itself.

@@ -12,8 +12,7 @@
 //! - **A node without a lease is silent**: from the moment at which its lease may have ended until it is renewed, it sends nothing, and
 //!   drops all messages that arrive or have waited in its connection. Messages of nodes that are no longer alive are dropped, and requests
 //!   that are older than their time limit.
-//! - **A node sends nothing to itself**: it receives none of the messages that it sends, and a request to itself is
-//!   [`RequestError::NoSuchNode`].
+//! - **A node publishes nothing to itself.** A request to itself does not leave the process, and needs neither a lease nor a connection.
 //! - **Nothing waits, everything is bounded**: the size of a message ([`MAX_MESSAGE_BYTES`]), the queues in messages and bytes
 //!   ([`MAX_QUEUED_MESSAGES`], [`MAX_QUEUED_BYTES`]), the open requests of a node.
 //! - **Bodies are JSON.** Two consecutive releases interoperate: a release may add optional fields, and sends a new variant only after all

@@ -2,14 +2,18 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
+use bytes::Bytes;
 use parking_lot::Mutex;
 use sumito_kit::metrics;
-use tokio::sync::{Semaphore, mpsc};
+use sumito_kit::node::NodeId;
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::timeout;
 
 use crate::envelope::Envelope;
 use crate::queue::Queue;
-use crate::request::{Answer, OpenRequest, Reply};
+use crate::request::{Answer, OpenRequest, Reply, RequestError};
 
 /// The subscriptions and the services of a node.
 #[derive(Debug, Default)]
@@ -61,6 +65,24 @@ impl Mailbox {
         let inbox = Inbox { requests, open: Arc::new(Semaphore::new(max_open)) };
         self.inboxes.lock().insert(service, inbox);
         received
+    }
+
+    /// Puts a request of this process into the inbox of its service, and waits for the answer of the node, which owns this mailbox.
+    pub(crate) async fn request(
+        self: Arc<Self>,
+        node: NodeId,
+        service: &str,
+        bytes: Bytes,
+        limit: Duration,
+    ) -> Result<Bytes, RequestError> {
+        let envelope = Envelope::open(bytes).ok_or(RequestError::Unreadable)?;
+        let (answer, answered) = oneshot::channel();
+        // The caller may have stopped waiting.
+        self.receive(service, envelope, Reply::new(node, move |bytes| drop(answer.send(bytes))));
+        // Without it, the node leaves the bus as soon as nothing else needs it.
+        drop(self);
+        let answered = timeout(limit, answered).await.map_err(|_| RequestError::TimedOut)?;
+        answered.map_err(|_| RequestError::NoSuchNode)
     }
 
     /// Puts a request into the inbox of its service, or answers that there is no place.

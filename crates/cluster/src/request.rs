@@ -19,7 +19,7 @@ use crate::topic::check_name;
 /// The reason why a request has no answer. After all errors but `NoSuchNode`, `Busy` and `TooLarge`, the other node may have handled it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// No node with this id is on the bus, or it does not serve such requests, or it is the requesting node itself.
+    /// No node with this id is on the bus, or it does not serve such requests.
     #[error("the node is not on the bus")]
     NoSuchNode,
     /// The node has not answered in time.
@@ -181,7 +181,7 @@ pub(crate) struct OpenRequest {
     pub(crate) reply: Reply,
 }
 
-/// The requests of other nodes for a service of this node. When it is dropped, they get [`RequestError::NoSuchNode`].
+/// The requests of all nodes for a service of this node. When it is dropped, they get [`RequestError::NoSuchNode`].
 pub struct Requests<Q, R> {
     received: mpsc::Receiver<OpenRequest>,
     /// The bus works as long as its inbox is open.
@@ -189,7 +189,7 @@ pub struct Requests<Q, R> {
     types: PhantomData<fn() -> (Q, R)>,
 }
 
-/// A request of another node.
+/// A request of a node.
 #[derive(Debug)]
 pub struct Incoming<Q, R> {
     /// The node that waits for the answer.

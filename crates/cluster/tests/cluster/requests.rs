@@ -71,6 +71,21 @@ async fn requests_to_absent_nodes_fail() {
 }
 
 #[tokio::test]
+async fn a_node_answers_its_own_requests() {
+    for kind in BOTH {
+        let net = Net::start(kind).await;
+        let ada = net.node().await;
+        let mut inbox = ada.serve(&TEXTS, 1);
+        let answer = async {
+            let incoming = inbox.next().await.unwrap();
+            assert_eq!(incoming.from, ada.node());
+            incoming.reply.send("mine".to_owned());
+        };
+        assert_eq!(tokio::join!(ask(&ada, ada.node(), 1), answer).0, Ok("mine".to_owned()));
+    }
+}
+
+#[tokio::test]
 async fn open_requests_are_bounded() {
     for kind in BOTH {
         let net = Net::start(kind).await;

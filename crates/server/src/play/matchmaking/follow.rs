@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use sumito_cluster::Received;
 use sumito_game::{RoomId, UserId};
 use sumito_kit::retry::Retry;
 use sumito_rooms::RoomError;
@@ -29,22 +28,19 @@ impl Matchmaking {
         let caller = &self.0.caller;
         let stopping = caller.stopping().clone();
         let creating = games::serve(caller.bus(), &self.0.context.rooms);
-        stopping.run_until_cancelled(async { tokio::join!(self.follow_terms(), creating) }).await;
+        let spreading = caller.terms.spread(caller.bus(), TERMS);
+        stopping.run_until_cancelled(async { tokio::join!(self.follow_terms(), creating, spreading) }).await;
     }
 
     async fn follow_terms(&self) {
-        let Inner { caller, .. } = &*self.0;
-        let (mut terms, mut here) = (caller.bus().subscribe(&TERMS), caller.here());
+        let caller = &self.0.caller;
+        let mut terms = caller.terms.subscribe();
         let mut checks = interval(CHECK_EVERY);
         checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                received = terms.next() => caller.set_owner(match received {
-                    Received::Message { from, .. } => Some(from),
-                    Received::Lagged => None,
-                }),
                 // The sender is this caller's.
-                _ = here.changed() => {}
+                _ = terms.changed() => caller.forget_owner(),
                 _ = checks.tick() => {}
             }
             let retry = Retry::quiet("check of the seeks of this node").pauses(AGAIN.0, AGAIN.1);

@@ -1,7 +1,7 @@
 //! The duty `matchmaking`: its owner, the matchmaker, holds all open seeks and pairs them.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use sumito_cluster::{Bus, Incoming, NodeId};
@@ -13,7 +13,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::active_seeks::{ActiveSeek, NotBegun};
 use super::lobby::{LobbyPool, Returned};
 use super::pool::{PairingConfig, SeekPool};
-use super::requests::{Answer, Caller, Entered, Here, OpenSeek, QUEUE, REQUESTS, Refusal, Request, TERMS};
+use super::requests::{Answer, Caller, Entered, OpenSeek, QUEUE, REQUESTS, Refusal, Request};
 use super::seek::{Seek, SeekId};
 use super::term::{Context, Term};
 use sumito_store::Mandate;
@@ -60,12 +60,15 @@ impl Matchmaker {
         Self { term, lobbies, returned, _returned: sender }
     }
 
+    /// Returns the period in which this node pairs.
+    pub(super) fn term(&self) -> Weak<Term> {
+        Arc::downgrade(&self.term)
+    }
+
     /// Answers requests and pairs seeks, as long as this node has the duty.
     pub(super) async fn run(mut self, bus: &Bus, caller: &Caller) {
-        let (inbox, mut of_this_node) = mpsc::channel(QUEUE);
-        let mut of_others = bus.serve(&REQUESTS, QUEUE);
-        let _here = caller.pairs_here(Here { inbox, term: Arc::clone(&self.term) });
-        bus.publish(&TERMS, &());
+        let mut requests = bus.serve(&REQUESTS, QUEUE);
+        caller.terms.raise();
         let mut storage = self.term.context.rooms.storage_watch();
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -81,11 +84,7 @@ impl Matchmaker {
                         lobby.take_back(returned);
                     }
                 }
-                Some((request, reply)) = of_this_node.recv() => {
-                    // The caller may have stopped waiting.
-                    self.handle(request, bus.node(), |answer| drop(reply.send(answer)));
-                }
-                Some(Incoming { from, body, reply }) = of_others.next() => {
+                Some(Incoming { from, body, reply }) = requests.next() => {
                     self.handle(body, from, |answer| reply.send(answer));
                 }
             }

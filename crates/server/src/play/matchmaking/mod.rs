@@ -34,9 +34,10 @@ mod seek;
 mod term;
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use sumito_game::{Player, RoomId, Seat, TimeControl, UserId};
 use sumito_ratings::Rating;
 use sumito_rules::{Layout, Mode};
@@ -49,7 +50,7 @@ use self::own_seeks::{OwnSeeks, SeekEntry};
 use self::pool::PairingConfig;
 use self::requests::{Answer, Caller, DUTY, Entered, OpenSeek, Request};
 pub use self::seek::{GameKind, RatingRange, Seek, SeekId, Window};
-use self::term::Context;
+use self::term::{Context, Term};
 use crate::env::Env;
 use crate::play::lobby::Lobbies;
 use crate::social::notifications::Notifications;
@@ -146,6 +147,8 @@ struct Inner {
     context: Context,
     caller: Caller,
     own: Arc<OwnSeeks>,
+    /// The latest period in which this node has paired.
+    term: Mutex<Weak<Term>>,
     /// Lobbies in the order of the configuration.
     lobbies: Vec<(String, LobbyFilter)>,
 }
@@ -197,7 +200,7 @@ impl Matchmaking {
         };
         let lobbies = config.lobbies.iter().map(|lobby| (lobby.name.clone(), lobby.into())).collect();
         let caller = Caller::new(duties.clone());
-        let matchmaking = Self(Arc::new(Inner { context, caller, own, lobbies }));
+        let matchmaking = Self(Arc::new(Inner { context, caller, own, term: Mutex::default(), lobbies }));
         tasks.spawn("matchmaking", matchmaking.clone().pair(duties.clone(), settings));
         tasks.spawn("matchmaking", matchmaking.clone().follow());
         matchmaking
@@ -205,7 +208,7 @@ impl Matchmaking {
 
     /// Pairs the players of all nodes whenever this node has the duty.
     async fn pair(self, duties: Duties, settings: LobbySettings) {
-        let Inner { context, caller, .. } = &*self.0;
+        let Inner { context, caller, term, .. } = &*self.0;
         let (node, settings) = (duties.node(), &settings);
         let pair = || async move {
             let mut retry = Retry::quiet("start of matchmaking");
@@ -216,7 +219,9 @@ impl Matchmaking {
                     Err(error) => retry.pause(error).await,
                 }
             };
-            Matchmaker::new(settings, context.clone(), mandate).run(node.bus(), caller).await;
+            let matchmaker = Matchmaker::new(settings, context.clone(), mandate);
+            *term.lock() = matchmaker.term();
+            matchmaker.run(node.bus(), caller).await;
         };
         duties.run(DUTY, pair).await;
     }
@@ -233,8 +238,8 @@ impl Matchmaking {
 
     /// Returns the number of open seeks of each lobby: none, if another node pairs.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = (String, usize)> {
-        let here = self.0.caller.here().borrow().clone();
-        let seeking = here.map(|here| here.term.current.lobbies()).unwrap_or_default();
+        let term = self.0.term.lock().upgrade();
+        let seeking = term.map(|term| term.current.lobbies()).unwrap_or_default();
         let count = move |name: &str| seeking.iter().filter(|lobby| *lobby == name).count();
         self.0.lobbies.iter().map(move |(name, _)| (name.clone(), count(name)))
     }

@@ -1,15 +1,13 @@
 //! Requests to the matchmaker: the node with the duty `matchmaking`.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
-use sumito_cluster::{Bus, Duties, NodeId, RequestError, Service, Topic};
+use sumito_cluster::{Bus, Duties, NodeId, RequestError, Service, Signal, Topic};
 use sumito_game::{RoomId, UserId};
 use sumito_kit::retry::Retry;
 use sumito_rooms::RoomError;
-use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
@@ -17,7 +15,6 @@ use uuid::Uuid;
 
 use super::SeekError;
 use super::seek::{GameKind, RatingRange, Seek, SeekId};
-use super::term::Term;
 
 /// The name of the duty.
 pub(super) const DUTY: &str = "matchmaking";
@@ -25,10 +22,10 @@ pub(super) const DUTY: &str = "matchmaking";
 /// Requests to the matchmaker.
 pub(super) const REQUESTS: Service<Request, Answer> = Service::new("matchmaking");
 
-/// News of a node that it pairs from now on.
+/// Wakes all nodes when one of them starts to pair.
 pub(super) const TERMS: Topic<()> = Topic::new("matchmaking");
 
-/// Maximum number of requests that wait for the matchmaker: of each other node, and of the matchmaker's node.
+/// Maximum number of requests that wait for the matchmaker.
 pub(super) const QUEUE: usize = 4_096;
 
 /// Time limit for an answer, with all tries.
@@ -114,37 +111,19 @@ impl From<Refusal> for SeekError {
     }
 }
 
-/// This node, while it pairs.
-#[derive(Debug, Clone)]
-pub(super) struct Here {
-    /// Requests of this node to itself.
-    pub(super) inbox: mpsc::Sender<(Request, oneshot::Sender<Answer>)>,
-    pub(super) term: Arc<Term>,
-}
-
-/// Makes this node answer its own requests, until this is dropped.
-#[derive(Debug)]
-pub(super) struct HereGuard<'a>(&'a Caller);
-
-impl Drop for HereGuard<'_> {
-    fn drop(&mut self) {
-        self.0.here.send_replace(None);
-    }
-}
-
 /// Sends requests to the matchmaker.
 #[derive(Debug)]
 pub(super) struct Caller {
     duties: Duties,
-    /// `None` while this node does not pair.
-    here: watch::Sender<Option<Here>>,
+    /// Raised when a node starts to pair.
+    pub(super) terms: Signal,
     /// The last known matchmaker.
     owner: Mutex<Option<NodeId>>,
 }
 
 impl Caller {
     pub(super) fn new(duties: Duties) -> Self {
-        Self { duties, here: watch::channel(None).0, owner: Mutex::default() }
+        Self { duties, terms: Signal::default(), owner: Mutex::default() }
     }
 
     /// Returns the bus between the nodes.
@@ -157,20 +136,9 @@ impl Caller {
         self.duties.stopping()
     }
 
-    /// Records that this node pairs, until the guard is dropped.
-    pub(super) fn pairs_here(&self, here: Here) -> HereGuard<'_> {
-        self.here.send_replace(Some(here));
-        HereGuard(self)
-    }
-
-    /// Returns a receiver that changes when this node starts or stops to pair.
-    pub(super) fn here(&self) -> watch::Receiver<Option<Here>> {
-        self.here.subscribe()
-    }
-
-    /// Records the matchmaker; `None` if it must be looked up.
-    pub(super) fn set_owner(&self, owner: Option<NodeId>) {
-        *self.owner.lock() = owner;
+    /// Looks up the matchmaker before the next request.
+    pub(super) fn forget_owner(&self) {
+        *self.owner.lock() = None;
     }
 
     /// Sends a request, and waits for the answer. It may be handled twice, by two nodes.
@@ -179,10 +147,10 @@ impl Caller {
     /// [`SeekError::Unavailable`] if no node pairs, or the node does not answer in time: the request may have been handled.
     /// [`RoomError::Busy`] if that node has too many requests: it was not handled.
     pub(super) async fn ask(&self, request: &Request) -> Result<Answer, SeekError> {
-        let (deadline, mut here) = (Instant::now() + ANSWER_LIMIT, self.here());
+        let (deadline, mut terms) = (Instant::now() + ANSWER_LIMIT, self.terms.subscribe());
         let mut retry = Retry::quiet("request to the matchmaker").pauses(AGAIN.0, AGAIN.1);
         loop {
-            here.mark_unchanged();
+            terms.mark_unchanged();
             let error = match self.try_to_ask(request, deadline).await {
                 Ok(answer) => return Ok(answer),
                 Err(RequestError::Busy) => return Err(RoomError::Busy.into()),
@@ -191,25 +159,13 @@ impl Caller {
             if Instant::now() + AGAIN.1 >= deadline {
                 return Err(SeekError::Unavailable);
             }
-            retry.pause_or(error, here.changed()).await;
+            retry.pause_or(error, terms.changed()).await;
         }
     }
 
     async fn try_to_ask(&self, request: &Request, deadline: Instant) -> Result<Answer, RequestError> {
-        let here = self.here.borrow().clone();
-        if let Some(Here { inbox, .. }) = here {
-            let (reply, answered) = oneshot::channel();
-            inbox.try_send((request.clone(), reply)).map_err(|error| match error {
-                mpsc::error::TrySendError::Full(_) => RequestError::Busy,
-                mpsc::error::TrySendError::Closed(_) => RequestError::NoSuchNode,
-            })?;
-            return answered.await.map_err(|_| RequestError::NoSuchNode);
-        }
-        let owner = self.owner().await?;
-        let answer =
-            self.bus().request(owner, &REQUESTS, request, deadline.duration_since(Instant::now())).await;
-        // The next try looks it up.
-        answer.inspect_err(|_| self.set_owner(None))
+        let (owner, limit) = (self.owner().await?, deadline.duration_since(Instant::now()));
+        self.bus().request(owner, &REQUESTS, request, limit).await.inspect_err(|_| self.forget_owner())
     }
 
     async fn owner(&self) -> Result<NodeId, RequestError> {
@@ -224,7 +180,7 @@ impl Caller {
                 return Err(RequestError::NoSuchNode);
             }
         };
-        self.set_owner(Some(owner));
+        *self.owner.lock() = Some(owner);
         Ok(owner)
     }
 }
