@@ -1,12 +1,11 @@
 //! Messages to the nodes that follow a key.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::Hash;
 use std::mem;
 use std::sync::Arc;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sumito_kit::node::NodeId;
@@ -30,16 +29,12 @@ struct Shared<K, I, M> {
     node: Node,
     /// The keys that each node follows.
     union: Union<K, Follows>,
-    state: Mutex<State<K, I, M>>,
+    outboxes: Mutex<Outboxes<I, M>>,
     is_filled: Notify,
 }
 
-struct State<K, I, M> {
-    /// The other nodes that follow a key.
-    followers: HashMap<K, Vec<NodeId>>,
-    /// Messages that wait to be sent.
-    outboxes: BTreeMap<NodeId, BTreeMap<I, M>>,
-}
+/// Messages that wait to be sent.
+type Outboxes<I, M> = BTreeMap<NodeId, BTreeMap<I, M>>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -47,7 +42,7 @@ enum Follows {
     Follows,
 }
 
-impl<K: Key + Hash, I: Ord + Send + 'static, M: Value> Followed<K, I, M> {
+impl<K: Key, I: Ord + Send + 'static, M: Value> Followed<K, I, M> {
     /// Returns the followed keys of this name. All nodes must agree on the types.
     ///
     /// # Panics
@@ -56,9 +51,8 @@ impl<K: Key + Hash, I: Ord + Send + 'static, M: Value> Followed<K, I, M> {
         if !node.is_shared() {
             return Self(None);
         }
-        let (union, node) = (Union::new(name, node), node.clone());
-        let state = Mutex::new(State { followers: HashMap::new(), outboxes: BTreeMap::new() });
-        Self(Some(Arc::new(Shared { name, node, union, state, is_filled: Notify::new() })))
+        let (union, node, outboxes) = (Union::new(name, node), node.clone(), Mutex::default());
+        Self(Some(Arc::new(Shared { name, node, union, outboxes, is_filled: Notify::new() })))
     }
 
     /// Starts to receive messages about `key`.
@@ -81,19 +75,16 @@ impl<K: Key + Hash, I: Ord + Send + 'static, M: Value> Followed<K, I, M> {
         I: Clone,
     {
         let Some(shared) = &self.0 else { return };
-        let mut state = shared.state();
-        let mut nodes: Vec<_> =
-            keys.into_iter().filter_map(|key| state.followers.get(&key)).flatten().copied().collect();
+        let nodes = shared.union.others_with(keys);
         if nodes.is_empty() {
             return;
         }
-        nodes.sort_unstable();
-        nodes.dedup();
         let message = message();
+        let mut outboxes = shared.outboxes.lock();
         for node in nodes {
-            state.outboxes.entry(node).or_default().insert(id.clone(), message.clone());
+            outboxes.entry(node).or_default().insert(id.clone(), message.clone());
         }
-        drop(state);
+        drop(outboxes);
         shared.is_filled.notify_one();
     }
 
@@ -106,34 +97,22 @@ impl<K: Key + Hash, I: Ord + Send + 'static, M: Value> Followed<K, I, M> {
     }
 }
 
-impl<K: Key + Hash, I: Ord + Send + 'static, M: Value> Shared<K, I, M> {
-    fn state(&self) -> MutexGuard<'_, State<K, I, M>> {
-        self.state.lock()
-    }
-
-    /// Keeps the followers.
+impl<K: Key, I: Ord + Send + 'static, M: Value> Shared<K, I, M> {
+    /// Follows the keys of the other nodes.
     async fn follow(&self, mut followed: impl FnMut(K)) {
-        self.union
-            .run(|Change { node, key, now, .. }| {
-                let mut state = self.state();
-                let nodes = state.followers.entry(key.clone()).or_default();
-                nodes.retain(|other| *other != node);
-                if now.is_some() {
-                    nodes.push(node);
-                    drop(state);
-                    followed(key);
-                } else if nodes.is_empty() {
-                    state.followers.remove(&key);
-                }
-            })
-            .await;
+        let report = |Change { key, now, .. }: Change<K, Follows>| {
+            if now.is_some() {
+                followed(key);
+            }
+        };
+        self.union.run(report).await;
     }
 
     /// Sends the messages that wait.
     async fn send(&self) {
         let topic = Topic::<Vec<Box<RawValue>>>::new(self.name);
         loop {
-            let outboxes = mem::take(&mut self.state().outboxes);
+            let outboxes = mem::take(&mut *self.outboxes.lock());
             if outboxes.is_empty() {
                 self.is_filled.notified().await;
                 continue;

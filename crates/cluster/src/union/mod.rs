@@ -8,7 +8,7 @@ mod part;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -135,6 +135,14 @@ impl<K: Key, V: Value> Union<K, V> {
     pub fn elsewhere(&self, key: &K) -> Vec<V> {
         let Some(shared) = &self.0 else { return Vec::new() };
         shared.copies().values().filter_map(|copy| copy.get(key).cloned()).collect()
+    }
+
+    /// Returns the other nodes whose parts have a value of one of these keys.
+    fn others_with(&self, keys: impl IntoIterator<Item = K>) -> BTreeSet<NodeId> {
+        let Some(shared) = &self.0 else { return BTreeSet::new() };
+        let copies = shared.copies();
+        let with = |key: K| copies.iter().filter(move |(_, copy)| copy.get(&key).is_some());
+        keys.into_iter().flat_map(with).map(|(node, _)| *node).collect()
     }
 
     /// Sends the part of this node to the others, and reports the changes of theirs to `report`, in the order in which each node made them.
