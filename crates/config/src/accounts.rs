@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Deserialize;
+use sumito_vocabulary::Registration;
 
 use super::{DAY, MINUTE, Redacted};
 
@@ -23,18 +24,6 @@ pub struct Accounts {
     pub reset_hours: u32,
     pub passwords_at_once: usize,
     pub passwords_waiting: usize,
-}
-
-/// Who may create an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Registration {
-    /// Every visitor may register.
-    Open,
-    /// Visitors with a registration link.
-    Invitation,
-    /// No visitor; administrators create accounts.
-    Closed,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use sumito_game::TimeControl;
 use sumito_rules::{Layout, Mode};
 use sumito_tournament::Format;
+use sumito_vocabulary::RatedOffer;
 
 use super::serde_text::{from_text, names, some_from_text};
 use super::{DAY, MINUTE, millis};
@@ -73,21 +74,8 @@ pub struct LobbyConfig {
     #[serde(default)]
     pub clocks: Vec<TimeControl>,
     #[serde(default)]
-    pub rated: RatedPolicy,
+    pub rated: RatedOffer,
     pub capacity: usize,
-}
-
-/// Whether the results of a lobby's games count for ratings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RatedPolicy {
-    /// The players choose.
-    #[default]
-    Both,
-    /// All games are rated.
-    Rated,
-    /// No game is rated.
-    Unrated,
 }
 
 #[derive(Debug, Clone, Deserialize)]

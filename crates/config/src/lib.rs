@@ -25,11 +25,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-pub use self::accounts::{Accounts, Mail, Push, Registration, Webhooks};
+pub use self::accounts::{Accounts, Mail, Push, Webhooks};
 pub use self::cluster::Cluster;
 pub use self::games::{
-    Challenges, Chat, Computers, Correspondence, Lobby, LobbyConfig, Pairing, Policy, Puzzles, RatedPolicy,
-    Ratings, Rooms, TournamentSeries,
+    Challenges, Chat, Computers, Correspondence, Lobby, LobbyConfig, Pairing, Policy, Puzzles, Ratings,
+    Rooms, TournamentSeries,
 };
 pub use self::hidden::Redacted;
 pub use self::load::{ConfigError, Overrides};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::spans::as_micros;
-use crate::{GameId, Offer, Presence, Seat, Timestamp};
+use crate::{Claim, GameId, Offer, Presence, Seat, Timestamp};
 
 /// A player's command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,16 +67,6 @@ pub enum Command {
     Abort,
     /// End a game that an opponent has left.
     Claim(Claim),
-}
-
-/// Result that a player can claim when an opponent has been away for too long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Claim {
-    /// The absent player loses.
-    Win,
-    /// The game ends in a draw.
-    Draw,
 }
 
 /// Data from outside the table that a decision on a command needs.

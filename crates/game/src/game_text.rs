@@ -119,7 +119,7 @@ impl GameText {
             (UNKNOWN, None) => (SeatSet::EMPTY, Reason::Aborted),
             (result, _) => (
                 read_winners(result, mode).ok_or_else(|| wrong(tag::RESULT))?,
-                reason_named(needed(tag::TERMINATION)?).ok_or_else(|| wrong(tag::TERMINATION))?,
+                Reason::parse(needed(tag::TERMINATION)?).ok_or_else(|| wrong(tag::TERMINATION))?,
             ),
         };
         let outcome = Outcome { winners, reason, score: last.captured().to_vec() };
@@ -156,7 +156,7 @@ impl GameText {
             set(tag::CLOCK, &clock)?;
         }
         set(tag::RESULT, &result_text(&self.outcome))?;
-        set(tag::TERMINATION, self.outcome.reason.name())?;
+        set(tag::TERMINATION, self.outcome.reason.as_str())?;
         for (seat, text) in &self.moves {
             let mut position = *record.last();
             for _ in 0..pass_to(&mut position, *seat).ok_or(fmt::Error)? {
@@ -244,10 +244,6 @@ fn read_winners(text: &str, mode: Mode) -> Option<SeatSet> {
         color.map(Seat::from)
     };
     text.split(' ').map(seat).collect()
-}
-
-fn reason_named(name: &str) -> Option<Reason> {
-    Reason::ALL.into_iter().find(|reason| reason.name() == name)
 }
 
 /// A day in microseconds.

@@ -1,27 +1,6 @@
 //! Offers between players.
 
-use serde::{Deserialize, Serialize};
-
-use crate::{Seat, SeatSet};
-
-/// A kind of offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Offer {
-    /// End the game without a winner: all players still in the game must agree.
-    Draw,
-    /// Take back the offering player's last move and all later moves: all opponents must agree.
-    Takeback,
-    /// Play again after the end of a game, with all players moved to the next seat: all must agree.
-    Rematch,
-    /// Resign as a team: both partners must agree.
-    Resignation,
-}
-
-impl Offer {
-    /// Every kind of offer.
-    pub const ALL: [Self; 4] = [Self::Draw, Self::Takeback, Self::Rematch, Self::Resignation];
-}
+use crate::{Offer, Seat, SeatSet};
 
 /// Open offers of a game, and the number of offers made in it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{ChallengeStatus, DeclineReason};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -79,40 +80,6 @@ pub struct CounterOffer {
     pub round: u32,
     /// The new terms. `seat` is still the seat of the original challenger.
     pub terms: Terms,
-}
-
-/// The reason for declining a challenge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum DeclineReason {
-    /// Not at this time.
-    Later,
-    /// The clock is too fast.
-    TooFast,
-    /// The clock is too slow.
-    TooSlow,
-    /// The player prefers unrated games.
-    Unrated,
-    /// The player prefers rated games.
-    Rated,
-    /// The player prefers another mode or layout.
-    Different,
-}
-
-/// The status of a challenge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum ChallengeStatus {
-    /// The challenge waits for an answer.
-    Open,
-    /// The challenge was accepted: `room` has the game.
-    Accepted,
-    /// The challenge was declined.
-    Declined,
-    /// The player who made the last offer withdrew it.
-    Cancelled,
-    /// The challenge expired without an answer.
-    Expired,
 }
 
 /// A challenge to a named player.

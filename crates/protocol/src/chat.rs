@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{Audience, Preset};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -46,42 +47,6 @@ impl ChatChannel {
     pub fn conversation(one: Uuid, other: Uuid) -> Self {
         Self::Conversation { users: [one.min(other), one.max(other)] }
     }
-}
-
-/// The group of users who write in a room's channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Audience {
-    /// Players of the room. All users can read their lines; delayed spectators read them with the same delay as the game.
-    Players,
-    /// Spectators. While a game is in progress, the room's players cannot read their lines.
-    Spectators,
-}
-
-/// A predefined line. It is sent as a word, and each client shows it in its user's language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Preset {
-    /// The line “Hello!”.
-    Hello,
-    /// The line “Good luck!”.
-    GoodLuck,
-    /// The line “Have fun!”.
-    HaveFun,
-    /// The line “Well played!”.
-    WellPlayed,
-    /// The line “Good game!”.
-    GoodGame,
-    /// The line “Thanks!”.
-    Thanks,
-    /// The line “One moment, please.”.
-    OneMoment,
-    /// The line “Sorry!”.
-    Sorry,
-    /// The line “I have to go.”.
-    HaveToGo,
-    /// The line “Goodbye!”.
-    Goodbye,
 }
 
 /// A line of chat: either free text or a preset.

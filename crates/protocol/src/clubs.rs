@@ -2,36 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{ClubJoining, ClubRole};
 use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::parts::User;
 use crate::rest::PlayerRating;
-
-/// How players join a club.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum ClubJoining {
-    /// Any account may join.
-    #[default]
-    Open,
-    /// An admin answers requests.
-    Request,
-    /// Only players with an invitation link may join.
-    Invitation,
-}
-
-/// A player's role in a club.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum ClubRole {
-    /// Has all rights. Each club has one owner.
-    Owner,
-    /// Changes texts and settings, answers requests, invites and removes members.
-    Admin,
-    /// Has no further rights.
-    Member,
-}
 
 /// `POST /clubs`: a new club.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

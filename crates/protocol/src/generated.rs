@@ -1,4 +1,4 @@
-//! Files generated from the types of this crate, for programs in other languages.
+//! Files generated from the types of this crate and of `sumito_vocabulary`, for programs in other languages.
 
 mod asyncapi;
 mod openapi;
@@ -37,6 +37,7 @@ fn typescript() -> String {
         ($($type:ty),*) => { vec![$((<$type as TS>::ident(&config), <$type as TS>::decl(&config))),*] };
     }
     let mut declarations: Vec<(String, String)> = include!(concat!(env!("OUT_DIR"), "/TS.rs"));
+    declarations.extend(sumito_vocabulary::all().map(|one| (one.name.to_owned(), (one.typescript)(&config))));
     declarations.sort();
     let mut text =
         String::from("// Generated from crates/protocol by `cargo xtask generate`. Do not edit.\n");

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{Role, Scope};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -50,18 +51,6 @@ pub struct LoginResult {
     pub user: User,
 }
 
-/// A user's permissions beyond playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// No further permissions.
-    Player,
-    /// Moderation of users and content.
-    Moderator,
-    /// All permissions, including administration.
-    Admin,
-}
-
 /// A session: a browser or program in which the user is logged in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionInfo {
@@ -84,22 +73,6 @@ pub struct SessionInfo {
 pub struct SessionList {
     /// The sessions, most recently used first.
     pub sessions: Vec<SessionInfo>,
-}
-
-/// A permission of an API token. Regardless of its scopes, a token can read what its user can read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Scope {
-    /// Read access only.
-    Read,
-    /// Create rooms, take seats, play; request analyses.
-    Play,
-    /// Set the games that a bot accepts.
-    Bot,
-    /// Create and run tournaments.
-    Tournament,
-    /// For apps only: the webhooks of the app receive the user's events.
-    Webhooks,
 }
 
 /// `POST /tokens`: a new API token.

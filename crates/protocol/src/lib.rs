@@ -23,8 +23,8 @@
 //! - [`error`]: stable error codes, shared by socket and HTTP.
 //!
 //! These types are a contract with third-party programs. They are deliberately separate from the domain types: a rename inside
-//! `sumito-game` must not change a byte here. [`generated::files`] generates TypeScript and JSON Schema from them; a test fails when the
-//! committed files are out of date.
+//! `sumito-game` must not change a byte here. Enums of words, which the domain shares, are in `sumito_vocabulary`. [`generated::files`]
+//! generates TypeScript and JSON Schema from all; a test fails when the committed files are out of date.
 //!
 //! Units: fields named `…_ms` are in milliseconds; `at` and `now` are microseconds since the Unix epoch.
 

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{AppealOutcome, ModerationActionKind, SanctionKind};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -10,16 +11,6 @@ use crate::chat::ChatLine;
 use crate::identity::Role;
 use crate::parts::{Mode, User};
 use crate::rest::Speed;
-
-/// The kind of a sanction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum SanctionKind {
-    /// The user cannot use the server.
-    Ban,
-    /// Other users cannot read the user's texts.
-    Mute,
-}
 
 /// `POST /moderation/sanctions`: a new sanction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -468,18 +459,6 @@ pub struct CreateAppeal {
     pub words: String,
 }
 
-/// A moderator's decision on an appeal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum AppealOutcome {
-    /// The sanction is lifted.
-    Lift,
-    /// The sanction ends earlier.
-    Shorten,
-    /// The sanction stays.
-    Keep,
-}
-
 /// An appeal, in its user's view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Appeal {
@@ -599,54 +578,6 @@ pub struct MoveSignals {
     pub half_ms: u64,
     /// Third quartile of the move times, in milliseconds.
     pub three_quarters_ms: u64,
-}
-
-/// The kind of a moderation action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum ModerationActionKind {
-    /// Ban a user.
-    Ban,
-    /// Mute a user.
-    Mute,
-    /// End a sanction early.
-    Lift,
-    /// Rename an account.
-    Rename,
-    /// Close a room and end its game.
-    CloseRoom,
-    /// Close a report.
-    CloseReport,
-    /// Remove a chat line.
-    RemoveLine,
-    /// Remove all chat lines of a user.
-    ClearLines,
-    /// Remove a player's picture.
-    RemoveAvatar,
-    /// Replace texts of a tournament or a club.
-    Reword,
-    /// Delete a club.
-    CloseClub,
-    /// Stop accepting new games.
-    Drain,
-    /// Accept new games again.
-    Undrain,
-    /// Set or withdraw an announcement to all users.
-    Announce,
-    /// Reload the settings.
-    Reload,
-    /// Act in another user's tournament.
-    Tournament,
-    /// Reading the networks of a user, or the users of a network.
-    LookNetworks,
-    /// Decide an appeal.
-    DecideAppeal,
-    /// Dismiss a signal of unfair play.
-    DismissSignal,
-    /// Create or revoke a registration link.
-    RegistrationLink,
-    /// Create accounts of users.
-    CreateAccounts,
 }
 
 /// A moderator's action.

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::SeekEnd;
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -78,14 +79,4 @@ pub enum Notification {
         /// True if there are unread lines.
         unread: bool,
     },
-}
-
-/// The reason why a seek ended without a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum SeekEnd {
-    /// The user cancelled it, or started another seek.
-    Cancelled,
-    /// The server could not create a game, or lost the connection to the user. The user can seek again.
-    Failed,
 }

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{Claim, Mistake, Offer, Reason, Status, Visibility};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -72,17 +73,6 @@ pub enum Clock {
         /// Maximum duration of the game.
         limit_ms: u64,
     },
-}
-
-/// The visibility of a room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Visibility {
-    /// Listed in its lobby.
-    #[default]
-    Public,
-    /// Accessible only through its link.
-    Private,
 }
 
 /// A user, in the view of other users.
@@ -171,20 +161,6 @@ pub struct Seat {
     pub vacation_until: Option<i64>,
 }
 
-/// The status of a room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// The room has free seats, or waits for players to be ready.
-    Waiting,
-    /// A game is in progress.
-    Playing,
-    /// The game has ended.
-    Finished,
-    /// All players left before a game started.
-    Closed,
-}
-
 /// The clocks at one moment: the `at` of the message that carries them.
 ///
 /// At a later `moment` the running seat has `remaining_ms − (max(moment, free_until) − max(at, free_until))` left, with `free_until =
@@ -251,30 +227,6 @@ pub struct SeatRating {
     pub change: Option<i32>,
 }
 
-/// A kind of offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Offer {
-    /// End the game without a winner: all players still in the game must agree.
-    Draw,
-    /// Take back the offering player's last move and all later moves: all opponents must agree.
-    Takeback,
-    /// Play again after the end of a game, with seats turned: all players must agree.
-    Rematch,
-    /// Resign as a team: both partners must agree. Made by `resign`.
-    Resignation,
-}
-
-/// Result that a player can claim when an opponent has been away for too long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Claim {
-    /// The absent player loses.
-    Win,
-    /// The game ends in a draw.
-    Draw,
-}
-
 /// An open offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OpenOffer {
@@ -284,30 +236,6 @@ pub struct OpenOffer {
     pub by: u8,
     /// The seats that agree, including the offering seat.
     pub agreed: Vec<u8>,
-}
-
-/// The reason for the end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// Six marbles were ejected.
-    Ejections,
-    /// A player's time ran out.
-    Time,
-    /// A player resigned.
-    Resignation,
-    /// The players agreed to a draw.
-    Agreement,
-    /// The same position occurred for the third time since the last ejection.
-    Repetition,
-    /// Too many plies without an ejection.
-    Quiet,
-    /// The player to move has no legal move.
-    Stuck,
-    /// Aborted before all players had moved; the game does not count.
-    Aborted,
-    /// A player was away for too long, and the others claimed the game.
-    Abandoned,
 }
 
 /// The result of a game.
@@ -430,20 +358,6 @@ pub enum Score {
     Win(u16),
     /// A forced loss; the last move is this many plies away. 0: the game is over and lost.
     Loss(u16),
-}
-
-/// The severity of a bad move: the part of a point that it gave away, by the points that the player could expect before and after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Mistake {
-    /// A tenth of a point.
-    Inaccuracy,
-    /// A fifth of a point.
-    Mistake,
-    /// Three tenths of a point, or more.
-    Blunder,
-    /// A missed forced win.
-    MissedWin,
 }
 
 /// The reason why a move is a mistake: the difference between the best line and the replies to the move. Cells are given by their names,

@@ -2,47 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{PuzzleTheme, PuzzleVote, RunKind};
 use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::parts::{Mode, User};
 use crate::rest::RatingChange;
-
-/// A property of a puzzle's position and solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum PuzzleTheme {
-    /// The marble is pushed out with the first move.
-    #[serde(rename = "push_out_in_1")]
-    PushOutIn1,
-    /// The marble is pushed out with the second move.
-    #[serde(rename = "push_out_in_2")]
-    PushOutIn2,
-    /// The marble is pushed out with the third move.
-    #[serde(rename = "push_out_in_3")]
-    PushOutIn3,
-    /// The solution wins the game.
-    Win,
-    /// One of the solver's marbles is in danger, and none is after the first move.
-    Defence,
-    /// The first move brings a marble in danger to safety.
-    Escape,
-    /// The first move threatens to push out two different marbles.
-    DoubleThreat,
-    /// The first move pushes nothing.
-    Quiet,
-    /// The first move is a side-step.
-    SideStep,
-    /// Three marbles push two.
-    #[serde(rename = "sumito_3_to_2")]
-    Sumito3To2,
-    /// The first move forms three marbles in a row.
-    Lance,
-    /// The first move forms three marbles in a bend.
-    Arc,
-    /// The first move forms three marbles in a triangle.
-    Shield,
-}
 
 /// The difficulty of a puzzle, compared with the caller's rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
@@ -141,18 +106,6 @@ pub struct PuzzleAttempt {
     pub vote: PuzzleVote,
 }
 
-/// A user's opinion of a puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum PuzzleVote {
-    /// The user likes it.
-    Up,
-    /// The user does not like it.
-    Down,
-    /// The user has no opinion.
-    None,
-}
-
 /// `PUT /puzzles/{id}/vote`: the caller's opinion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -176,16 +129,6 @@ pub struct PuzzleSolver {
     pub best_streak: u32,
     /// The highest score of a storm; 0 for guests.
     pub best_storm: u32,
-}
-
-/// A kind of run: solving one puzzle after the other, for a score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum RunKind {
-    /// Until the first mistake; the puzzles become more and more difficult.
-    Streak,
-    /// As many as possible within three minutes. A mistake costs ten seconds.
-    Storm,
 }
 
 /// `POST /puzzles/runs`: a new run.

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{AchievementKind, RatedOffer, RatingBand};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -132,18 +133,6 @@ pub struct LobbyOffer {
     pub clocks: Vec<Clock>,
     /// The policy for rated games.
     pub rated: RatedOffer,
-}
-
-/// A lobby's policy for rated games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum RatedOffer {
-    /// The players choose.
-    Both,
-    /// All games are rated.
-    Rated,
-    /// All games are unrated.
-    Unrated,
 }
 
 /// A finished game as shown in a list.
@@ -280,29 +269,6 @@ pub struct ExplorerResult {
     pub plies: u32,
     /// The moves, most frequent first.
     pub moves: Vec<ExplorerMove>,
-}
-
-/// The strength of a game's players at its start: the mean of their ratings in its pool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum RatingBand {
-    /// At least one player had no rating.
-    Unrated,
-    /// A mean below 1400.
-    #[serde(rename = "under_1400")]
-    Under1400,
-    /// From 1400 to below 1600, which includes the initial rating.
-    #[serde(rename = "from_1400")]
-    From1400,
-    /// From 1600 to below 1800.
-    #[serde(rename = "from_1600")]
-    From1600,
-    /// From 1800 to below 2000.
-    #[serde(rename = "from_1800")]
-    From1800,
-    /// From 2000 on.
-    #[serde(rename = "from_2000")]
-    From2000,
 }
 
 /// The frequency and results of a move.
@@ -691,30 +657,6 @@ pub struct Achievement {
     pub levels: u32,
     /// The count at which the next level starts; `null` at the last.
     pub next: Option<u64>,
-}
-
-/// The thing that an achievement counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum AchievementKind {
-    /// Finished games, aborted ones excluded.
-    Games,
-    /// Games won, alone or with a team.
-    Wins,
-    /// Marbles pushed out by the player's team.
-    Marbles,
-    /// Modes in which the player has won.
-    Modes,
-    /// The longest series of wins in a mode.
-    WinStreak,
-    /// The highest rating of an opponent in a rated win.
-    BestWin,
-    /// Solved puzzles that counted.
-    Puzzles,
-    /// The best puzzle streak.
-    PuzzleStreak,
-    /// The best puzzle storm.
-    PuzzleStorm,
 }
 
 /// `GET /players/{name}/ratings/days`: a player's ratings at the end of days with rated games, of all pools.

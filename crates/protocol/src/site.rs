@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::Registration;
 use ts_rs::TS;
 
 use crate::identity::Language;
@@ -21,18 +22,6 @@ pub struct Site {
     pub texts: Vec<SiteTextKind>,
     /// How long data is kept.
     pub keeps: Keeps,
-}
-
-/// Who may create an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Registration {
-    /// Every visitor may register.
-    Open,
-    /// Visitors with the code of a registration link.
-    Invitation,
-    /// No visitor: administrators create accounts.
-    Closed,
 }
 
 /// A text that the operator of a site can write.

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{StudyColor, StudyRole, StudyVisibility};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -114,28 +115,6 @@ pub enum StudyEdit {
     },
 }
 
-/// Who may read a study.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum StudyVisibility {
-    /// Its owner and members.
-    Private,
-    /// All users with its address.
-    Unlisted,
-    /// All users; it is in the public list.
-    Public,
-}
-
-/// Rights of a member of a study.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum StudyRole {
-    /// Edit the chapters.
-    Contributor,
-    /// Read the study, even if it is private.
-    Viewer,
-}
-
 /// An arrow, or a highlighted cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -148,20 +127,6 @@ pub struct StudyShape {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub to: Option<String>,
-}
-
-/// Colour of an arrow or a highlight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum StudyColor {
-    /// Green: the usual colour.
-    Green,
-    /// The colour red.
-    Red,
-    /// The colour blue.
-    Blue,
-    /// The colour yellow.
-    Yellow,
 }
 
 /// A chapter of a study.

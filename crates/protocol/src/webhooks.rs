@@ -2,22 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::WebhookEvent;
 use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::Secret;
-
-/// An event that a webhook can receive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum WebhookEvent {
-    /// A game of the user is over.
-    GameFinished,
-    /// A tournament in which the user takes part has ended.
-    TournamentEnded,
-    /// The user was challenged.
-    ChallengeReceived,
-}
 
 /// `POST /me/webhooks`: a new webhook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -16,5 +16,6 @@ pub use finder::Finder;
 pub use force::Force;
 pub use likeness::Likeness;
 pub use puzzle::{Attempt, Puzzle, Verdict, longest};
+pub use sumito_vocabulary::PuzzleTheme;
 pub use text::PuzzleError;
-pub use themes::{Theme, themes};
+pub use themes::themes;

@@ -2,72 +2,12 @@
 
 use sumito_rules::{Bitboard, GroupKind, Position};
 
-use crate::{Force, Puzzle, force::after};
+use crate::{Force, Puzzle, PuzzleTheme, force::after};
 
-/// A theme: a property of a puzzle's position and solution. The order is stored, as [`bit`](Self::bit)s.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Theme {
-    /// The marble is pushed out with the first move.
-    PushOutIn1,
-    /// The marble is pushed out with the second move.
-    PushOutIn2,
-    /// The marble is pushed out with the third move.
-    PushOutIn3,
-    /// The solution wins the game.
-    Win,
-    /// One of the solver's marbles is in danger, and none is after the first move.
-    Defence,
-    /// The first move brings a marble in danger to safety.
-    Escape,
-    /// The first move threatens to push out two different marbles.
-    DoubleThreat,
-    /// The first move pushes nothing.
-    Quiet,
-    /// The first move is a side-step.
-    SideStep,
-    /// Three marbles push two.
-    Sumito3To2,
-    /// The first move forms three marbles in a row.
-    Lance,
-    /// The first move forms three marbles in a bend.
-    Arc,
-    /// The first move forms three marbles in a triangle.
-    Shield,
-}
-
-impl Theme {
-    /// All themes, in the order of their bits.
-    pub const ALL: [Self; 13] = [
-        Self::PushOutIn1,
-        Self::PushOutIn2,
-        Self::PushOutIn3,
-        Self::Win,
-        Self::Defence,
-        Self::Escape,
-        Self::DoubleThreat,
-        Self::Quiet,
-        Self::SideStep,
-        Self::Sumito3To2,
-        Self::Lance,
-        Self::Arc,
-        Self::Shield,
-    ];
-
-    /// The bit of this theme in a set of themes.
-    pub const fn bit(self) -> u32 {
-        1 << self as u32
-    }
-
-    /// Returns the themes of a set.
-    pub fn of_bits(bits: u32) -> Vec<Self> {
-        Self::ALL.into_iter().filter(|theme| bits & theme.bit() != 0).collect()
-    }
-}
-
-/// Returns the themes of a puzzle, in the order of [`Theme::ALL`].
-pub fn themes(puzzle: &Puzzle) -> Vec<Theme> {
+/// Returns the themes of a puzzle, in the order of [`PuzzleTheme::ALL`].
+pub fn themes(puzzle: &Puzzle) -> Vec<PuzzleTheme> {
     let facts = Facts::of(puzzle);
-    Theme::ALL.into_iter().filter(|&theme| facts.has(theme)).collect()
+    PuzzleTheme::ALL.into_iter().filter(|&theme| facts.has(theme)).collect()
 }
 
 /// Facts that determine the themes.
@@ -95,25 +35,25 @@ impl<'a> Facts<'a> {
         Self { puzzle, second, last: position, pushed }
     }
 
-    fn has(&self, theme: Theme) -> bool {
+    fn has(&self, theme: PuzzleTheme) -> bool {
         let start = self.puzzle.start();
         match theme {
-            Theme::PushOutIn1 => self.puzzle.length() == 1,
-            Theme::PushOutIn2 => self.puzzle.length() == 2,
-            Theme::PushOutIn3 => self.puzzle.length() == 3,
-            Theme::Win => self.last.winner().is_some(),
-            Theme::Defence => {
+            PuzzleTheme::PushOutIn1 => self.puzzle.length() == 1,
+            PuzzleTheme::PushOutIn2 => self.puzzle.length() == 2,
+            PuzzleTheme::PushOutIn3 => self.puzzle.length() == 3,
+            PuzzleTheme::Win => self.last.winner().is_some(),
+            PuzzleTheme::Defence => {
                 !(self.own(start) & start.in_danger()).is_empty()
                     && (self.own(&self.second) & self.second.in_danger()).is_empty()
             }
-            Theme::Escape => !(self.moved() & start.in_danger()).is_empty() && self.moved_are_safe(),
-            Theme::DoubleThreat => self.threatened() >= 2,
-            Theme::Quiet => self.first_effect().is_some_and(|effect| effect.pushed.is_empty()),
-            Theme::SideStep => self.puzzle.line().first().is_some_and(|m| m.is_side_step()),
-            Theme::Sumito3To2 => self.pushed == 2,
-            Theme::Lance => self.forms(GroupKind::Lance),
-            Theme::Arc => self.forms(GroupKind::Arc),
-            Theme::Shield => self.forms(GroupKind::Shield),
+            PuzzleTheme::Escape => !(self.moved() & start.in_danger()).is_empty() && self.moved_are_safe(),
+            PuzzleTheme::DoubleThreat => self.threatened() >= 2,
+            PuzzleTheme::Quiet => self.first_effect().is_some_and(|effect| effect.pushed.is_empty()),
+            PuzzleTheme::SideStep => self.puzzle.line().first().is_some_and(|m| m.is_side_step()),
+            PuzzleTheme::Sumito3To2 => self.pushed == 2,
+            PuzzleTheme::Lance => self.forms(GroupKind::Lance),
+            PuzzleTheme::Arc => self.forms(GroupKind::Arc),
+            PuzzleTheme::Shield => self.forms(GroupKind::Shield),
         }
     }
 

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use reqwest::Url;
-use sumito_config::{Config, DEFAULTS, Overrides, Registration};
+use sumito_config::{Config, DEFAULTS, Overrides};
 use sumito_game::Timestamp;
 use sumito_kit::telemetry;
 use sumito_kit::time_source::TimeSource;
@@ -24,6 +24,7 @@ use sumito_server::history::projections;
 use sumito_server::history::verify::VerifyReport;
 use sumito_server::social::push::Key;
 use sumito_store::{self as store, Projection, Role, Store};
+use sumito_vocabulary::Registration;
 use sumito_words::Language;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;

@@ -4,46 +4,13 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 
 use super::{
-    ActiveSanction, NewSession, SecondFactor, SessionId, Store, StoreError, TokenHash, UserRow,
+    ActiveSanction, NewSession, Role, SecondFactor, SessionId, Store, StoreError, TokenHash, UserRow,
     each_database, store_api,
 };
 use sumito_kit::names::{self, Called};
-
-/// Role of a user: their rights besides playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// No further rights.
-    #[default]
-    Player,
-    /// May moderate users and texts.
-    Moderator,
-    /// May do everything.
-    Admin,
-}
-
-impl Role {
-    /// All roles, in ascending order.
-    pub const ALL: [Self; 3] = [Self::Player, Self::Moderator, Self::Admin];
-
-    /// Returns the stored word, which is also the word on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::Moderator => "moderator",
-            Self::Admin => "admin",
-        }
-    }
-
-    /// Parses a word of [`as_str`](Self::as_str).
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == word)
-    }
-}
 
 /// Name and password for a new account.
 #[derive(Clone, PartialEq, Eq)]

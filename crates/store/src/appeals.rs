@@ -3,38 +3,8 @@
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{Role, SanctionKind, SanctionRow, StoreError, TokenHash, store_api};
+use super::{AppealOutcome, Role, SanctionKind, SanctionRow, StoreError, TokenHash, store_api};
 use sumito_kit::text::Text;
-
-/// A moderator's decision on an appeal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AppealOutcome {
-    /// The sanction is lifted.
-    Lift,
-    /// The sanction ends earlier.
-    Shorten,
-    /// The sanction stays.
-    Keep,
-}
-
-impl AppealOutcome {
-    /// Outcomes in order of declaration.
-    pub const ALL: [Self; 3] = [Self::Lift, Self::Shorten, Self::Keep];
-
-    /// Returns the stored word.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Lift => "lift",
-            Self::Shorten => "shorten",
-            Self::Keep => "keep",
-        }
-    }
-
-    /// Parses a word of [`as_str`](Self::as_str).
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|outcome| outcome.as_str() == word)
-    }
-}
 
 /// A new appeal.
 #[derive(Debug, Clone, PartialEq, Eq)]

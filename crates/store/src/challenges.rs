@@ -5,7 +5,7 @@ use sumito_game::{RoomId, Seat, TimeControl, Timestamp, UserId, as_text};
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
 
-use super::{SessionId, StaleCursor, StaleIds, StoreError, UserRow, store_api};
+use super::{ChallengeStatus, SessionId, StaleCursor, StaleIds, StoreError, UserRow, store_api};
 use sumito_kit::text::Text;
 
 /// Terms of a challenged game.
@@ -26,22 +26,6 @@ pub struct ChallengeTerms {
     pub vacations: bool,
     /// The challenger's seat; `None` for a random seat.
     pub seat: Option<Seat>,
-}
-
-/// Status of a challenge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ChallengeStatus {
-    /// It waits for an answer.
-    Open,
-    /// It has been accepted.
-    Accepted,
-    /// It has been declined.
-    Declined,
-    /// The player who made the last offer has withdrawn it.
-    Cancelled,
-    /// It was not answered in time.
-    Expired,
 }
 
 /// The pairing of a challenge that is accepted from the start: an organizer has the tokens of both players.
@@ -111,22 +95,6 @@ pub enum AddChallengeError {
     TooMany,
     /// There is an open challenge between the two users.
     Open,
-}
-
-impl ChallengeStatus {
-    /// All statuses, in the order of the variants.
-    pub const ALL: [Self; 5] = [Self::Open, Self::Accepted, Self::Declined, Self::Cancelled, Self::Expired];
-
-    /// Returns the stored word.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Accepted => "accepted",
-            Self::Declined => "declined",
-            Self::Cancelled => "cancelled",
-            Self::Expired => "expired",
-        }
-    }
 }
 
 impl ChallengeRow {

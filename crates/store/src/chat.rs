@@ -8,63 +8,10 @@ use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
 use super::{
-    ConversationLimits, ModerationAction, Store, StoreError, UserPair, UserRow, each_database, store_api,
+    ConversationLimits, ModerationAction, Preset, Store, StoreError, UserPair, UserRow, each_database,
+    store_api,
 };
 use sumito_kit::text::Text;
-
-/// Predefined messages, shown to each reader in their own language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Preset {
-    Hello,
-    GoodLuck,
-    HaveFun,
-    WellPlayed,
-    GoodGame,
-    Thanks,
-    OneMoment,
-    Sorry,
-    HaveToGo,
-    Goodbye,
-}
-
-impl Preset {
-    /// All presets, in the order of the variants.
-    pub const ALL: [Self; 10] = [
-        Self::Hello,
-        Self::GoodLuck,
-        Self::HaveFun,
-        Self::WellPlayed,
-        Self::GoodGame,
-        Self::Thanks,
-        Self::OneMoment,
-        Self::Sorry,
-        Self::HaveToGo,
-        Self::Goodbye,
-    ];
-
-    /// Returns the stored word.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Hello => "hello",
-            Self::GoodLuck => "good_luck",
-            Self::HaveFun => "have_fun",
-            Self::WellPlayed => "well_played",
-            Self::GoodGame => "good_game",
-            Self::Thanks => "thanks",
-            Self::OneMoment => "one_moment",
-            Self::Sorry => "sorry",
-            Self::HaveToGo => "have_to_go",
-            Self::Goodbye => "goodbye",
-        }
-    }
-
-    /// Parses a word of [`as_str`](Self::as_str).
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|preset| preset.as_str() == word)
-    }
-}
 
 /// Content of a chat line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,68 +6,8 @@ use std::time::Duration;
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{RatingRow, StoreError, TokenHash, UserRow, store_api};
+use super::{ClubJoining, ClubRole, RatingRow, StoreError, TokenHash, UserRow, store_api};
 use sumito_kit::text::Text;
-
-/// How players join a club.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Joining {
-    /// Any account may join.
-    Open,
-    /// An admin answers requests.
-    Request,
-    /// Only players with a link may join.
-    Invitation,
-}
-
-impl Joining {
-    /// All ways to join.
-    pub const ALL: [Self; 3] = [Self::Open, Self::Request, Self::Invitation];
-
-    /// Returns the stored word.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Request => "request",
-            Self::Invitation => "invitation",
-        }
-    }
-
-    /// Parses a word of [`as_str`](Self::as_str).
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|joining| joining.as_str() == word)
-    }
-}
-
-/// Role of a player in a club, in ascending order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ClubRole {
-    /// Belongs to the club.
-    Member,
-    /// Changes its texts and settings, answers requests, removes members.
-    Admin,
-    /// May do everything. Each club has one owner.
-    Owner,
-}
-
-impl ClubRole {
-    /// All roles, in ascending order.
-    pub const ALL: [Self; 3] = [Self::Member, Self::Admin, Self::Owner];
-
-    /// Returns the stored number, by which members are sorted.
-    pub fn rank(self) -> i64 {
-        match self {
-            Self::Owner => 0,
-            Self::Admin => 1,
-            Self::Member => 2,
-        }
-    }
-
-    /// Returns the role with this [`rank`](Self::rank).
-    pub fn of_rank(rank: i64) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.rank() == rank)
-    }
-}
 
 /// The texts of a club, and how players join it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +19,7 @@ pub struct ClubSettings {
     /// The description, which may be empty.
     pub description: Text,
     /// How players join.
-    pub joining: Joining,
+    pub joining: ClubJoining,
 }
 
 /// A change of texts and settings: fields without a value stay the same.
@@ -90,7 +30,7 @@ pub struct ClubChange {
     /// The new description.
     pub description: Option<Text>,
     /// How players join.
-    pub joining: Option<Joining>,
+    pub joining: Option<ClubJoining>,
 }
 
 /// A club row.

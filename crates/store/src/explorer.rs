@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use sumito_rules::{Color, Layout, Move, Position, Symmetry};
 
-use super::{StoreError, store_api};
+use super::{RatingBand, StoreError, store_api};
 
 /// Number of plies of a game in the explorer. Beyond that nearly all games differ, and each would need a row for each ply.
 pub const EXPLORED_PLIES: usize = 16;
@@ -74,55 +74,16 @@ fn image(symmetry: Symmetry, position: &Position) -> [u8; 61] {
     cells
 }
 
-/// Rating band of a game: the mean of its players' ratings in its pool at its start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RatingBand {
-    /// At least one player had no rating.
-    Unrated,
-    /// Mean below 1400.
-    Under1400,
-    /// Mean from 1400 to below 1600, which includes the initial rating.
-    From1400,
-    /// Mean from 1600 to below 1800.
-    From1600,
-    /// Mean from 1800 to below 2000.
-    From1800,
-    /// Mean of 2000 or more.
-    From2000,
-}
-
-impl RatingBand {
-    /// All bands, in ascending order.
-    pub const ALL: [Self; 6] =
-        [Self::Unrated, Self::Under1400, Self::From1400, Self::From1600, Self::From1800, Self::From2000];
-
-    /// Returns the band of a game whose players have these ratings, by seat.
-    pub fn of(ratings: &[Option<f64>]) -> Self {
-        let known: Option<Vec<f64>> = ratings.iter().copied().collect();
-        let Some(known) = known.filter(|known| !known.is_empty()) else { return Self::Unrated };
-        match known.iter().sum::<f64>() / known.len() as f64 {
-            ..1400.0 => Self::Under1400,
-            ..1600.0 => Self::From1400,
-            ..1800.0 => Self::From1600,
-            ..2000.0 => Self::From1800,
-            _ => Self::From2000,
-        }
-    }
-
-    /// Returns the word for the band, both stored and on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Unrated => "unrated",
-            Self::Under1400 => "under_1400",
-            Self::From1400 => "from_1400",
-            Self::From1600 => "from_1600",
-            Self::From1800 => "from_1800",
-            Self::From2000 => "from_2000",
-        }
-    }
-
-    pub(super) fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|band| band.as_str() == word)
+/// Returns the band of a game whose players have these ratings, by seat.
+pub fn rating_band(ratings: &[Option<f64>]) -> RatingBand {
+    let known: Option<Vec<f64>> = ratings.iter().copied().collect();
+    let Some(known) = known.filter(|known| !known.is_empty()) else { return RatingBand::Unrated };
+    match known.iter().sum::<f64>() / known.len() as f64 {
+        ..1400.0 => RatingBand::Under1400,
+        ..1600.0 => RatingBand::From1400,
+        ..1800.0 => RatingBand::From1600,
+        ..2000.0 => RatingBand::From1800,
+        _ => RatingBand::From2000,
     }
 }
 
@@ -222,8 +183,7 @@ mod tests {
             (vec![Some(2400.0), Some(1600.0)], RatingBand::From2000),
             (vec![Some(2400.0), None], RatingBand::Unrated),
         ] {
-            assert_eq!(RatingBand::of(&ratings), band, "{ratings:?}");
-            assert_eq!(RatingBand::parse(band.as_str()), Some(band));
+            assert_eq!(rating_band(&ratings), band, "{ratings:?}");
         }
     }
 }

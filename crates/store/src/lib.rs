@@ -73,31 +73,27 @@ use tokio_util::sync::CancellationToken;
 use sumito_config as config;
 
 pub use accounts::{
-    AcceptedTerms, AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role,
-    Stored,
+    AcceptedTerms, AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Stored,
 };
 pub use activity::{ActiveDay, ActivityDelta, BestWin, RatedWin, RatingDay};
 pub use administration::{AdministrationState, ClaimedByNode, StoredAnnouncement};
 pub use analyses::{StoredAnalysis, TooManyAnalyses};
 pub use appeals::{
-    AddedAppeal, AppealDecision, AppealOutcome, AppealRow, AppealToken, Decided, ImposedSanction, NewAppeal,
-    NewDecision, WaitingAppeal,
+    AddedAppeal, AppealDecision, AppealRow, AppealToken, Decided, ImposedSanction, NewAppeal, NewDecision,
+    WaitingAppeal,
 };
 pub use apps::{AppRow, AppTokenLimits, CodeRow, DeviceRow, DeviceSelector};
 pub use archive::ArchiveStats;
 pub use attempts::AttemptKey;
-pub use challenges::{
-    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms, PairingRow,
-};
+pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeTerms, PairingRow};
 pub use chat::{
-    AddedLine, LineContent, LineLimit, LineLimits, LineRow, LineSelector, NewLine, Preset, channel_club,
-    club_channel,
+    AddedLine, LineContent, LineLimit, LineLimits, LineRow, LineSelector, NewLine, channel_club, club_channel,
 };
 pub use claims::{Claim, ClaimKey, ClaimKind, Mandate, Membership, PastClaim, Tenure};
 pub use clubs::{
     AddedAnnouncement, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
-    ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow, ClubRole, ClubRow,
-    ClubSettings, ClubStanding, Joined, Joining, NewClubAnnouncement, NewClubLink,
+    ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow, ClubRow, ClubSettings,
+    ClubStanding, Joined, NewClubAnnouncement, NewClubLink,
 };
 pub use conversations::{
     COUNTED_LINES, ConversationLimits, ConversationRow, ConversationView, HiddenConversation, UserPair,
@@ -106,7 +102,7 @@ pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{Change, EventHash, RoomChange, RoomMembership, StoredEvent};
 pub use explorer::{
-    CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey, RatingBand,
+    CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey, rating_band,
 };
 pub use feed::{FeedEntry, Projection, ProjectionUpdate};
 pub use follows::{FollowCounts, FollowRow, FollowerRow};
@@ -117,8 +113,8 @@ pub use games::{
 pub use idempotency::{BegunRequest, IdempotentRequest, StoredAnswer};
 pub use mail::{MailAddressKey, MailLookup, MailRow};
 pub use moderation::{
-    ActiveSanction, FiledReport, LogRow, ModerationAction, ModerationActionKind, ModerationCounts,
-    ModerationFigures, NewSanction, ReportsTogether, SanctionKind, SanctionRow, SanctionTarget,
+    ActiveSanction, FiledReport, LogRow, ModerationAction, ModerationCounts, ModerationFigures, NewSanction,
+    ReportsTogether, SanctionRow, SanctionTarget,
 };
 pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
 pub use notes::NoteRow;
@@ -129,7 +125,7 @@ pub use players::{AddedReport, AvatarRow, FaceRow, ProfileRow, ReportLimits, Rep
 pub use push::PushRow;
 pub use puzzles::{
     LeftOut, NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver,
-    PuzzleVote, RecordDay, ReportedAttempt, RunKind, RunRecord,
+    RecordDay, ReportedAttempt, RunRecord,
 };
 pub use ratings::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
@@ -140,7 +136,7 @@ pub use records::{ModerationNoteRow, NetworkUser, NewModerationNote, ReportsWith
 pub use registration::{AccountSearch, ListedAccount, NewAccount, NewRegistrationLink, RegistrationLinkRow};
 pub use reminders::ReminderRow;
 pub use rooms::{
-    COMMAND_REPEATED_WITHIN, EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom, Visibility,
+    COMMAND_REPEATED_WITHIN, EARLIER_EVENTS, NewRoom, PairedSeek, RoomCursor, RoomRow, StoredRoom,
 };
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};
 pub use signals::{FoundSignal, PoolGame, SignalKind, SignalRow};
@@ -150,7 +146,11 @@ pub use statistics::{
 };
 pub use studies::{
     AddedStudy, AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoredStudy, StudyEvent,
-    StudyFilter, StudyRole, StudyRow, StudyVisibility,
+    StudyFilter, StudyRow,
+};
+pub use sumito_vocabulary::{
+    AppealOutcome, ChallengeStatus, ClubJoining, ClubRole, ModerationActionKind, Preset, PuzzleVote,
+    RatingBand, Role, RunKind, SanctionKind, StudyRole, StudyVisibility, Visibility,
 };
 pub use tournaments::{
     InvitationRow, ListedTournament, OfClub, StoredTournament, TournamentChange, TournamentEvent,

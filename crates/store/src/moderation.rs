@@ -10,35 +10,10 @@ use uuid::Uuid;
 
 use sumito_kit::names::{self, Called};
 
-use super::{ReportRow, SessionId, Store, StoreError, each_database, store_api};
+use super::{
+    ModerationActionKind, ReportRow, SanctionKind, SessionId, Store, StoreError, each_database, store_api,
+};
 use sumito_kit::text::Text;
-
-/// Kind of a sanction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SanctionKind {
-    /// The user may not log in, and from a banned network no guest or account can be created.
-    Ban,
-    /// The user's texts are not shown to others.
-    Mute,
-}
-
-impl SanctionKind {
-    /// All kinds of sanctions.
-    pub const ALL: [Self; 2] = [Self::Ban, Self::Mute];
-
-    /// Returns the stored word.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Ban => "ban",
-            Self::Mute => "mute",
-        }
-    }
-
-    /// Parses a word of [`as_str`](Self::as_str).
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-}
 
 /// A new sanction against a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,121 +125,6 @@ pub struct ModerationFigures {
     pub appeals: u64,
     /// Decisions on appeals: lifted, shortened, kept.
     pub outcomes: [u64; 3],
-}
-
-/// Kind of a moderator's action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ModerationActionKind {
-    /// Ban a user from the server.
-    Ban,
-    /// Hide a user's texts from others.
-    Mute,
-    /// End a sanction early.
-    LiftSanction,
-    /// Rename an account.
-    Rename,
-    /// End the activity in a room.
-    CloseRoom,
-    /// Close a report.
-    CloseReport,
-    /// Remove a chat line.
-    RemoveLine,
-    /// Remove all chat lines of a user.
-    ClearLines,
-    /// Remove a player's picture.
-    RemoveAvatar,
-    /// Replace texts of a tournament or a club.
-    Reword,
-    /// Delete a club.
-    CloseClub,
-    /// Stop accepting new games.
-    Drain,
-    /// Accept new games again.
-    Undrain,
-    /// Set or remove the announcement.
-    Announce,
-    /// Reload the configuration.
-    Reload,
-    /// Act in a tournament as a steward.
-    Tournament,
-    /// Reading the networks of a user, or the users of a network.
-    LookNetworks,
-    /// Decide an appeal.
-    DecideAppeal,
-    /// Dismiss a signal of unfair play.
-    DismissSignal,
-    /// Create or revoke a registration link.
-    RegistrationLink,
-    /// Create accounts of users.
-    CreateAccounts,
-}
-
-impl ModerationActionKind {
-    /// All kinds of actions.
-    pub const ALL: [Self; 21] = [
-        Self::Ban,
-        Self::Mute,
-        Self::LiftSanction,
-        Self::Rename,
-        Self::CloseRoom,
-        Self::CloseReport,
-        Self::RemoveLine,
-        Self::ClearLines,
-        Self::RemoveAvatar,
-        Self::Reword,
-        Self::CloseClub,
-        Self::Drain,
-        Self::Undrain,
-        Self::Announce,
-        Self::Reload,
-        Self::Tournament,
-        Self::LookNetworks,
-        Self::DecideAppeal,
-        Self::DismissSignal,
-        Self::RegistrationLink,
-        Self::CreateAccounts,
-    ];
-
-    /// Returns the stored word.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Ban => "ban",
-            Self::Mute => "mute",
-            Self::LiftSanction => "lift",
-            Self::Rename => "rename",
-            Self::CloseRoom => "close_room",
-            Self::CloseReport => "close_report",
-            Self::RemoveLine => "remove_line",
-            Self::ClearLines => "clear_lines",
-            Self::RemoveAvatar => "remove_avatar",
-            Self::Reword => "reword",
-            Self::CloseClub => "close_club",
-            Self::Drain => "drain",
-            Self::Undrain => "undrain",
-            Self::Announce => "announce",
-            Self::Reload => "reload",
-            Self::Tournament => "tournament",
-            Self::LookNetworks => "look_networks",
-            Self::DecideAppeal => "decide_appeal",
-            Self::DismissSignal => "dismiss_signal",
-            Self::RegistrationLink => "registration_link",
-            Self::CreateAccounts => "create_accounts",
-        }
-    }
-
-    /// Parses a word of [`as_str`](Self::as_str).
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-}
-
-impl From<SanctionKind> for ModerationActionKind {
-    fn from(kind: SanctionKind) -> Self {
-        match kind {
-            SanctionKind::Ban => Self::Ban,
-            SanctionKind::Mute => Self::Mute,
-        }
-    }
 }
 
 /// A moderator's action, for the log.

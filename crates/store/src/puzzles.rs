@@ -1,13 +1,11 @@
 //! Puzzles, their solvers and their attempts. The store does not interpret the text of a puzzle, nor its themes.
 
-use std::str::FromStr;
-
 use sumito_game::{GameId, Timestamp, UserId};
 use sumito_ratings::Rating;
 use sumito_rules::Mode;
 use uuid::Uuid;
 
-use super::{StoreError, store_api};
+use super::{PuzzleVote, RunKind, StoreError, store_api};
 
 /// A puzzle to be stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -112,18 +110,6 @@ pub enum ReportedAttempt {
     Repeated(PuzzleAttempt),
 }
 
-/// A user's opinion of a puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PuzzleVote {
-    /// The user likes it.
-    Up,
-    /// The user does not like it.
-    Down,
-    /// The user has no opinion.
-    #[default]
-    None,
-}
-
 /// A user who solves puzzles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PuzzleSolver {
@@ -131,37 +117,6 @@ pub struct PuzzleSolver {
     pub rating: Rating,
     /// Number of attempts that solved their puzzle.
     pub solved: u64,
-}
-
-/// A kind of run: solving one puzzle after the other, for a score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum RunKind {
-    /// Until the first mistake.
-    Streak,
-    /// Within a time.
-    Storm,
-}
-
-impl RunKind {
-    /// All kinds of runs.
-    pub const ALL: [Self; 2] = [Self::Streak, Self::Storm];
-
-    /// The name in the database.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Streak => "streak",
-            Self::Storm => "storm",
-        }
-    }
-}
-
-impl FromStr for RunKind {
-    type Err = StoreError;
-
-    fn from_str(name: &str) -> Result<Self, StoreError> {
-        let kind = Self::ALL.into_iter().find(|kind| kind.name() == name);
-        kind.ok_or_else(|| StoreError::Corrupt(format!("a run of kind {name:?}")))
-    }
 }
 
 /// A run of a user.

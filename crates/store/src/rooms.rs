@@ -10,7 +10,10 @@ use uuid::Uuid;
 
 use sumito_kit::names::Called;
 
-use super::{Mandate, RoomMembership, Store, StoreError, StoredEvent, VacationRow, each, payload, store_api};
+use super::{
+    Mandate, RoomMembership, Store, StoreError, StoredEvent, VacationRow, Visibility, each, payload,
+    store_api,
+};
 
 /// Part of the first event of a room that allows vacations.
 const ALLOWS_VACATIONS: &str = r#""vacations":true"#;
@@ -20,16 +23,6 @@ pub const EARLIER_EVENTS: u64 = 256;
 
 /// Time in which a command with the same id as an earlier one of the same user is the same command, sent again.
 pub const COMMAND_REPEATED_WITHIN: Duration = Duration::from_mins(10);
-
-/// Visibility of a room and its games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Visibility {
-    /// The lobby lists the room, and its games are in the public history.
-    Public,
-    /// Users need the id of the room; only the players can read its games.
-    Private,
-}
 
 /// The data of a room besides its events. It never changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

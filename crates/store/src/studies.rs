@@ -1,62 +1,9 @@
 //! Studies and their events. The store does not interpret snapshots and edits.
 
-use std::str::FromStr;
-
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{StoreError, UserRow, store_api};
-
-/// Who may read a study.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StudyVisibility {
-    /// Its owner and members.
-    Private,
-    /// All users with its address.
-    Unlisted,
-    /// All users; it is in the public list.
-    Public,
-}
-
-/// Rights of a member of a study.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StudyRole {
-    /// Edit the chapters.
-    Contributor,
-    /// Read the study.
-    Viewer,
-}
-
-impl StudyVisibility {
-    /// The name in the database.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Private => "private",
-            Self::Unlisted => "unlisted",
-            Self::Public => "public",
-        }
-    }
-}
-
-impl FromStr for StudyVisibility {
-    type Err = StoreError;
-
-    fn from_str(name: &str) -> Result<Self, StoreError> {
-        let known =
-            [Self::Private, Self::Unlisted, Self::Public].into_iter().find(|known| known.name() == name);
-        known.ok_or_else(|| StoreError::Corrupt(format!("a study with the visibility {name:?}")))
-    }
-}
-
-impl StudyRole {
-    /// The name in the database.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Contributor => "contributor",
-            Self::Viewer => "viewer",
-        }
-    }
-}
+use super::{StoreError, StudyRole, StudyVisibility, UserRow, store_api};
 
 /// A study in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use sumito_rules::{Cell, Mode, Move, MoveError, Position};
 
 use crate::edit::{EditError, Limit};
-use crate::limits;
 use crate::study::{ChapterData, ChapterId};
+use crate::{StudyColor, limits};
 
 /// Number of a node in its chapter. 0 is the first position.
 pub type NodeId = u32;
@@ -33,26 +33,12 @@ pub struct Node {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
     /// The colour of the shape.
-    pub color: Color,
+    pub color: StudyColor,
     /// The highlighted cell, or the first cell of the arrow.
     pub from: Place,
     /// The last cell of the arrow; `None` for a highlight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Place>,
-}
-
-/// Colour of an arrow or a highlight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Color {
-    /// Green: the usual colour.
-    Green,
-    /// The colour red.
-    Red,
-    /// The colour blue.
-    Blue,
-    /// The colour yellow.
-    Yellow,
 }
 
 /// A cell by its name.

@@ -5,8 +5,8 @@ use sumito_rules::IllegalMove;
 use uuid::Uuid;
 
 use crate::chapter::{NodeId, Shape};
-use crate::limits;
 use crate::study::{ChapterData, ChapterId};
+use crate::{StudyRole, StudyVisibility, limits};
 
 /// A change of a study. It is a user's command and, once it is stored, an event.
 ///
@@ -22,14 +22,14 @@ pub enum Edit {
     /// Changes who may read the study.
     SetVisibility {
         /// The new visibility.
-        visibility: Visibility,
+        visibility: StudyVisibility,
     },
     /// Adds a member, or changes a member's role.
     SetMember {
         /// The member of the study.
         user: Uuid,
         /// The member's new role.
-        role: Role,
+        role: StudyRole,
     },
     /// Removes a member.
     RemoveMember {
@@ -111,28 +111,6 @@ pub enum Edit {
         /// The name; empty for none.
         name: String,
     },
-}
-
-/// Who may read a study.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Visibility {
-    /// Its owner and members.
-    Private,
-    /// All users with its address.
-    Unlisted,
-    /// All users; it is in the public list.
-    Public,
-}
-
-/// Rights of a member of a study.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Edit the chapters.
-    Contributor,
-    /// Read the study, even if it is private.
-    Viewer,
 }
 
 /// The reason why an edit is not possible. The study is unchanged.

@@ -17,7 +17,8 @@ pub mod limits;
 mod study;
 mod text;
 
-pub use chapter::{Chapter, Color, Node, NodeData, NodeId, Place, Shape};
-pub use edit::{Edit, EditError, Role, Visibility};
+pub use chapter::{Chapter, Node, NodeData, NodeId, Place, Shape};
+pub use edit::{Edit, EditError};
 pub use study::{ChapterData, ChapterId, Study, StudyData};
+pub use sumito_vocabulary::{StudyColor, StudyRole, StudyVisibility};
 pub use text::{TextError, TextErrorKind};

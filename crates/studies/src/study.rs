@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::chapter::{Chapter, NodeData, NodeId, check_length};
-use crate::edit::{Edit, EditError, Limit, Role, Visibility};
-use crate::limits;
+use crate::edit::{Edit, EditError, Limit};
+use crate::{StudyRole, StudyVisibility, limits};
 
 /// Number of a chapter in its study, from 1.
 pub type ChapterId = u32;
@@ -18,9 +18,9 @@ pub struct Study {
     /// The user who created it and has all rights.
     pub owner: Uuid,
     /// Who may read it.
-    pub visibility: Visibility,
+    pub visibility: StudyVisibility,
     /// The members in the order in which they were added.
-    pub members: Vec<(Uuid, Role)>,
+    pub members: Vec<(Uuid, StudyRole)>,
     /// The chapters in their order.
     pub chapters: Vec<Chapter>,
     next_chapter: ChapterId,
@@ -54,9 +54,9 @@ pub struct StudyData {
     /// The owner of the study.
     pub owner: Uuid,
     /// Who may read it.
-    pub visibility: Visibility,
+    pub visibility: StudyVisibility,
     /// The members with their roles.
-    pub members: Vec<(Uuid, Role)>,
+    pub members: Vec<(Uuid, StudyRole)>,
     /// The chapters in their order.
     pub chapters: Vec<ChapterData>,
     /// Number of the next new chapter.
@@ -71,7 +71,7 @@ impl Study {
     pub fn new(
         owner: Uuid,
         name: String,
-        visibility: Visibility,
+        visibility: StudyVisibility,
         chapters: &[ChapterData],
     ) -> Result<Self, EditError> {
         check_length(&name, limits::NAME_CHARS * 4)?;
@@ -113,19 +113,19 @@ impl Study {
     }
 
     /// Returns a member's role.
-    pub fn role(&self, user: Uuid) -> Option<Role> {
+    pub fn role(&self, user: Uuid) -> Option<StudyRole> {
         self.members.iter().find(|(member, _)| *member == user).map(|(_, role)| *role)
     }
 
     /// Returns whether a user may read the study; `None` is a visitor without a user.
     pub fn may_read(&self, user: Option<Uuid>) -> bool {
-        self.visibility != Visibility::Private
+        self.visibility != StudyVisibility::Private
             || user.is_some_and(|user| user == self.owner || self.role(user).is_some())
     }
 
     /// Returns whether a user may edit the chapters.
     pub fn may_write(&self, user: Uuid) -> bool {
-        user == self.owner || self.role(user) == Some(Role::Contributor)
+        user == self.owner || self.role(user) == Some(StudyRole::Contributor)
     }
 
     /// Returns the size of the stored study in bytes, about.

@@ -7,10 +7,10 @@ use std::fmt::{self, Write as _};
 
 use sumito_rules::{Layout, Mode, Position};
 
-use crate::chapter::{Chapter, Color, NodeId, Place, Shape, played};
+use crate::chapter::{Chapter, NodeId, Place, Shape, played};
 use crate::edit::EditError;
-use crate::limits;
 use crate::study::ChapterData;
+use crate::{StudyColor, limits};
 
 /// The tag with the name of a chapter.
 const NAME: &str = "Chapter";
@@ -152,21 +152,8 @@ impl Line<'_, '_> {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.color.name(), self.from.0)?;
+        write!(f, "{}:{}", self.color.as_str(), self.from.0)?;
         self.to.map_or(Ok(()), |to| write!(f, "-{}", to.0))
-    }
-}
-
-impl Color {
-    const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Green => "green",
-            Self::Red => "red",
-            Self::Blue => "blue",
-            Self::Yellow => "yellow",
-        }
     }
 }
 
@@ -391,7 +378,7 @@ fn name_of(tags: &[(String, String)], number: usize) -> String {
 
 fn read_shape(text: &str) -> Option<Shape> {
     let (color, cells) = text.split_once(':')?;
-    let color = Color::ALL.into_iter().find(|known| known.name() == color)?;
+    let color = StudyColor::parse(color)?;
     let (from, to) = cells.split_once('-').map_or((cells, None), |(from, to)| (from, Some(to)));
     let place = |name: &str| name.parse().map(Place).ok();
     Some(Shape { color, from: place(from)?, to: to.map(|to| place(to).ok_or(())).transpose().ok()? })

@@ -5,7 +5,8 @@
 use proptest::prelude::*;
 use sumito_rules::{Layout, Mode, Position};
 use sumito_studies::{
-    Chapter, ChapterData, Color, Edit, EditError, Place, Role, Shape, Study, Visibility, limits,
+    Chapter, ChapterData, Edit, EditError, Place, Shape, Study, StudyColor, StudyRole, StudyVisibility,
+    limits,
 };
 use uuid::Uuid;
 
@@ -18,10 +19,10 @@ fn start(mode: Mode) -> ChapterData {
 }
 
 fn study() -> Study {
-    Study::new(OWNER, "Daisies".to_owned(), Visibility::Private, &[start(Mode::Two)]).unwrap()
+    Study::new(OWNER, "Daisies".to_owned(), StudyVisibility::Private, &[start(Mode::Two)]).unwrap()
 }
 
-fn shape(color: Color, from: &str, to: Option<&str>) -> Shape {
+fn shape(color: StudyColor, from: &str, to: Option<&str>) -> Shape {
     let place = |name: &str| Place(name.parse().unwrap());
     Shape { color, from: place(from), to: to.map(place) }
 }
@@ -59,7 +60,7 @@ fn edit(study: &Study, draw: &Draw) -> Edit {
         7 => Edit::SetComment { chapter, node, text: draw.text.trim().to_owned() },
         8 => Edit::SetFormation { chapter, node, name: draw.text.trim().to_owned() },
         9 => {
-            let shapes = [shape(Color::Red, "a1", None), shape(Color::Green, "c3", Some("e5"))];
+            let shapes = [shape(StudyColor::Red, "a1", None), shape(StudyColor::Green, "c3", Some("e5"))];
             Edit::SetShapes { chapter, node, shapes: shapes[..draw.choice % 3].to_vec() }
         }
         _ => {
@@ -156,15 +157,15 @@ fn roles_permit_edits() {
     let comment = Edit::SetComment { chapter: 1, node: 0, text: "Hello".to_owned() };
     assert_eq!(study.check(OTHER, &comment), Err(EditError::Forbidden));
     assert!(!study.may_read(Some(OTHER)) && !study.may_read(None) && study.may_read(Some(OWNER)));
-    study.apply(&Edit::SetMember { user: OTHER, role: Role::Viewer }).unwrap();
+    study.apply(&Edit::SetMember { user: OTHER, role: StudyRole::Viewer }).unwrap();
     assert!(study.may_read(Some(OTHER)));
     assert_eq!(study.check(OTHER, &comment), Err(EditError::Forbidden));
-    study.apply(&Edit::SetMember { user: OTHER, role: Role::Contributor }).unwrap();
+    study.apply(&Edit::SetMember { user: OTHER, role: StudyRole::Contributor }).unwrap();
     assert_eq!(study.check(OTHER, &comment), Ok(true));
     assert_eq!(study.check(OTHER, &Edit::Rename { name: "Mine".to_owned() }), Err(EditError::Forbidden));
     assert_eq!(study.check(OTHER, &Edit::RemoveMember { user: OTHER }), Ok(true));
     assert_eq!(
-        study.check(OWNER, &Edit::SetMember { user: OWNER, role: Role::Viewer }),
+        study.check(OWNER, &Edit::SetMember { user: OWNER, role: StudyRole::Viewer }),
         Err(EditError::Owner)
     );
 }
@@ -197,9 +198,9 @@ fn limits_hold() {
     let long = Edit::SetComment { chapter: 1, node: 0, text: "x".repeat(limits::COMMENT_BYTES + 1) };
     assert_eq!(study.check(OWNER, &long), Err(EditError::TooLong(limits::COMMENT_BYTES)));
     for user in 10..10 + limits::MEMBERS as u128 {
-        study.apply(&Edit::SetMember { user: Uuid::from_u128(user), role: Role::Viewer }).unwrap();
+        study.apply(&Edit::SetMember { user: Uuid::from_u128(user), role: StudyRole::Viewer }).unwrap();
     }
-    let more = Edit::SetMember { user: OTHER, role: Role::Viewer };
+    let more = Edit::SetMember { user: OTHER, role: StudyRole::Viewer };
     assert!(matches!(study.check(OWNER, &more), Err(EditError::Full(_))));
     let standard = Position::start(Mode::Two, Layout::Standard).unwrap();
     assert_eq!(study.chapter(1).unwrap().position(0).unwrap().mode(), standard.mode());

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_rules::Mode;
 
-use crate::limits;
+use crate::{SwissPairing, TournamentFormatName, limits};
 
 /// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,24 +23,6 @@ pub enum Format {
     Arena(Arena),
 }
 
-/// The name of a format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FormatName {
-    /// The name of [`Format::RoundRobin`].
-    RoundRobin,
-    /// The name of [`Format::Swiss`].
-    Swiss,
-    /// The name of [`Format::Knockout`].
-    Knockout,
-    /// The name of [`Format::DoubleElimination`].
-    DoubleElimination,
-    /// The name of [`Format::Groups`].
-    Groups,
-    /// The name of [`Format::Arena`].
-    Arena,
-}
-
 /// A round robin: every participant plays every other participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundRobin {
@@ -54,7 +36,7 @@ pub struct Swiss {
     /// Number of rounds: 1 to [`SWISS_ROUNDS_MAX`](crate::limits::SWISS_ROUNDS_MAX).
     pub rounds: u32,
     /// The pairing system.
-    #[serde(default, skip_serializing_if = "SwissPairing::is_default")]
+    #[serde(default, skip_serializing_if = "crate::settings::is_default")]
     pub pairing: SwissPairing,
     /// True if the first rounds pair the stronger half as if it had an additional point, as in FIDE's Baku acceleration.
     #[serde(default)]
@@ -65,17 +47,6 @@ pub struct Swiss {
     /// The last round that a late participant can enter; 0 = no late entry.
     #[serde(default)]
     pub late_entry_rounds: u32,
-}
-
-/// A pairing system of a Swiss system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SwissPairing {
-    /// Chooses all pairs of a round together, so that the score differences are as small as possible for all.
-    #[default]
-    Balanced,
-    /// FIDE's Dutch system: pairs from the highest score to the lowest, in the order of FIDE's Handbook, C.04.3.
-    Dutch,
 }
 
 /// A knockout: the loser of a match is eliminated.
@@ -144,14 +115,14 @@ pub struct Arena {
 
 impl Format {
     /// The name of the format.
-    pub fn name(&self) -> FormatName {
+    pub fn name(&self) -> TournamentFormatName {
         match self {
-            Self::RoundRobin(_) => FormatName::RoundRobin,
-            Self::Swiss(_) => FormatName::Swiss,
-            Self::Knockout(_) => FormatName::Knockout,
-            Self::DoubleElimination(_) => FormatName::DoubleElimination,
-            Self::Groups(_) => FormatName::Groups,
-            Self::Arena(_) => FormatName::Arena,
+            Self::RoundRobin(_) => TournamentFormatName::RoundRobin,
+            Self::Swiss(_) => TournamentFormatName::Swiss,
+            Self::Knockout(_) => TournamentFormatName::Knockout,
+            Self::DoubleElimination(_) => TournamentFormatName::DoubleElimination,
+            Self::Groups(_) => TournamentFormatName::Groups,
+            Self::Arena(_) => TournamentFormatName::Arena,
         }
     }
 
@@ -192,26 +163,5 @@ impl Format {
     /// returns.
     pub fn is_elimination(&self) -> bool {
         matches!(self, Self::Knockout(_) | Self::DoubleElimination(_))
-    }
-}
-
-impl SwissPairing {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-impl FormatName {
-    /// The stored word, such as `round_robin`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::RoundRobin => "round_robin",
-            Self::Swiss => "swiss",
-            Self::Knockout => "knockout",
-            Self::DoubleElimination => "double_elimination",
-            Self::Groups => "groups",
-            Self::Arena => "arena",
-        }
     }
 }

@@ -50,22 +50,24 @@ mod tournament;
 mod verdict;
 
 pub use actor::Actor;
-pub use bracket::{BracketMatch, BracketPart, BracketSlot};
+pub use bracket::{BracketMatch, BracketSlot};
 pub use command::{Applicant, Command, Context, Rewording};
 pub use command_error::CommandError;
 pub use event::{Event, PlannedGame, Record};
-pub use format::{
-    Arena, DoubleElimination, Format, FormatName, Groups, Knockout, RoundRobin, Swiss, SwissPairing,
-};
+pub use format::{Arena, DoubleElimination, Format, Groups, Knockout, RoundRobin, Swiss};
 pub use game::{AddedTime, Game, PendingGame};
 pub use groups::GroupPlace;
 pub use ids::{ClubId, GameNumber, ParticipantId};
 pub use invitation::{Invitation, InvitationStatus};
 pub use notice::{Announcement, Penalty};
-pub use participant::{Member, Membership, Participant, PlannedBye};
-pub use round::{Bye, ByeKind, Draft, Round};
-pub use settings::{Admission, Entry, Rounds, Settings, SettingsError, Start, Teams, UnplayedRounds};
-pub use standing::{Score, Standing, TieBreak};
+pub use participant::{Member, Participant, PlannedBye};
+pub use round::{Bye, Draft, Round};
+pub use settings::{Entry, Rounds, Settings, SettingsError, Start, Teams};
+pub use standing::{Score, Standing};
+pub use sumito_vocabulary::{
+    Admission, BracketPart, ByeKind, Membership, SwissPairing, TieBreak, TournamentFormatName,
+    TournamentStatus, UnplayedRounds,
+};
 pub use teams::{Team, TeamStanding, TeamStatus};
-pub use tournament::{ReplayError, Status, Tournament};
+pub use tournament::{ReplayError, Tournament};
 pub use verdict::{RulingReason, Verdict};

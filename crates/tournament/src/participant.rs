@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, UserId};
 
-use crate::{ByeKind, ClubId, ParticipantId, Penalty};
+use crate::{ByeKind, ClubId, Membership, ParticipantId, Penalty};
 
 /// A player of the tournament, alone or in a team.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,20 +53,6 @@ pub struct PlannedBye {
     pub kind: ByeKind,
     /// True if a director granted it: it does not count for the number of half-point byes.
     pub granted: bool,
-}
-
-/// A participant's membership in a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Membership {
-    /// Active: the participant is paired.
-    In,
-    /// Left before the start, as if never entered.
-    Gone,
-    /// Left after the start; can return if the format allows it.
-    Withdrawn,
-    /// Excluded; cannot return.
-    Excluded,
 }
 
 impl Participant {

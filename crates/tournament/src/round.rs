@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::Timestamp;
 
-use crate::{GameNumber, ParticipantId};
+use crate::{ByeKind, GameNumber, ParticipantId};
 
 /// A round; in an arena, a wave of pairings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,26 +29,10 @@ pub struct Bye {
     pub kind: ByeKind,
 }
 
-/// The reason for a bye.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ByeKind {
-    /// The number of participants was odd: counts as a win in a Swiss system, lets advance in a bracket, and is worth nothing in a round robin,
-    /// where each participant has one.
-    Full,
-    /// The participant asked for it, or a director granted it: counts half a point.
-    Half,
-    /// The participant was absent, or sits out the round for no points: counts nothing.
-    Absent,
-    /// No participant was left whom this one may meet: counts like [`Full`](Self::Full). Only [forbidden pairs](crate::Command::ForbidPair)
-    /// cause it.
-    NoOpponent,
-}
-
-impl ByeKind {
+impl Bye {
     /// Returns whether the participant was available to play, and the pairing found no opponent.
     pub fn is_allocated(self) -> bool {
-        matches!(self, Self::Full | Self::NoOpponent)
+        matches!(self.kind, ByeKind::Full | ByeKind::NoOpponent)
     }
 }
 

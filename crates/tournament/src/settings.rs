@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{TimeControl, Timestamp};
 use sumito_rules::Mode;
 
-use crate::{Format, TieBreak, limits};
+use crate::{Admission, Format, TieBreak, UnplayedRounds, limits};
 
 /// Settings of a tournament, fixed before its start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,31 +34,17 @@ pub struct Settings {
     /// The teams of a team arena; `None` if each player plays alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teams: Option<Teams>,
-    /// The chosen tie-breaks, in the order of their application; empty for the [usual](TieBreak::usual) ones of the format.
+    /// The chosen tie-breaks, in the order of their application; empty for the [usual](Format::usual_tie_breaks) ones of the format.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tie_break_order: Vec<TieBreak>,
     /// How tie-breaks count rounds without a game.
-    #[serde(default, skip_serializing_if = "UnplayedRounds::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unplayed_rounds: UnplayedRounds,
 }
 
-/// How Buchholz and Sonneborn-Berger count rounds without a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum UnplayedRounds {
-    /// Buchholz counts the own points for an own round without a game, and the opponents' points unchanged; Sonneborn-Berger counts games
-    /// only.
-    #[default]
-    OwnPoints,
-    /// As in FIDE's tie-break regulations, article 16 (Handbook C.07). For Swiss systems.
-    Fide,
-}
-
-impl UnplayedRounds {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
+/// Returns whether a value need not be stored.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// Settings of a team arena: an arena of two players in which clubs are the teams.
@@ -102,20 +88,6 @@ pub struct Entry {
     /// The admission condition.
     #[serde(default)]
     pub admission: Admission,
-}
-
-/// The admission condition of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Admission {
-    /// Open to all players.
-    #[default]
-    Open,
-    /// A password is required. The tournament does not store it: the sender of [`Command::Register`](crate::Command::Register) has verified
-    /// it.
-    Password,
-    /// A director's invitation is required.
-    Invitation,
 }
 
 /// Timing of rounds.
@@ -280,7 +252,7 @@ impl Settings {
     }
 
     fn validate_tie_breaks(&self) -> Result<(), SettingsError> {
-        let usual = TieBreak::usual(&self.form);
+        let usual = self.form.usual_tie_breaks();
         let chosen = &self.tie_break_order;
         let is_allowed =
             |(place, by): (usize, &TieBreak)| usual.contains(by) && !chosen[..place].contains(by);

@@ -1,8 +1,6 @@
 //! Standings and tie-breaks.
 
-use serde::{Deserialize, Serialize};
-
-use crate::{Format, GroupPlace, ParticipantId, Settings};
+use crate::{Format, GroupPlace, ParticipantId, Settings, TieBreak};
 
 /// A participant's standing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,75 +35,6 @@ pub struct Score {
     pub lost: u32,
 }
 
-/// A tie-break criterion for participants with equal points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TieBreak {
-    /// The round reached in a knockout or a double elimination: a later elimination is better.
-    Reached,
-    /// The points of all opponents.
-    Buchholz,
-    /// The points of all opponents but the weakest.
-    BuchholzCut1,
-    /// The points of all opponents but the weakest and the strongest.
-    BuchholzMedian,
-    /// The points of the beaten opponents, and half of the points of the drawn opponents.
-    SonnebornBerger,
-    /// The number of tied participants whom the games among them put below this one.
-    DirectEncounter,
-    /// Marbles ejected minus marbles lost.
-    Marbles,
-    /// The sum of the points after each round: earlier points count more.
-    Progressive,
-    /// The performance rating: the rating for which the results would have been expected.
-    Performance,
-    /// Number of games won.
-    Wins,
-}
-
-impl TieBreak {
-    /// Every tie-break, in declaration order.
-    pub const ALL: [Self; 10] = [
-        Self::Reached,
-        Self::Buchholz,
-        Self::BuchholzCut1,
-        Self::BuchholzMedian,
-        Self::SonnebornBerger,
-        Self::DirectEncounter,
-        Self::Marbles,
-        Self::Progressive,
-        Self::Performance,
-        Self::Wins,
-    ];
-
-    /// The word in storage and messages: `buchholz_cut1`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Reached => "reached",
-            Self::Buchholz => "buchholz",
-            Self::BuchholzCut1 => "buchholz_cut1",
-            Self::BuchholzMedian => "buchholz_median",
-            Self::SonnebornBerger => "sonneborn_berger",
-            Self::DirectEncounter => "direct_encounter",
-            Self::Marbles => "marbles",
-            Self::Progressive => "progressive",
-            Self::Performance => "performance",
-            Self::Wins => "wins",
-        }
-    }
-
-    /// Divisor of a value for display: points are counted in halves if there are half points, and Sonneborn-Berger in quarters.
-    pub fn divisor(self, settings: &Settings) -> u32 {
-        match self {
-            Self::Buchholz | Self::BuchholzCut1 | Self::BuchholzMedian | Self::Progressive => {
-                settings.point_unit()
-            }
-            Self::SonnebornBerger => settings.point_unit() * settings.win_points(),
-            Self::Reached | Self::DirectEncounter | Self::Marbles | Self::Performance | Self::Wins => 1,
-        }
-    }
-}
-
 impl Settings {
     /// Divisor of points for display: 2 if there are half points, otherwise 1.
     pub fn point_unit(&self) -> u32 {
@@ -126,24 +55,40 @@ impl Settings {
         self.sides() == 2 && !matches!(self.form, Format::Arena(_))
     }
 
+    /// Divisor of a value for display: points are counted in halves if there are half points, and Sonneborn-Berger in quarters.
+    pub fn divisor(&self, by: TieBreak) -> u32 {
+        match by {
+            TieBreak::Buchholz
+            | TieBreak::BuchholzCut1
+            | TieBreak::BuchholzMedian
+            | TieBreak::Progressive => self.point_unit(),
+            TieBreak::SonnebornBerger => self.point_unit() * self.win_points(),
+            TieBreak::Reached
+            | TieBreak::DirectEncounter
+            | TieBreak::Marbles
+            | TieBreak::Performance
+            | TieBreak::Wins => 1,
+        }
+    }
+
     /// The tie-breaks, in the order of their application.
     pub fn tie_breaks(&self) -> &[TieBreak] {
-        if self.tie_break_order.is_empty() { TieBreak::usual(&self.form) } else { &self.tie_break_order }
+        if self.tie_break_order.is_empty() { self.form.usual_tie_breaks() } else { &self.tie_break_order }
     }
 }
 
-impl TieBreak {
-    /// The usual tie-breaks of a format, in their usual order. A tournament can choose among them.
-    pub fn usual(form: &Format) -> &'static [Self] {
+impl Format {
+    /// The usual tie-breaks of the format, in their usual order. A tournament can choose among them.
+    pub fn usual_tie_breaks(&self) -> &'static [TieBreak] {
         use TieBreak::{
             Buchholz, BuchholzCut1, BuchholzMedian, DirectEncounter, Marbles, Performance, Progressive,
             Reached, SonnebornBerger, Wins,
         };
-        match form {
-            Format::RoundRobin(_) | Format::Groups(_) => {
+        match self {
+            Self::RoundRobin(_) | Self::Groups(_) => {
                 &[DirectEncounter, SonnebornBerger, Marbles, Wins, Progressive, Performance]
             }
-            Format::Swiss(_) => &[
+            Self::Swiss(_) => &[
                 BuchholzCut1,
                 Buchholz,
                 BuchholzMedian,
@@ -154,10 +99,10 @@ impl TieBreak {
                 Wins,
                 Performance,
             ],
-            Format::Knockout(_) => &[Reached, Marbles, Performance],
+            Self::Knockout(_) => &[Reached, Marbles, Performance],
             // Participants who are eliminated in the same round share the place.
-            Format::DoubleElimination(_) => &[Reached],
-            Format::Arena(_) => &[Performance, Wins, Marbles],
+            Self::DoubleElimination(_) => &[Reached],
+            Self::Arena(_) => &[Performance, Wins, Marbles],
         }
     }
 }

@@ -4,10 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::direct_encounter;
-use crate::participant::Membership;
 use crate::{
-    ByeKind, Format, Game, GroupPlace, Participant, ParticipantId, Score, Standing, TieBreak, Tournament,
-    UnplayedRounds, Verdict, limits,
+    ByeKind, Format, Game, GroupPlace, Membership, Participant, ParticipantId, Score, Standing, TieBreak,
+    Tournament, UnplayedRounds, Verdict, limits,
 };
 
 /// A participant's result in a round, or in one of several games of it.
@@ -225,18 +224,14 @@ impl Tournament {
             for bye in &round.byes {
                 is_in_round[bye.participant.index()] = true;
                 let points = self.bye_points(bye.kind);
-                if bye.kind.is_allocated() {
+                if bye.is_allocated() {
                     available_until[bye.participant.index()] = round.number;
                 }
                 entries[bye.participant.index()].push(Entry {
                     round: round.number,
                     opponents: Vec::new(),
                     points,
-                    end: if bye.kind.is_allocated() {
-                        RoundEnd::AllocatedBye
-                    } else {
-                        RoundEnd::RequestedBye
-                    },
+                    end: if bye.is_allocated() { RoundEnd::AllocatedBye } else { RoundEnd::RequestedBye },
                     marbles: 0,
                 });
             }

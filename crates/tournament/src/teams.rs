@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use crate::participant::Membership;
 use crate::{
-    ClubId, CommandError, Context, Event, Participant, ParticipantId, Standing, Status, Tournament, limits,
+    ClubId, CommandError, Context, Event, Membership, Participant, ParticipantId, Standing, Tournament,
+    TournamentStatus, limits,
 };
 
 /// A club of a team arena.
@@ -198,9 +198,9 @@ impl Tournament {
             return Err(CommandError::NoTeams);
         }
         match self.status() {
-            Status::Registering => Ok(()),
-            Status::Running => Err(CommandError::Started),
-            Status::Finished | Status::Cancelled => Err(CommandError::Over),
+            TournamentStatus::Registering => Ok(()),
+            TournamentStatus::Running => Err(CommandError::Started),
+            TournamentStatus::Finished | TournamentStatus::Cancelled => Err(CommandError::Over),
         }
     }
 

@@ -157,7 +157,7 @@ pub(crate) fn result_lines(
         seats.filter_map(|seat| names.get(usize::from(seat)).cloned()).collect::<Vec<_>>().join(", ")
     };
     let (winner, loser) = (of(true), of(false));
-    let reason = reason_word(result.reason);
+    let reason = result.reason.as_str();
     let in_all = matches!(clock, Clock::PerGame { .. }) && result.reason == Reason::Time;
     let why = if in_all {
         result.winners.is_empty().then(|| words.text("reasonInAll.draw").to_owned())
@@ -171,20 +171,6 @@ pub(crate) fn result_lines(
     lines.extend(why);
     lines.push(result.score.iter().map(u8::to_string).collect::<Vec<_>>().join(" : "));
     lines
-}
-
-fn reason_word(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Ejections => "ejections",
-        Reason::Time => "time",
-        Reason::Resignation => "resignation",
-        Reason::Agreement => "agreement",
-        Reason::Repetition => "repetition",
-        Reason::Quiet => "quiet",
-        Reason::Stuck => "stuck",
-        Reason::Aborted => "aborted",
-        Reason::Abandoned => "abandoned",
-    }
 }
 
 /// Draws as many rounds of moves as fit, including the move that leads to `ply` plies.

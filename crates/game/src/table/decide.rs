@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use sumito_rules::Mode;
 
-use super::{SeatState, Status, Table, finished};
+use super::{SeatState, Table, finished};
 use crate::conditional_moves::read_lines;
 use crate::{
     AddedTime, Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Line,
-    Offer, Player, Reason, Seat, SeatSet, Timestamp, UserId, limits,
+    Offer, Player, Reason, Seat, SeatSet, Status, Timestamp, UserId, limits,
 };
 
 type Decision = Result<Vec<Event>, CommandError>;

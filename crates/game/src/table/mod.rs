@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sumito_rules::{Color, Position};
 
 use crate::{
-    Event, Game, Outcome, Player, Reason, Seat, SeatSet, Settings, SettingsError, Timestamp, UserId,
+    Event, Game, Outcome, Player, Reason, Seat, SeatSet, Settings, SettingsError, Status, Timestamp, UserId,
 };
 
 pub use apply::ReplayError;
@@ -36,32 +36,6 @@ pub struct SeatState {
     pub player: Option<Player>,
     /// True if the player declared readiness. Reset when a game starts.
     pub ready: bool,
-}
-
-/// The state of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// Before the first game: seats are free, or a player is not ready.
-    Waiting,
-    /// A game is in progress.
-    Playing,
-    /// The last game has ended; a rematch is possible.
-    Finished,
-    /// All players left before a game started. A player who sits down opens the table again.
-    Closed,
-}
-
-impl Status {
-    /// The status as one lower-case word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Playing => "playing",
-            Self::Finished => "finished",
-            Self::Closed => "closed",
-        }
-    }
 }
 
 impl SeatState {

@@ -2,23 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::BracketPart;
 use ts_rs::TS;
-
-/// A part of a bracket.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum BracketPart {
-    /// The bracket of the players without a lost match; in a knockout, the whole bracket.
-    Winners,
-    /// The match for the third place.
-    ThirdPlace,
-    /// The bracket of the players with one lost match.
-    Losers,
-    /// The grand final of a double elimination.
-    Final,
-    /// The second match of the grand final, if the player without a lost match has lost the first.
-    Reset,
-}
 
 /// A player of a match, or the match from which the player comes.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, TS)]

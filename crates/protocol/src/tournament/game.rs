@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::ByeKind;
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -86,21 +87,6 @@ pub struct TournamentAddedTime {
     pub side: u8,
     /// The added time.
     pub seconds: u32,
-}
-
-/// The reason why a participant does not play in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum ByeKind {
-    /// The number of participants was odd: counts as a win in a Swiss system, lets advance in a bracket, and is worth nothing in
-    /// a round robin.
-    Full,
-    /// The participant asked for it, or a director granted it: counts half a point.
-    Half,
-    /// The participant was absent, or sits out the round for no points: counts nothing.
-    Absent,
-    /// No participant was left whom this one may meet: counts as a win. Only forbidden pairs cause it.
-    NoOpponent,
 }
 
 /// A participant who does not play in the draft of a round.

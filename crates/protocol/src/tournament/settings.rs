@@ -2,46 +2,15 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{Admission, SwissPairing, TournamentFormatName, UnplayedRounds};
 use ts_rs::TS;
 use uuid::Uuid;
 
 use super::TieBreak;
 use crate::parts::{Clock, Mode};
 
-/// The name of a tournament format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum TournamentFormatName {
-    /// Every participant plays every other participant.
-    RoundRobin,
-    /// Each round pairs participants with about equal points who have not met.
-    Swiss,
-    /// The loser of a match is eliminated.
-    Knockout,
-    /// A participant is eliminated by the second lost match.
-    DoubleElimination,
-    /// Groups play round robins, and their best participants a knockout.
-    Groups,
-    /// For a fixed time, free participants are paired again and again.
-    Arena,
-}
-
-/// The pairing system of a Swiss system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum SwissPairing {
-    /// All pairs of a round are chosen together, so that the score differences are small for all.
-    #[default]
-    Balanced,
-    /// FIDE's Dutch system (Handbook C.04.3): pairs from the highest score to the lowest.
-    Dutch,
-}
-
-impl SwissPairing {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// The format of a tournament.
@@ -60,7 +29,7 @@ pub enum TournamentFormat {
         #[schemars(range(min = 1, max = 30))]
         rounds: u32,
         /// The pairing system; `balanced` by default.
-        #[serde(default, skip_serializing_if = "SwissPairing::is_default")]
+        #[serde(default, skip_serializing_if = "is_default")]
         #[ts(optional, as = "Option<SwissPairing>")]
         pairing: SwissPairing,
         /// True if the first rounds pair the stronger half as if it had an additional point.
@@ -170,19 +139,6 @@ pub enum TournamentStart {
     ByDirector {},
 }
 
-/// The admission condition of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Admission {
-    /// Open to all players.
-    #[default]
-    Open,
-    /// A password is required.
-    Password,
-    /// A director's invitation is required.
-    Invitation,
-}
-
 /// Entry conditions of a tournament.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -218,17 +174,6 @@ pub struct TournamentEntry {
     #[serde(default)]
     #[ts(optional, as = "Option<Admission>")]
     pub admission: Admission,
-}
-
-/// How Buchholz and Sonneborn-Berger count rounds without a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum UnplayedRounds {
-    /// Buchholz counts the own points for an own round without a game, and the opponents' points unchanged.
-    #[default]
-    OwnPoints,
-    /// As in FIDE's tie-break regulations, article 16. For Swiss systems.
-    Fide,
 }
 
 /// Timing of rounds; not used by arenas.

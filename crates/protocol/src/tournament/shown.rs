@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::{Membership, TournamentStatus};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -10,20 +11,6 @@ use super::{
     TournamentStanding, TournamentStart, TournamentTeam,
 };
 use crate::parts::{Clock, Mode, User};
-
-/// The status of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum TournamentStatus {
-    /// The tournament accepts entries and has not started.
-    Registering,
-    /// The tournament is in progress.
-    Running,
-    /// The tournament has ended.
-    Finished,
-    /// The tournament was cancelled, or did not start.
-    Cancelled,
-}
 
 /// A tournament as shown in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -122,20 +109,6 @@ pub struct TournamentState {
 
 fn one() -> u32 {
     1
-}
-
-/// A participant's membership in a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Membership {
-    /// Active: the participant is paired.
-    In,
-    /// Left before the start, as if never entered. Only subscribers of the tournament receive this, once.
-    Gone,
-    /// Left after the start; can return if the format allows it.
-    Withdrawn,
-    /// Excluded; cannot return.
-    Excluded,
 }
 
 /// A participant: a player, or a team of two.

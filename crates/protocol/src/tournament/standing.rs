@@ -2,36 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+pub use sumito_vocabulary::TieBreak;
 use ts_rs::TS;
 use uuid::Uuid;
 
 use super::TournamentParticipant;
-
-/// A tie-break criterion for participants with equal points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum TieBreak {
-    /// The round reached in a knockout or a double elimination.
-    Reached,
-    /// The points of all opponents.
-    Buchholz,
-    /// The points of all opponents but the weakest.
-    BuchholzCut1,
-    /// The points of all opponents but the weakest and the strongest.
-    BuchholzMedian,
-    /// The points of the beaten opponents, and half of the points of the drawn opponents.
-    SonnebornBerger,
-    /// The number of tied participants whom the games among them put below this one.
-    DirectEncounter,
-    /// Marbles ejected minus marbles lost.
-    Marbles,
-    /// The sum of the points after each round.
-    Progressive,
-    /// The performance rating: the rating for which the results would have been expected.
-    Performance,
-    /// Number of games won.
-    Wins,
-}
 
 /// A participant's standing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]

@@ -168,7 +168,7 @@ impl Room {
         let delay = DelayedView::new(&table, &history, context.time.now())?;
         Ok(Self {
             row: Arc::new(row),
-            status_guard: context.tally.enter(table.status().name()),
+            status_guard: context.tally.enter(table.status().as_str()),
             table,
             history,
             presence: Presence::default(),
@@ -535,7 +535,7 @@ impl Room {
         self.history.extend(step.records, step.hash);
         self.conditional_moves = step.conditional_moves;
         self.cached_views.forget();
-        self.status_guard.is_now(self.table.status().name());
+        self.status_guard.is_now(self.table.status().as_str());
         if changes_listing {
             self.record_players();
             self.fetch_ratings();
@@ -546,7 +546,7 @@ impl Room {
             self.context.turns.record(self.row.id, &self.table);
         }
         if let Some(game) = self.table.game().filter(|_| step.ended) {
-            let reason = game.outcome().map_or("none", |outcome| outcome.reason.name());
+            let reason = game.outcome().map_or("none", |outcome| outcome.reason.as_str());
             metrics::game_finished(self.table.settings().mode.name(), reason);
             info!(game = %game.id().0, plies = game.moves().len(), "game finished");
         }

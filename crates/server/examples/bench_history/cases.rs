@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use sumito_game::{Reason, Seat, Timestamp, UserId};
-use sumito_puzzles::Theme;
+use sumito_puzzles::PuzzleTheme;
 use sumito_ratings::{Pool, Speed};
 use sumito_rules::{Layout, Mode, Position};
 use sumito_store::{CanonicalPosition, GameFilter, LeftOut, PuzzleSearch, Store, WinnerFilter};
@@ -173,10 +173,10 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str, solver: UserId) -> 
     ];
     let lists =
         lists.into_iter().map(|(query, filter)| Case { query, has_pages: true, asks: Asks::Games(filter) });
-    let puzzle = |theme: Option<Theme>| {
+    let puzzle = |theme: Option<PuzzleTheme>| {
         Asks::NextPuzzle(PuzzleSearch {
             mode: Mode::Two,
-            theme: theme.map_or(0, Theme::bit),
+            theme: theme.map_or(0, PuzzleTheme::bit),
             rating: 1_500.0,
             left_out: LeftOut::AttemptsOf(solver),
             shuffle: 0,
@@ -184,7 +184,7 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str, solver: UserId) -> 
     };
     let others = [
         ("puzzles/next?mode=two".to_owned(), puzzle(None)),
-        ("puzzles/next?mode=two&theme=shield".to_owned(), puzzle(Some(Theme::Shield))),
+        ("puzzles/next?mode=two&theme=shield".to_owned(), puzzle(Some(PuzzleTheme::Shield))),
         ("explorer?layout=belgian_daisy".to_owned(), Asks::Explorer),
         ("explorer?layout=belgian_daisy&moves=a1a2".to_owned(), Asks::Explorer),
         (format!("leaderboards/two?limit={PAGE}"), Asks::Leaders),

@@ -12,11 +12,12 @@ use anyhow::{Context, ensure};
 use base64ct::{Base64UrlUnpadded, Encoding};
 use reqwest::{Client, Method, Response};
 use serde_json::{Value, json};
-use sumito_config::{Config, Registration, SiteText};
+use sumito_config::{Config, SiteText};
 use sumito_engine::{Level, Limits, Root, Searcher, Stop};
 use sumito_kit::random;
 use sumito_rules::{Mode, Position};
 use sumito_store::{Role, Store};
+use sumito_vocabulary::Registration;
 use tokio::time::sleep;
 
 use crate::accounts::identity::operator;

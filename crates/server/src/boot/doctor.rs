@@ -9,9 +9,10 @@ use std::time::Duration;
 use nix::sys::resource::{Resource, getrlimit};
 use nix::sys::statvfs::statvfs;
 use reqwest::{Client, StatusCode, Url, header};
-use sumito_config::{Config, Registration};
+use sumito_config::Config;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{ConnectError, Store};
+use sumito_vocabulary::Registration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 

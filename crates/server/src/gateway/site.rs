@@ -10,7 +10,7 @@ use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 use sumito_protocol::site as wire;
 
-use sumito_config::{Config, Registration, SiteText};
+use sumito_config::{Config, SiteText};
 use sumito_store::AcceptedTerms;
 use sumito_words::Language;
 
@@ -67,11 +67,7 @@ impl Site {
         let shown = wire::Site {
             name: site.name.clone(),
             logo: logo.as_ref().map(|_| LOGO_PATH.to_owned()),
-            registration: match config.accounts.registration {
-                Registration::Open => wire::Registration::Open,
-                Registration::Invitation => wire::Registration::Invitation,
-                Registration::Closed => wire::Registration::Closed,
-            },
+            registration: config.accounts.registration,
             guests: config.accounts.guests,
             texts: written.map(|(kind, _)| kind).collect(),
             keeps: wire::Keeps {

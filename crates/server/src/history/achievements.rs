@@ -5,57 +5,20 @@ use std::collections::HashSet;
 
 use sumito_game::UserId;
 use sumito_store::{RecordDay, RunKind, Statistics, Store, StoreError};
+use sumito_vocabulary::AchievementKind;
 
-/// A count with levels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum AchievementKind {
-    /// Finished games, aborted ones excluded.
-    Games,
-    /// Games won, alone or with a team.
-    Wins,
-    /// Marbles pushed out by the player's team.
-    Marbles,
-    /// Modes in which the player has won.
-    Modes,
-    /// Longest series of wins in a mode.
-    WinStreak,
-    /// Highest rating of an opponent in a rated win.
-    BestWin,
-    /// Solved puzzles that counted.
-    Puzzles,
-    /// Best puzzle streak.
-    PuzzleStreak,
-    /// Best puzzle storm.
-    PuzzleStorm,
-}
-
-impl AchievementKind {
-    /// All kinds, in the order in which they are shown.
-    const ALL: [Self; 9] = [
-        Self::Games,
-        Self::Wins,
-        Self::Marbles,
-        Self::Modes,
-        Self::WinStreak,
-        Self::BestWin,
-        Self::Puzzles,
-        Self::PuzzleStreak,
-        Self::PuzzleStorm,
-    ];
-
-    /// The counts at which the levels start, in order.
-    const fn levels(self) -> &'static [u64] {
-        match self {
-            Self::Games => &[1, 50, 250, 1_000, 5_000],
-            Self::Wins => &[1, 25, 100, 500, 2_500],
-            Self::Marbles => &[6, 100, 1_000, 5_000, 25_000],
-            Self::Modes => &[1, 2, 3, 4],
-            Self::WinStreak => &[2, 3, 5, 10, 20],
-            Self::BestWin => &[1_400, 1_600, 1_800, 2_000, 2_200],
-            Self::Puzzles => &[1, 25, 100, 500, 2_000],
-            Self::PuzzleStreak => &[3, 5, 10, 20, 40],
-            Self::PuzzleStorm => &[3, 6, 10, 15, 25],
-        }
+/// The counts at which the levels of a kind start, in order.
+const fn levels(kind: AchievementKind) -> &'static [u64] {
+    match kind {
+        AchievementKind::Games => &[1, 50, 250, 1_000, 5_000],
+        AchievementKind::Wins => &[1, 25, 100, 500, 2_500],
+        AchievementKind::Marbles => &[6, 100, 1_000, 5_000, 25_000],
+        AchievementKind::Modes => &[1, 2, 3, 4],
+        AchievementKind::WinStreak => &[2, 3, 5, 10, 20],
+        AchievementKind::BestWin => &[1_400, 1_600, 1_800, 2_000, 2_200],
+        AchievementKind::Puzzles => &[1, 25, 100, 500, 2_000],
+        AchievementKind::PuzzleStreak => &[3, 5, 10, 20, 40],
+        AchievementKind::PuzzleStorm => &[3, 6, 10, 15, 25],
     }
 }
 
@@ -74,7 +37,7 @@ pub(crate) struct Achievement {
 
 impl Achievement {
     fn new(kind: AchievementKind, value: u64) -> Self {
-        let levels = kind.levels();
+        let levels = levels(kind);
         let level = levels.iter().filter(|&&from| value >= from).count();
         Self { kind, value, level, levels: levels.len(), next: levels.get(level).copied() }
     }
@@ -144,7 +107,7 @@ mod tests {
     #[test]
     fn levels_grow() {
         for kind in AchievementKind::ALL {
-            assert!(kind.levels().is_sorted_by(|one, next| one < next), "{kind:?}");
+            assert!(levels(kind).is_sorted_by(|one, next| one < next), "{kind:?}");
         }
     }
 }

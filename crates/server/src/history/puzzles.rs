@@ -11,7 +11,7 @@ use sumito_game::Reason;
 use sumito_kit::background::{self, Cancelled};
 use sumito_kit::retry::Retry;
 use sumito_kit::tasks::Tasks;
-use sumito_puzzles::{Finder, Likeness, Puzzle, Theme, collection, themes};
+use sumito_puzzles::{Finder, Likeness, Puzzle, PuzzleTheme, collection, themes};
 use sumito_ratings::Rating;
 use sumito_store::{
     FeedEntry, FinishedGame, NewPuzzle, Projection, ProjectionUpdate, PuzzleOrigin, Store, StoreError,
@@ -138,7 +138,7 @@ fn new_puzzle(puzzle: &Puzzle, origin: Option<PuzzleOrigin>) -> NewPuzzle {
         id: likeness.to_string(),
         mode: puzzle.start().mode(),
         line: puzzle.to_string(),
-        themes: themes(puzzle).into_iter().map(Theme::bit).sum(),
+        themes: themes(puzzle).into_iter().map(PuzzleTheme::bit).sum(),
         rating: Rating { value, ..Rating::START },
         shuffle: likeness.digest() as u32 >> 1,
         origin,

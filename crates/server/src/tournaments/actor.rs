@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use sumito_game::{Computer, RoomId, Seat, SeatSet, Timestamp, UserId};
 use sumito_tournament::{
-    Actor as By, AddedTime, Command, Context, Event, GameNumber, PendingGame, Record, Start, Status,
-    Tournament,
+    Actor as By, AddedTime, Command, Context, Event, GameNumber, PendingGame, Record, Start, Tournament,
+    TournamentStatus,
 };
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -86,7 +86,7 @@ impl Actor {
     /// Returns the actor of a tournament that this node owns.
     pub(super) fn new(shared: Arc<TournamentContext>, shown: Shown, tenure: Tenure) -> Self {
         let mut actor = Self {
-            counted: shared.tally.enter(shown.tournament.status().name()),
+            counted: shared.tally.enter(shown.tournament.status().as_str()),
             made: HashSet::new(),
             tables: HashMap::new(),
             ended: BTreeMap::new(),
@@ -457,7 +457,7 @@ impl Actor {
         let (invited, answered) = (change.invited.clone(), change.answered.clone());
         match self.shared.event_log.append(change).await {
             Ok(()) => {
-                self.counted.is_now(after.status().name());
+                self.counted.is_now(after.status().as_str());
                 let was_running = !is_over(self.shown.tournament.status());
                 let status = after.status();
                 if is_over(status) {
@@ -468,7 +468,7 @@ impl Actor {
                 self.notify_invited(&invited, &answered);
                 self.apply(&records);
                 if was_running && is_over(status) {
-                    self.shared.webhooks.tournament_ended(self.shown.row.id, status.name()).await;
+                    self.shared.webhooks.tournament_ended(self.shown.row.id, status.as_str()).await;
                 }
                 Ok(())
             }
@@ -610,7 +610,7 @@ impl Actor {
         };
         self.shown.replace(history::read(&stored)?);
         self.shared.announce(self.shown.id(), self.shown.tournament.seq());
-        self.counted.is_now(self.shown.tournament.status().name());
+        self.counted.is_now(self.shown.tournament.status().as_str());
         self.shown.row = stored.row;
         self.recovery.finish();
         self.again_at = None;
@@ -629,7 +629,7 @@ impl Actor {
 
     /// Returns the games of the last round that were adjudicated.
     fn ruled_games(&self) -> BTreeSet<GameNumber> {
-        if self.shown.tournament.status() != Status::Running {
+        if self.shown.tournament.status() != TournamentStatus::Running {
             return BTreeSet::new();
         }
         let last = self.shown.tournament.rounds().len() as u32;
@@ -654,19 +654,20 @@ impl Actor {
 
     /// Returns whether the start must wait until the server accepts new games again.
     fn may_not_begin(&self) -> bool {
-        self.shown.tournament.status() == Status::Registering && self.shared.rooms.drain().is_everywhere()
+        self.shown.tournament.status() == TournamentStatus::Registering
+            && self.shared.rooms.drain().is_everywhere()
     }
 
     /// Returns whether the presence of participants matters now.
     fn waits_for_people(&self) -> bool {
         match self.shown.tournament.status() {
-            Status::Running => self.shown.tournament.paused_since().is_none(),
-            Status::Registering => match self.shown.tournament.settings().start {
+            TournamentStatus::Running => self.shown.tournament.paused_since().is_none(),
+            TournamentStatus::Registering => match self.shown.tournament.settings().start {
                 Start::At(moment) => moment <= self.now(),
                 Start::WhenHere(_) => true,
                 Start::ByDirector => false,
             },
-            Status::Finished | Status::Cancelled => false,
+            TournamentStatus::Finished | TournamentStatus::Cancelled => false,
         }
     }
 
@@ -685,14 +686,14 @@ impl Actor {
     /// Returns whether the tournament can leave memory: it has no work due soon, and is unused or has to leave.
     fn is_idle(&self) -> bool {
         let rests = match self.shown.tournament.status() {
-            Status::Running => false,
-            Status::Registering => {
+            TournamentStatus::Running => false,
+            TournamentStatus::Registering => {
                 let soon = self.now() + self.shared.config.idle;
                 !matches!(self.shown.tournament.settings().start, Start::WhenHere(_))
                     && self.next_deadline().is_none_or(|moment| moment > soon)
                     && !self.waits_for_people()
             }
-            Status::Finished | Status::Cancelled => self.to_close.is_empty(),
+            TournamentStatus::Finished | TournamentStatus::Cancelled => self.to_close.is_empty(),
         };
         rests
             && !self.recovery.is_needed()
@@ -717,6 +718,6 @@ async fn next_report(reports: &mut Option<Subscription<Vec<RoomId>>>) -> Option<
 }
 
 /// Returns whether a tournament with this status has ended.
-fn is_over(status: Status) -> bool {
-    matches!(status, Status::Finished | Status::Cancelled)
+fn is_over(status: TournamentStatus) -> bool {
+    matches!(status, TournamentStatus::Finished | TournamentStatus::Cancelled)
 }

@@ -6,7 +6,7 @@ use sumito_game::{Computer, TournamentId, UserId};
 use sumito_ratings::Rating;
 use sumito_tournament::{
     Actor as By, Admission, Applicant, ClubId, Command, CommandError, Invitation, Member, ParticipantId,
-    Settings, Status,
+    Settings, TournamentStatus,
 };
 
 use super::create::NewTournament;
@@ -64,7 +64,7 @@ impl Tournaments {
         if !view.tournament.is_director(by) {
             return Err(CommandError::NotDirector.into());
         }
-        if view.tournament.status() != Status::Registering {
+        if view.tournament.status() != TournamentStatus::Registering {
             return Err(CommandError::Started.into());
         }
         if view.tournament.revision() != revision {

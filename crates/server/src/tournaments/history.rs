@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use sumito_game::{Timestamp, UserId};
-use sumito_tournament::{Event, Record, ReplayError, Start, Status, Team, TeamStatus, Tournament};
+use sumito_tournament::{Event, Record, ReplayError, Start, Team, TeamStatus, Tournament, TournamentStatus};
 use uuid::Uuid;
 
 use super::summary::Summary;
@@ -73,7 +73,7 @@ pub(super) fn change(
         answered: known.into_keys().filter(|user| !now.contains_key(user)).collect(),
         clubs: lists_change.then(|| guests(after)),
         password_hash: row.password_hash.clone(),
-        open: matches!(after.status(), Status::Registering | Status::Running),
+        open: matches!(after.status(), TournamentStatus::Registering | TournamentStatus::Running),
         at: listed_at(after),
         wake_at,
         summary: serde_json::to_string(&Summary::of(row, after)).expect("plain values have a JSON form"),
@@ -82,7 +82,7 @@ pub(super) fn change(
 
 /// Returns the clubs of a team arena besides its own, each with whether it has accepted. Invitations end with the start.
 fn guests(tournament: &Tournament) -> Vec<(Uuid, bool)> {
-    let is_open = tournament.status() == Status::Registering;
+    let is_open = tournament.status() == TournamentStatus::Registering;
     let guest = |team: &Team| match team.status {
         TeamStatus::Joined => Some((team.club.0, true)),
         TeamStatus::Invited if is_open => Some((team.club.0, false)),
@@ -99,10 +99,12 @@ pub(super) fn wake_at(
     waiting: Option<Duration>,
 ) -> Option<Timestamp> {
     match tournament.status() {
-        Status::Running => Some(now),
+        TournamentStatus::Running => Some(now),
         // It starts as soon as enough participants are online.
-        Status::Registering if matches!(tournament.settings().start, Start::WhenHere(_)) => Some(now),
-        Status::Registering => tournament.next_alarm(Timestamp::MIN, waiting),
-        Status::Finished | Status::Cancelled => None,
+        TournamentStatus::Registering if matches!(tournament.settings().start, Start::WhenHere(_)) => {
+            Some(now)
+        }
+        TournamentStatus::Registering => tournament.next_alarm(Timestamp::MIN, waiting),
+        TournamentStatus::Finished | TournamentStatus::Cancelled => None,
     }
 }

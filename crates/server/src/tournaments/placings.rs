@@ -1,7 +1,7 @@
 //! Places that users have reached in tournaments.
 
 use sumito_game::{Timestamp, UserId};
-use sumito_tournament::Status;
+use sumito_tournament::TournamentStatus;
 
 use super::{Summary, TournamentError, Tournaments};
 use sumito_store::ListedTournament;
@@ -28,7 +28,7 @@ impl Tournaments {
         for listed in self.shared().store.ended_tournaments_of(user, LISTED).await? {
             let summary = Summary::of_listed(&listed)?;
             let is_recent = summary.ended_at.is_some_and(|ended_at| ended_at >= since);
-            if summary.status != Status::Finished || !is_recent {
+            if summary.status != TournamentStatus::Finished || !is_recent {
                 continue;
             }
             let view = self.show(listed.id).await?;

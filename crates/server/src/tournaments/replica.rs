@@ -9,7 +9,7 @@ use sumito_cluster::{Owner, Tail, Tailed};
 use sumito_kit::retry::Retry;
 use sumito_kit::task::until;
 use sumito_store::{ClaimKey, StoreError, Tenure};
-use sumito_tournament::{Event, Record, Status, Tournament};
+use sumito_tournament::{Event, Record, Tournament, TournamentStatus};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tracing::{error, info};
@@ -60,8 +60,10 @@ impl Replica {
         let (id, shared) = (self.shown.id(), Arc::clone(&self.shared));
         match shared.stopping.run_until_cancelled(self.run_loop(&mut inbox)).await {
             Some(ReplicaExit::Owner(tenure)) => {
-                let has_ended =
-                    matches!(self.shown.tournament.status(), Status::Finished | Status::Cancelled);
+                let has_ended = matches!(
+                    self.shown.tournament.status(),
+                    TournamentStatus::Finished | TournamentStatus::Cancelled
+                );
                 shared.active.reclassify(id, if has_ended { Class::Ended } else { Class::Open });
                 info!(tournament = %id.0, "tournament claimed");
                 return Box::pin(Actor::new(shared, self.shown, tenure).run(inbox)).await;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
-use sumito_tournament::{Admission, FormatName, Start, Status, Tournament};
+use sumito_tournament::{Admission, Start, Tournament, TournamentFormatName, TournamentStatus};
 use uuid::Uuid;
 
 use sumito_store::{ListedTournament, StoreError, TournamentRow};
@@ -14,7 +14,7 @@ pub struct Summary {
     /// Name of the tournament.
     pub name: String,
     /// Format of the tournament.
-    pub form: FormatName,
+    pub form: TournamentFormatName,
     /// Number of players in a game.
     #[serde(with = "as_text")]
     pub mode: Mode,
@@ -26,7 +26,7 @@ pub struct Summary {
     /// Whether its games count for ratings.
     pub rated: bool,
     /// Phase of the tournament.
-    pub status: Status,
+    pub status: TournamentStatus,
     /// Condition or time of the start.
     pub start: Start,
     /// Actual time of the start.
@@ -92,7 +92,7 @@ impl Summary {
             club: row.club,
             teams: settings.teams.is_some(),
             // In a team arena, a team wins.
-            podium: if tournament.status() == Status::Finished && settings.teams.is_none() {
+            podium: if tournament.status() == TournamentStatus::Finished && settings.teams.is_none() {
                 podium()
             } else {
                 Vec::new()

@@ -6,7 +6,7 @@ use std::time::Duration;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use sumito_config::Config;
-use sumito_puzzles::{Likeness, Puzzle, Theme, collection};
+use sumito_puzzles::{Likeness, Puzzle, PuzzleTheme, collection};
 use sumito_rules::Mode;
 use sumito_store::{LeftOut, PuzzleSearch, Store};
 use tokio::time::sleep;
@@ -171,7 +171,7 @@ async fn user_who_has_attempted_all_puzzles_of_a_theme_gets_no_further_one() {
         attempted += 1;
     }
     let has_theme = |puzzle: &Puzzle| {
-        puzzle.start().mode() == Mode::Four && sumito_puzzles::themes(puzzle).contains(&Theme::Defence)
+        puzzle.start().mode() == Mode::Four && sumito_puzzles::themes(puzzle).contains(&PuzzleTheme::Defence)
     };
     assert!(attempted > 0);
     assert_eq!(attempted, collection().filter(has_theme).count());
@@ -286,7 +286,7 @@ async fn puzzles_are_found_by_an_index_also_by_a_rare_theme() {
         let server = server_with_puzzles(kind).await;
         execute(server.database(), "ANALYZE").await;
         let store = Store::open_existing(server.database().url(), &settings()).await.unwrap();
-        for (theme, index) in [(0, "puzzles_by_band"), (Theme::Shield.bit(), "puzzles_shield")] {
+        for (theme, index) in [(0, "puzzles_by_band"), (PuzzleTheme::Shield.bit(), "puzzles_shield")] {
             let left_out = LeftOut::Nothing;
             let search = PuzzleSearch { mode: Mode::Two, theme, rating: 1_500.0, left_out, shuffle: 0 };
             let plan = store.explain_next_puzzle(&search).await.unwrap();

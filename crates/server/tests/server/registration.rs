@@ -2,9 +2,10 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sumito_config::{Config, Overrides, Registration};
+use sumito_config::{Config, Overrides};
 use sumito_game::{Timestamp, UserId};
 use sumito_store::{AccountSearch, Store};
+use sumito_vocabulary::Registration;
 use uuid::Uuid;
 
 use crate::database::{BOTH, Kind};

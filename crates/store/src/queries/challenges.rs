@@ -328,10 +328,7 @@ fn challenge_row(row: &DbRow) -> Result<ChallengeRow> {
         answers: UserId(row.try_get("answers_id")?),
         round: u32::try_from(row.try_get::<i64, _>("round")?).map_err(|_| corrupt("too many offers"))?,
         terms,
-        status: ChallengeStatus::ALL
-            .into_iter()
-            .find(|known| known.as_str() == status)
-            .ok_or_else(|| corrupt(status))?,
+        status: ChallengeStatus::parse(status).ok_or_else(|| corrupt(status))?,
         reason: row.try_get("reason")?,
         room: room.map(room_id).transpose()?,
         room_made: row.try_get("room_made")?,

@@ -16,9 +16,9 @@ use super::ratings::rating_row;
 use super::users::{user_row, user_row_of};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::{
-    AddedAnnouncement, AttemptKey, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubLimits,
-    ClubLinkRow, ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow, ClubRole,
-    ClubRow, ClubSettings, ClubStanding, Joined, Joining, ModerationAction, ModerationActionKind,
+    AddedAnnouncement, AttemptKey, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubJoining,
+    ClubLimits, ClubLinkRow, ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow,
+    ClubRole, ClubRow, ClubSettings, ClubStanding, Joined, ModerationAction, ModerationActionKind,
     NewClubAnnouncement, NewClubLink, StoreError, TokenHash, UserRow,
 };
 use sumito_kit::text::Text;
@@ -670,7 +670,7 @@ async fn rewrite(connection: &mut Connection, club: Uuid, change: &ClubChange) -
         .bind(name)
         .bind(key)
         .bind(description.as_ref().map(Text::as_str))
-        .bind(joining.map(Joining::as_str))
+        .bind(joining.map(ClubJoining::as_str))
         .execute(connection)
         .await?;
     Ok(())
@@ -706,16 +706,16 @@ async fn join(
         return Ok(Joined::Member);
     }
     match held.joining {
-        Joining::Open => {
+        ClubJoining::Open => {
             forget_request(connection, club, user).await?;
             enter(connection, club, user, entry.at, limits).await?;
             Ok(Joined::Member)
         }
-        Joining::Request => {
+        ClubJoining::Request => {
             ask(connection, club, user, entry, limits).await?;
             Ok(Joined::Requested)
         }
-        Joining::Invitation => Err(ClubRefusal::NeedsLink.into()),
+        ClubJoining::Invitation => Err(ClubRefusal::NeedsLink.into()),
     }
 }
 
@@ -899,7 +899,7 @@ async fn use_link(connection: &mut Connection, club: Uuid, code: &TokenHash, now
 
 /// The locked row of a club.
 struct Held {
-    joining: Joining,
+    joining: ClubJoining,
     members: u32,
     offered_to: Option<UserId>,
 }
@@ -1127,8 +1127,8 @@ fn announcement_row(row: &DbRow) -> Result<ClubAnnouncementRow> {
     })
 }
 
-fn joining(word: &str) -> Result<Joining> {
-    Joining::parse(word).ok_or_else(|| StoreError::Corrupt(format!("a club to join by {word:?}")))
+fn joining(word: &str) -> Result<ClubJoining> {
+    ClubJoining::parse(word).ok_or_else(|| StoreError::Corrupt(format!("a club to join by {word:?}")))
 }
 
 fn role(rank: i64) -> Result<ClubRole> {

@@ -10,7 +10,7 @@ use super::accounts::hold_user;
 use super::clubs::lock_club;
 use super::games::insert_games;
 use super::own_rooms::update_owners;
-use super::rooms::{check_open_rooms, visibility_word};
+use super::rooms::check_open_rooms;
 use super::tournaments::append_to_tournament;
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
 use crate::nodes::NodeKey;
@@ -121,12 +121,12 @@ async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomCh
     )
     .bind(new.row.id.as_str())
     .bind(&new.row.lobby)
-    .bind(visibility_word(new.row.visibility))
+    .bind(new.row.visibility.as_str())
     .bind(new.created_by.0)
     .bind(new.command_id.as_deref())
     .bind(new.by_correspondence)
     .bind(new.row.created_at.0)
-    .bind(change.status.unwrap_or(Status::Waiting).name())
+    .bind(change.status.unwrap_or(Status::Waiting).as_str())
     .bind(change.game_seq.map_or(1, |seq| seq as i64))
     .bind(change.wake_at.flatten().map(|at| at.0))
     .bind(change.away.as_deref())
@@ -152,7 +152,7 @@ async fn update_rooms(connection: &mut Connection, changes: &[&RoomChange]) -> R
         );
         sql.push_values(filled_up(rows), |mut row, change| {
             row.push_bind(change.room.to_string())
-                .push_bind(change.status.map(Status::name))
+                .push_bind(change.status.map(Status::as_str))
                 .push_bind(change.game_seq.map(|seq| seq as i64))
                 .push_bind(change.wake_at.is_some())
                 .push_bind(change.wake_at.flatten().map(|at| at.0))

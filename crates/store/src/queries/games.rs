@@ -10,7 +10,7 @@ use sumito_rules::Mode;
 use uuid::Uuid;
 
 use super::super::{Db, EXPLAIN, explained};
-use super::rooms::{room_id, visibility, visibility_word};
+use super::rooms::{room_id, visibility};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, json, unsigned};
 use crate::facets::{ABORTED, Facet, FacetQuery, GENERAL, LENGTH, WINNERS};
 use crate::{
@@ -259,7 +259,7 @@ fn list_of_tournament(sql: &mut QueryBuilder<Db>, tournament: TournamentId, filt
     sql.push("SELECT games.* FROM (SELECT finished_at, id AS game_id FROM games WHERE tournament = ");
     sql.push_bind(tournament.0);
     sql.push(") AS listed JOIN games ON games.id = listed.game_id WHERE games.visibility = ");
-    sql.push_bind(visibility_word(Visibility::Public));
+    sql.push_bind(Visibility::Public.as_str());
     if let Some(mode) = filter.mode {
         sql.push(" AND games.mode = ").push_bind(mode.to_string());
     }
@@ -270,8 +270,8 @@ fn list_of_tournament(sql: &mut QueryBuilder<Db>, tournament: TournamentId, filt
         sql.push(" AND games.rated = ").push_bind(rated);
     }
     match filter.reason {
-        Some(reason) => sql.push(" AND games.reason = ").push_bind(reason.name()),
-        None => sql.push(" AND games.reason <> ").push_bind(Reason::Aborted.name()),
+        Some(reason) => sql.push(" AND games.reason = ").push_bind(reason.as_str()),
+        None => sql.push(" AND games.reason <> ").push_bind(Reason::Aborted.as_str()),
     };
     for user in [filter.player, filter.opponent].into_iter().flatten() {
         sql.push(" AND EXISTS (SELECT 1 FROM game_players WHERE game_id = games.id AND user_id = ");
@@ -444,7 +444,7 @@ async fn insert_rows(connection: &mut Connection, games: &[&FinishedGame]) -> Re
     sql.push_values(filled_up(games), |mut row, game| {
         row.push_bind(game.id.0)
             .push_bind(game.room.to_string())
-            .push_bind(visibility_word(game.visibility))
+            .push_bind(game.visibility.as_str())
             .push_bind(game.mode.to_string())
             .push_bind(game.layout.to_string())
             .push_bind(json(&game.time))

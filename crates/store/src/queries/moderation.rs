@@ -68,7 +68,7 @@ impl Queries {
                 id: Uuid::now_v7(),
                 at: now,
                 by,
-                kind: ModerationActionKind::LiftSanction,
+                kind: ModerationActionKind::Lift,
                 target: id.to_string(),
                 words: whom.unwrap_or_default(),
             };

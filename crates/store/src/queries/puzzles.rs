@@ -217,7 +217,7 @@ impl Queries {
             // The puzzles of the run before are deleted with their run.
             query("DELETE FROM puzzle_runs WHERE user_id = $1 AND kind = $2")
                 .bind(run.user.0)
-                .bind(run.kind.name())
+                .bind(run.kind.as_str())
                 .execute(&mut *transaction)
                 .await?;
             let sql = "INSERT INTO puzzle_runs (user_id, kind, id, puzzle_id, started_at, ends_at)
@@ -227,7 +227,7 @@ impl Queries {
                            score = 0, mistakes = 0, moves = 0";
             query(sql)
                 .bind(run.user.0)
-                .bind(run.kind.name())
+                .bind(run.kind.as_str())
                 .bind(run.id)
                 .bind(&run.puzzle)
                 .bind(run.started_at.0)
@@ -288,7 +288,7 @@ impl Queries {
                                ON CONFLICT (user_id, kind, day) DO UPDATE SET score = excluded.score, at = excluded.at
                                WHERE puzzle_records.score < excluded.score";
                     query(sql)
-                        .bind(run.kind.name())
+                        .bind(run.kind.as_str())
                         .bind(day_number(day))
                         .bind(run.user.0)
                         .bind(i64::from(run.score))
@@ -299,7 +299,7 @@ impl Queries {
             }
             let sql = "DELETE FROM puzzle_records WHERE user_id = $1 AND kind = $2 AND day <> 0 AND day < $3";
             let since = day_of(now.0) - DAYS_KEPT;
-            query(sql).bind(run.user.0).bind(run.kind.name()).bind(since).execute(&mut *transaction).await?;
+            query(sql).bind(run.user.0).bind(run.kind.as_str()).bind(since).execute(&mut *transaction).await?;
             transaction.commit().await?;
             Ok(true)
         })
@@ -315,7 +315,7 @@ impl Queries {
         let rows = self.pools.history.run(async |connection| {
             let sql = "SELECT user_id, name, score, at FROM puzzle_records JOIN users ON users.id = user_id
                        WHERE kind = $1 AND day = $2 ORDER BY score DESC, at LIMIT $3";
-            let rows = query(sql).bind(kind.name()).bind(day_number(day)).bind(i64::from(limit));
+            let rows = query(sql).bind(kind.as_str()).bind(day_number(day)).bind(i64::from(limit));
             Ok(rows.fetch_all(connection).await?)
         });
         let record = |row: &DbRow| {
@@ -337,7 +337,7 @@ impl Queries {
     ) -> Result<Option<u32>> {
         let row = self.pools.history.run(async |connection| {
             let sql = "SELECT score FROM puzzle_records WHERE user_id = $1 AND kind = $2 AND day = $3";
-            let row = query(sql).bind(user.0).bind(kind.name()).bind(day_number(day));
+            let row = query(sql).bind(user.0).bind(kind.as_str()).bind(day_number(day));
             Ok(row.fetch_optional(connection).await?)
         });
         row.await?.map(|row| small(&row, "score")).transpose()
@@ -505,7 +505,7 @@ fn run_row(row: &DbRow) -> Result<PuzzleRun> {
     Ok(PuzzleRun {
         id: row.try_get("id")?,
         user: UserId(row.try_get("user_id")?),
-        kind: kind.parse()?,
+        kind: RunKind::parse(kind).ok_or_else(|| StoreError::Corrupt(format!("a run of kind {kind:?}")))?,
         puzzle: row.try_get("puzzle_id")?,
         started_at: Timestamp(row.try_get("started_at")?),
         ends_at: row.try_get::<Option<i64>, _>("ends_at")?.map(Timestamp),

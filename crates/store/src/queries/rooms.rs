@@ -313,26 +313,13 @@ pub(super) fn room_id(text: &str) -> Result<RoomId> {
     text.parse().map_err(|error| StoreError::Corrupt(format!("a room with the id {text:?}: {error}")))
 }
 
-/// Returns the stored word for a visibility.
-pub(super) fn visibility_word(visibility: Visibility) -> &'static str {
-    match visibility {
-        Visibility::Public => "public",
-        Visibility::Private => "private",
-    }
-}
-
 /// Parses the stored word of a visibility.
 pub(super) fn visibility(word: &str) -> Result<Visibility> {
-    [Visibility::Public, Visibility::Private]
-        .into_iter()
-        .find(|&visibility| visibility_word(visibility) == word)
+    Visibility::parse(word)
         .ok_or_else(|| StoreError::Corrupt(format!("something with the visibility {word:?}")))
 }
 
 /// Parses the stored word of a status.
 fn status(word: &str) -> Result<Status> {
-    [Status::Waiting, Status::Playing, Status::Finished, Status::Closed]
-        .into_iter()
-        .find(|&status| status.name() == word)
-        .ok_or_else(|| StoreError::Corrupt(format!("a room with the status {word:?}")))
+    Status::parse(word).ok_or_else(|| StoreError::Corrupt(format!("a room with the status {word:?}")))
 }

@@ -191,7 +191,7 @@ impl Queries {
 
 fn pool_game(row: &DbRow) -> Result<PoolGame> {
     let reason: String = row.try_get("reason")?;
-    let known = Reason::ALL.into_iter().find(|known| known.name() == reason);
+    let known = Reason::parse(&reason);
     Ok(PoolGame {
         game: GameId(row.try_get("game_id")?),
         at: Timestamp(row.try_get("at")?),

@@ -10,7 +10,7 @@ use super::users::{user_row, user_row_of};
 use super::{Connection, DbRow, Queries, Result, unsigned};
 use crate::{
     AddedStudy, AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoreError, StoredStudy, StudyEvent,
-    StudyFilter, StudyRow, UserRow,
+    StudyFilter, StudyRow, StudyVisibility, UserRow,
 };
 
 /// Maximum number of events since a snapshot: a snapshot is made long before.
@@ -41,7 +41,7 @@ impl Queries {
                 .bind(study.id)
                 .bind(study.owner.0)
                 .bind(&study.name)
-                .bind(study.visibility.name())
+                .bind(study.visibility.as_str())
                 .bind(i64::from(study.chapters))
                 .bind(study.created_at.0)
                 .bind(&study.snapshot)
@@ -267,7 +267,7 @@ async fn store_event(connection: &mut Connection, id: Uuid, new: &NewStudyEvent)
         .bind(id)
         .bind(seq)
         .bind(name)
-        .bind(visibility.name())
+        .bind(visibility.as_str())
         .bind(i64::from(*chapters))
         .bind(event.at.0)
         .bind(i64::try_from(*bytes).unwrap_or(i64::MAX))
@@ -277,7 +277,7 @@ async fn store_event(connection: &mut Connection, id: Uuid, new: &NewStudyEvent)
         Some((user, Some(role))) => {
             let sql = "INSERT INTO study_members (user_id, study_id, role) VALUES ($1, $2, $3)
                        ON CONFLICT (user_id, study_id) DO UPDATE SET role = excluded.role";
-            query(sql).bind(user.0).bind(id).bind(role.name()).execute(&mut *connection).await?;
+            query(sql).bind(user.0).bind(id).bind(role.as_str()).execute(&mut *connection).await?;
         }
         Some((user, None)) => {
             let sql = "DELETE FROM study_members WHERE user_id = $1 AND study_id = $2";
@@ -303,7 +303,8 @@ fn study_row(row: &DbRow) -> Result<StudyRow> {
         id: row.try_get("id")?,
         owner: user_row_of(row, "owner")?,
         name: row.try_get("name")?,
-        visibility: visibility.parse()?,
+        visibility: StudyVisibility::parse(visibility)
+            .ok_or_else(|| StoreError::Corrupt(format!("a study with the visibility {visibility:?}")))?,
         chapters: u32::try_from(chapters).map_err(|_| StoreError::Corrupt(format!("{chapters} chapters")))?,
         created_at: Timestamp(row.try_get("created_at")?),
         changed_at: Timestamp(row.try_get("changed_at")?),

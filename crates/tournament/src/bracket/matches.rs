@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::BracketPart;
 use super::resolve::Occupant;
 use crate::{
-    Bye, ByeKind, Event, Game, GameNumber, ParticipantId, PlannedGame, Round, Status, Tournament, Verdict,
+    BracketPart, Bye, ByeKind, Event, Game, GameNumber, ParticipantId, PlannedGame, Round, Tournament,
+    TournamentStatus, Verdict,
 };
 
 /// The rules of a match.
@@ -144,7 +144,7 @@ impl Tournament {
         // Before the next round is paired, and after the final, the winner may change. But no more games are played in an ended round, and no
         // round follows in a tournament that has ended.
         let is_paired = self.rounds().len() > game.round as usize
-            || (self.status() == Status::Finished && self.can_be_followed_by_reset(game));
+            || (self.status() == TournamentStatus::Finished && self.can_be_followed_by_reset(game));
         match self.state(&one) {
             State::Over(winner) => is_paired && before != State::Over(winner),
             State::Playing | State::Next { .. } => true,

@@ -7,23 +7,7 @@ mod resolve;
 pub(crate) use matches::{MatchOf, MatchRules};
 pub use resolve::{BracketMatch, BracketSlot};
 
-use serde::{Deserialize, Serialize};
-
-/// A part of a bracket.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BracketPart {
-    /// The bracket of the players without a loss; in a knockout, the whole bracket.
-    Winners,
-    /// The match for the third place.
-    ThirdPlace,
-    /// The bracket of the players with one loss.
-    Losers,
-    /// The grand final of a double elimination.
-    Final,
-    /// The second match of the grand final, if the player without a loss has lost the first.
-    Reset,
-}
+use crate::BracketPart;
 
 /// The origin of a player of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::matches::{Match, State};
-use super::{BracketPart, MatchRules, Plan, PlannedMatch, Position, Source};
-use crate::{Format, GameNumber, ParticipantId, Tournament, double_elimination, knockout};
+use super::{MatchRules, Plan, PlannedMatch, Position, Source};
+use crate::{BracketPart, Format, GameNumber, ParticipantId, Tournament, double_elimination, knockout};
 
 /// A match of a bracket.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,8 +11,8 @@
 
 mod crossing;
 
-use crate::bracket::{self, BracketPart, Plan, PlannedMatch, Source};
-use crate::{Membership, Tournament};
+use crate::bracket::{self, Plan, PlannedMatch, Source};
+use crate::{BracketPart, Membership, Tournament};
 
 /// Returns the bracket of a double elimination with `count` participants. Its last round is the second match of the grand final, if `reset`
 /// is true.

@@ -25,7 +25,7 @@ pub fn csv(tournament: &Tournament, clubs: &ClubNames) -> String {
             .into_iter()
             .chain(penalty_title)
             .chain(team_title)
-            .chain(breaks.iter().map(|one| one.name().to_owned()))
+            .chain(breaks.iter().map(|one| one.as_str().to_owned()))
             .chain(rounds),
     );
     for line in table.lines {

@@ -39,7 +39,7 @@ fn points(units: u32, settings: &Settings) -> String {
 
 /// Formats a tie-break's value as a decimal number: `12.5`.
 fn decimal(value: i64, tie_break: TieBreak, settings: &Settings) -> String {
-    let divisor = i64::from(tie_break.divisor(settings));
+    let divisor = i64::from(settings.divisor(tie_break));
     let (whole, rest) = (value / divisor, (value % divisor).unsigned_abs());
     let hundredths = rest * 100 / divisor.unsigned_abs();
     let sign = if value < 0 && whole == 0 { "-" } else { "" };

@@ -10,8 +10,8 @@ use time::OffsetDateTime;
 use super::{Cell, CrossTable};
 use crate::bracket::MatchOf;
 use crate::{
-    Format, Membership, Participant, ParticipantId, Round, Settings, Standing, Start, Status, SwissPairing,
-    Tournament,
+    Format, Membership, Participant, ParticipantId, Round, Settings, Standing, Start, SwissPairing,
+    Tournament, TournamentStatus,
 };
 
 /// The tournament cannot be expressed in a TRF.
@@ -118,10 +118,10 @@ fn start(tournament: &Tournament) -> Option<Timestamp> {
 fn dates_of_rounds(tournament: &Tournament) -> Option<String> {
     let rounds = tournament.rounds();
     let most = match tournament.status() {
-        Status::Registering | Status::Running => {
+        TournamentStatus::Registering | TournamentStatus::Running => {
             tournament.rounds_planned().map_or(usize::MAX, |count| count as usize)
         }
-        Status::Finished | Status::Cancelled => rounds.len(),
+        TournamentStatus::Finished | TournamentStatus::Cancelled => rounds.len(),
     };
     let planned = tournament.settings().rounds.starts.iter().copied().take(most).skip(rounds.len());
     let moments = rounds.iter().map(|round| round.began_at).chain(planned);

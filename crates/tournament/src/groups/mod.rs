@@ -2,9 +2,8 @@
 
 mod draw;
 
-use crate::participant::Membership;
 use crate::round_robin;
-use crate::{Event, Groups, ParticipantId, Settings, Tournament};
+use crate::{Event, Groups, Membership, ParticipantId, Settings, Tournament};
 
 /// The place of a participant in their group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! Knockout: the loser of a match is eliminated.
 
-use crate::Tournament;
-use crate::bracket::{self, BracketPart, Plan, PlannedMatch, Source};
+use crate::bracket::{self, Plan, PlannedMatch, Source};
+use crate::{BracketPart, Tournament};
 
 /// Returns the bracket of a knockout with `count` participants.
 pub(crate) fn plan(count: usize, third_place: bool) -> Plan {

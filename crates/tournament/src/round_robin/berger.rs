@@ -63,7 +63,7 @@ mod tests {
                         let met = games.iter().filter(|game| game[0] == one && game[1] == other).count();
                         let back = games.iter().filter(|game| game[0] == other && game[1] == one).count();
                         if one != other {
-                            assert_eq!(met + back, cycles.into(), "{one} and {other} of {count}");
+                            assert_eq!(met + back, usize::from(cycles), "{one} and {other} of {count}");
                             assert!(met.abs_diff(back) <= 1, "{one} and {other} of {count}");
                         }
                     }

@@ -81,8 +81,8 @@ impl<'a> Histories<'a> {
                 let history = &mut histories.all[bye.participant.index()];
                 let points = tournament.bye_points(bye.kind);
                 history.points += points;
-                history.had_bye |= bye.kind.is_allocated();
-                history.was_paired |= bye.kind.is_allocated();
+                history.had_bye |= bye.is_allocated();
+                history.was_paired |= bye.is_allocated();
                 if points > 0 || floats == Floats::Simple {
                     history.floats[0] = Some(Float::Down);
                 }

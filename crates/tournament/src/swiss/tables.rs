@@ -89,7 +89,7 @@ impl Tournament {
             });
         }
         for bye in self.rounds().iter().flat_map(|round| &round.byes) {
-            if let Some(place) = at[bye.participant.index()].filter(|_| bye.kind.is_allocated()) {
+            if let Some(place) = at[bye.participant.index()].filter(|_| bye.is_allocated()) {
                 players[place].byes += 1;
             }
         }

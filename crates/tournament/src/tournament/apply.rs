@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use sumito_game::{Timestamp, TournamentId, UserId};
 
-use super::{Status, Tournament};
-use crate::participant::Membership;
+use super::Tournament;
 use crate::{
-    AddedTime, ByeKind, Event, Format, Game, GameNumber, Participant, ParticipantId, Penalty, PlannedBye,
-    PlannedGame, Record, Rewording, Round, RulingReason, Verdict,
+    AddedTime, ByeKind, Event, Format, Game, GameNumber, Membership, Participant, ParticipantId, Penalty,
+    PlannedBye, PlannedGame, Record, Rewording, Round, RulingReason, TournamentStatus, Verdict,
 };
 
 /// A record that does not follow from the previous ones: the stored history is damaged.
@@ -46,7 +45,7 @@ impl Tournament {
             directors: [*director].into(),
             invitations: [].into(),
             teams: Vec::new(),
-            status: Status::Registering,
+            status: TournamentStatus::Registering,
             participants: Vec::new(),
             places: [].into(),
             seeds: Vec::new(),
@@ -250,8 +249,8 @@ impl Tournament {
                 }
                 self.away_until = self.away_until.max(*until);
             }
-            Event::Finished => self.end(Status::Finished, at),
-            Event::Cancelled { .. } => self.end(Status::Cancelled, at),
+            Event::Finished => self.end(TournamentStatus::Finished, at),
+            Event::Cancelled { .. } => self.end(TournamentStatus::Cancelled, at),
         }
         Ok(())
     }
@@ -286,7 +285,7 @@ impl Tournament {
                     name: name.clone(),
                     members: vec![member.as_ref().clone()],
                     standing: Membership::In,
-                    seed: (self.status == Status::Running).then_some(self.seeds.len() as u32),
+                    seed: (self.status == TournamentStatus::Running).then_some(self.seeds.len() as u32),
                     since_round: *since_round,
                     no_shows: 0,
                     club: *club,
@@ -303,7 +302,7 @@ impl Tournament {
                 // The number may have belonged to another participant before.
                 self.forbidden_pairs.retain(|pair| !pair.contains(id));
                 self.places.insert(member.player.id, *id);
-                if self.status == Status::Running {
+                if self.status == TournamentStatus::Running {
                     self.seeds.push(*id);
                 }
             }
@@ -417,7 +416,7 @@ impl Tournament {
         schedule: &[Vec<Vec<u16>>],
         at: Timestamp,
     ) -> Result<(), ReplayProblem> {
-        if self.status != Status::Registering {
+        if self.status != TournamentStatus::Registering {
             return Err("tournament already started");
         }
         let seeded: BTreeSet<_> = seeds.iter().collect();
@@ -432,7 +431,7 @@ impl Tournament {
         for (place, &id) in seeds.iter().enumerate() {
             self.participant_mut(id)?.seed = Some(place as u32);
         }
-        self.status = Status::Running;
+        self.status = TournamentStatus::Running;
         self.seeds = seeds.to_vec();
         self.schedule = schedule.to_vec();
         self.started_at = Some(at);
@@ -474,7 +473,7 @@ impl Tournament {
         }
     }
 
-    fn end(&mut self, status: Status, at: Timestamp) {
+    fn end(&mut self, status: TournamentStatus, at: Timestamp) {
         self.status = status;
         self.ended_at = Some(at);
         self.paused_since = None;

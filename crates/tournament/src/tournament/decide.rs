@@ -2,11 +2,10 @@
 
 use sumito_game::{Computer, Timestamp, UserId};
 
-use super::{Status, Tournament};
-use crate::participant::Membership;
+use super::Tournament;
 use crate::{
-    Actor, Command, CommandError, Context, Event, Format, GameNumber, Member, ParticipantId, Rewording,
-    RulingReason, Settings, Verdict, limits,
+    Actor, Command, CommandError, Context, Event, Format, GameNumber, Member, Membership, ParticipantId,
+    Rewording, RulingReason, Settings, TournamentStatus, Verdict, limits,
 };
 
 pub(super) type Decision = Result<Vec<Event>, CommandError>;
@@ -187,7 +186,7 @@ impl Tournament {
     }
 
     fn edit(&self, settings: Settings, revision: u32) -> Decision {
-        if self.status != Status::Registering {
+        if self.status != TournamentStatus::Registering {
             return Err(CommandError::Started);
         }
         if revision != self.revision {
@@ -271,7 +270,7 @@ impl Tournament {
         let participant = self.participant(id).ok_or(CommandError::NoSuchParticipant(id))?;
         match participant.standing {
             Membership::Gone | Membership::Excluded => Ok(Vec::new()),
-            Membership::In | Membership::Withdrawn if self.status == Status::Registering => {
+            Membership::In | Membership::Withdrawn if self.status == TournamentStatus::Registering => {
                 let members = participant.members.iter().rev();
                 Ok(members.map(|member| Event::Left { participant: id, user: member.player.id }).collect())
             }
@@ -314,16 +313,16 @@ impl Tournament {
 
     pub(super) fn running(&self) -> Result<(), CommandError> {
         match self.status {
-            Status::Registering => Err(CommandError::NotStarted),
-            Status::Running => Ok(()),
-            Status::Finished | Status::Cancelled => Err(CommandError::Over),
+            TournamentStatus::Registering => Err(CommandError::NotStarted),
+            TournamentStatus::Running => Ok(()),
+            TournamentStatus::Finished | TournamentStatus::Cancelled => Err(CommandError::Over),
         }
     }
 
     pub(super) fn not_over(&self) -> Result<(), CommandError> {
         match self.status {
-            Status::Registering | Status::Running => Ok(()),
-            Status::Finished | Status::Cancelled => Err(CommandError::Over),
+            TournamentStatus::Registering | TournamentStatus::Running => Ok(()),
+            TournamentStatus::Finished | TournamentStatus::Cancelled => Err(CommandError::Over),
         }
     }
 

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use sumito_game::Timestamp;
 
+use super::Tournament;
 use super::decide::{Decision, ruled};
-use super::{Status, Tournament};
 use crate::{
     CommandError, Context, Event, Format, Game, GameNumber, Participant, ParticipantId, PlannedGame,
-    RulingReason, Start, Verdict, groups, limits, round_robin,
+    RulingReason, Start, TournamentStatus, Verdict, groups, limits, round_robin,
 };
 
 const GATHERING: Duration = Duration::from_secs(limits::GATHERING_SECONDS as u64);
@@ -20,9 +20,9 @@ impl Tournament {
     /// Returns the next due events; empty when nothing more can be done now.
     pub(super) fn due_events(&self, context: &Context<'_>) -> Vec<Event> {
         match self.status {
-            Status::Registering => self.start_if_due(context),
-            Status::Running => self.advance(context),
-            Status::Finished | Status::Cancelled => Vec::new(),
+            TournamentStatus::Registering => self.start_if_due(context),
+            TournamentStatus::Running => self.advance(context),
+            TournamentStatus::Finished | TournamentStatus::Cancelled => Vec::new(),
         }
     }
 
@@ -59,7 +59,7 @@ impl Tournament {
 
     /// Starts on a director's command, with the players who are present.
     pub(super) fn start_now(&self, context: &Context<'_>) -> Decision {
-        if self.status != Status::Registering {
+        if self.status != TournamentStatus::Registering {
             return Err(CommandError::Started);
         }
         let present = self.complete().filter(|one| self.is_present(one, context)).count() as u32;
@@ -197,7 +197,7 @@ impl Tournament {
     /// Time from which games in progress are decided without their results: some time after a round's deadline or an arena's end, for
     /// results of earlier games that arrive late.
     pub fn cut_off_at(&self) -> Option<Timestamp> {
-        if self.status != Status::Running || self.paused_since.is_some() {
+        if self.status != TournamentStatus::Running || self.paused_since.is_some() {
             return None;
         }
         Some(self.ends_at.or(self.deadline_at)? + SETTLING)

@@ -2,12 +2,11 @@
 
 use sumito_game::{Computer, Player, Timestamp, UserId};
 
+use super::Tournament;
 use super::decide::{Decision, check_team_name};
-use super::{Status, Tournament};
-use crate::participant::Membership;
 use crate::{
-    Actor, Admission, Applicant, CommandError, Context, Event, Format, Invitation, Participant,
-    ParticipantId, Record, RulingReason, limits,
+    Actor, Admission, Applicant, CommandError, Context, Event, Format, Invitation, Membership, Participant,
+    ParticipantId, Record, RulingReason, TournamentStatus, limits,
 };
 
 impl Tournament {
@@ -69,9 +68,9 @@ impl Tournament {
     /// games start.
     pub fn entry_round(&self) -> Option<u32> {
         match self.status {
-            Status::Registering => return Some(1),
-            Status::Running => {}
-            Status::Finished | Status::Cancelled => return None,
+            TournamentStatus::Registering => return Some(1),
+            TournamentStatus::Running => {}
+            TournamentStatus::Finished | TournamentStatus::Cancelled => return None,
         }
         let next = self.rounds.len() as u32 + 1;
         match self.settings.form {
@@ -94,7 +93,7 @@ impl Tournament {
     pub(super) fn late_entry_round(&self) -> Option<u32> {
         let Format::Swiss(form) = self.settings.form else { return None };
         let next = self.rounds.len() as u32 + 1;
-        (self.status == Status::Running && next <= form.rounds).then_some(next)
+        (self.status == TournamentStatus::Running && next <= form.rounds).then_some(next)
     }
 
     /// Returns the first round of a player who enters now. `exempt` as in [`Command::Invite`](crate::Command::Invite).
@@ -217,7 +216,7 @@ impl Tournament {
         let user = actor.user().ok_or(CommandError::NotParticipant)?;
         let id = participant.id;
         match participant.standing {
-            Membership::In if self.status == Status::Registering => {
+            Membership::In if self.status == TournamentStatus::Registering => {
                 Ok(vec![Event::Left { participant: id, user }])
             }
             Membership::In => {

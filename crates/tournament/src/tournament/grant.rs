@@ -4,8 +4,7 @@ use sumito_game::UserId;
 
 use super::Tournament;
 use super::decide::{Decision, check_reason};
-use crate::participant::Membership;
-use crate::{Actor, ByeKind, CommandError, Event, Format, ParticipantId, limits};
+use crate::{Actor, ByeKind, CommandError, Event, Format, Membership, ParticipantId, limits};
 
 impl Tournament {
     pub(super) fn grant_bye(&self, id: ParticipantId, round: u32, half: bool) -> Decision {

@@ -4,8 +4,9 @@ use sumito_game::{Computer, Player, UserId};
 
 use super::Tournament;
 use super::decide::Decision;
-use crate::participant::Membership;
-use crate::{Actor, CommandError, Context, Event, Invitation, InvitationStatus, Member, Record, limits};
+use crate::{
+    Actor, CommandError, Context, Event, Invitation, InvitationStatus, Member, Membership, Record, limits,
+};
 
 impl Tournament {
     /// The invitation of `user`, regardless of its status.

@@ -14,14 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
-use crate::participant::Membership;
 use crate::{
     Actor, AddedTime, Announcement, ClubId, Context, Draft, Event, Format, Game, GameNumber, Invitation,
-    Member, Participant, ParticipantId, PendingGame, Record, Round, Settings, SettingsError, Team, Verdict,
-    limits,
+    Member, Membership, Participant, ParticipantId, PendingGame, Record, Round, Settings, SettingsError,
+    Team, TournamentStatus, Verdict, limits,
 };
 
 pub use apply::ReplayError;
@@ -38,7 +36,7 @@ pub struct Tournament {
     invitations: BTreeMap<UserId, Invitation>,
     /// The clubs of a team arena, the host first.
     pub(crate) teams: Vec<Team>,
-    status: Status,
+    status: TournamentStatus,
     /// Participants by number, from 1.
     participants: Vec<Participant>,
     /// The last participant of each player.
@@ -93,32 +91,6 @@ pub struct Tournament {
     at: Timestamp,
 }
 
-/// The status of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// The tournament accepts entries and has not started.
-    Registering,
-    /// The tournament is in progress.
-    Running,
-    /// The tournament has ended.
-    Finished,
-    /// The tournament was cancelled, or did not start.
-    Cancelled,
-}
-
-impl Status {
-    /// The name of the status in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Registering => "registering",
-            Self::Running => "running",
-            Self::Finished => "finished",
-            Self::Cancelled => "cancelled",
-        }
-    }
-}
-
 impl Tournament {
     /// The first events of a new tournament. `host` is the club to which it belongs, if there is one.
     ///
@@ -155,7 +127,7 @@ impl Tournament {
     }
 
     /// The status of the tournament.
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> TournamentStatus {
         self.status
     }
 
@@ -368,13 +340,13 @@ impl Tournament {
         let after_gathering = |moment: Timestamp| moment.max(self.away_until) + gathering;
         let mut moments = Vec::new();
         match self.status {
-            Status::Registering => match self.settings.start {
+            TournamentStatus::Registering => match self.settings.start {
                 crate::Start::At(moment) => moments.extend([moment, after_gathering(moment)]),
                 crate::Start::WhenHere(_) | crate::Start::ByDirector => {
                     moments.extend(self.abandon_at(waiting));
                 }
             },
-            Status::Running if self.paused_since.is_none() => {
+            TournamentStatus::Running if self.paused_since.is_none() => {
                 moments.extend(self.cut_off_at());
                 if let Some(moment) = self.next_round_at() {
                     moments.extend([moment, after_gathering(moment)]);

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::Tournament;
 use super::decide::{Decision, check_reason};
-use super::{Status, Tournament};
-use crate::participant::Membership;
-use crate::{Announcement, CommandError, Context, Event, ParticipantId, Record, limits};
+use crate::{
+    Announcement, CommandError, Context, Event, Membership, ParticipantId, Record, TournamentStatus, limits,
+};
 
 impl Tournament {
     pub(super) fn penalise(&self, id: ParticipantId, units: u32, reason: String) -> Decision {
@@ -38,9 +39,9 @@ impl Tournament {
 
     fn check_has_started(&self) -> Result<(), CommandError> {
         match self.status {
-            Status::Registering => Err(CommandError::NotStarted),
-            Status::Running | Status::Finished => Ok(()),
-            Status::Cancelled => Err(CommandError::Over),
+            TournamentStatus::Registering => Err(CommandError::NotStarted),
+            TournamentStatus::Running | TournamentStatus::Finished => Ok(()),
+            TournamentStatus::Cancelled => Err(CommandError::Over),
         }
     }
 

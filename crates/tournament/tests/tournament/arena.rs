@@ -5,7 +5,7 @@ use std::time::Duration;
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Arena, Command, CommandError, Event, Format, GameNumber, PlannedGame, RulingReason, Settings,
-    Status, Verdict, limits,
+    TournamentStatus, Verdict, limits,
 };
 
 use crate::scene::{End, Scene, id, settings, user};
@@ -109,7 +109,11 @@ fn closing_arena_starts_no_games_and_admits_no_entries() {
     let applicant = Box::new(crate::scene::applicant(3, 1_500));
     assert_eq!(scene.player(3, Command::Register { applicant }), Err(CommandError::TooLate));
     scene.pass(50);
-    assert_eq!(scene.tournament.status(), Status::Finished, "without games there is nothing to wait for");
+    assert_eq!(
+        scene.tournament.status(),
+        TournamentStatus::Finished,
+        "without games there is nothing to wait for"
+    );
 }
 
 #[test]

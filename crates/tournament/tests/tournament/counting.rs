@@ -3,8 +3,8 @@
 use sumito_rules::Mode;
 use sumito_tournament::export::{CrossTable, TrfHead, trf};
 use sumito_tournament::{
-    BracketMatch, Command, Format, GameNumber, Groups, Knockout, RoundRobin, Settings, Status, Swiss,
-    SwissPairing, TieBreak, UnplayedRounds, Verdict,
+    BracketMatch, Command, Format, GameNumber, Groups, Knockout, RoundRobin, Settings, Swiss, SwissPairing,
+    TieBreak, TournamentStatus, UnplayedRounds, Verdict,
 };
 
 use crate::scene::{End, Scene, id, settings};
@@ -62,7 +62,7 @@ fn a_game_that_does_not_count_is_a_round_without_a_game() {
         let (voided, sides) = scene.open().remove(0);
         rule(&mut scene, voided, Verdict::Void);
         scene.play_out();
-        assert_eq!(scene.tournament.status(), Status::Finished);
+        assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
         for number in sides {
             let games = scene.tournament.games().iter().filter(|game| game.sides.contains(&id(number)));
             let met = games.filter(|game| game.number != voided).flat_map(|game| game.sides.clone());
@@ -121,7 +121,7 @@ fn forfeits_of_a_round_robin_are_games() {
     play(1, 2, &wins);
     play(2, 4, &wins);
     play(3, 1, &wins);
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
     assert_eq!([1, 2, 3, 4].map(|number| points(&scene, number)), [4, 4, 2, 2]);
     // 2 has beaten 3 without a game, and 4: two units each, multiplied by the two units of a win.
     assert_eq!(value(&scene, 2, TieBreak::SonnebornBerger), 2 * 2 + 2 * 2);
@@ -178,7 +178,7 @@ fn a_drawn_decider_with_draw_odds_leaves_the_points_as_they_are() {
     let mut scene = Scene::started(settings(Format::Knockout(form), Mode::Two), 2);
     scene.finish(GameNumber(1), End::Draw);
     scene.finish(GameNumber(2), End::Draw);
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
     let BracketMatch { points, winner, .. } = scene.tournament.bracket_matches().remove(0);
     assert_eq!((points, winner), ([2, 2], Some(id(1))), "two draws, in half points");
 }

@@ -6,8 +6,8 @@ use sumito_game::Timestamp;
 use sumito_rules::Mode;
 use sumito_tournament::{
     Arena, Bye, ByeKind, Command, CommandError, DoubleElimination, Event, Format, Groups, Knockout,
-    Membership, ParticipantId, RoundRobin, Rounds, Settings, SettingsError, Status, Swiss, SwissPairing,
-    TieBreak, UnplayedRounds, Verdict, export, limits,
+    Membership, ParticipantId, RoundRobin, Rounds, Settings, SettingsError, Swiss, SwissPairing, TieBreak,
+    TournamentStatus, UnplayedRounds, Verdict, export, limits,
 };
 
 use crate::scene::{DIRECTOR, End, Scene, applicant, id, settings, user};
@@ -72,7 +72,7 @@ fn forbidden_pair_never_meets_in_a_swiss_system() {
     scene.play_out();
     let games = scene.tournament.games();
     assert!(games.iter().all(|game| !(game.sides.contains(&id(1)) && game.sides.contains(&id(5)))));
-    assert_eq!((games.len(), scene.tournament.status()), (12, Status::Finished));
+    assert_eq!((games.len(), scene.tournament.status()), (12, TournamentStatus::Finished));
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn reviewed_rounds_wait_for_a_director_from_the_first_on() {
         scene.direct(Command::BeginRound { round }).unwrap();
         end_round(&mut scene);
     }
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn director_grants_byes_beyond_the_limit_and_the_player_can_play_after_all() {
     assert_eq!(scene.player(2, Command::CancelBye { round: 5 }), Err(CommandError::NoSuchBye(5)));
     scene.player(1, Command::CancelBye { round: 5 }).unwrap();
     let mut byes = Vec::new();
-    while scene.tournament.status() == Status::Running {
+    while scene.tournament.status() == TournamentStatus::Running {
         end_round(&mut scene);
         let own = last_byes(&scene).into_iter().find(|(number, _)| *number == 1);
         byes.push(own.map(|(_, kind)| kind));
@@ -337,7 +337,7 @@ fn penalty_lowers_the_points_but_not_the_opponents_tie_breaks() {
     scene.direct(penalise(20, "left with the clock")).unwrap();
     assert_eq!((buchholz(&scene, 1).0, buchholz(&scene, 1).1), (0, 2));
     end_round(&mut scene);
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
     let lift = |penalty| Command::LiftPenalty { penalty, reason: "it was another clock".to_owned() };
     scene.direct(lift(3)).unwrap();
     assert_eq!(scene.direct(lift(3)), Err(CommandError::NoSuchPenalty(3)));
@@ -441,7 +441,7 @@ fn rounds_of_a_knockout_begin_at_their_times_and_contain_whole_matches() {
     assert_eq!(pairs(&scene), [[1, 3]]);
     end_round(&mut scene);
     end_round(&mut scene);
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
 }
 
 #[test]
@@ -464,7 +464,10 @@ fn a_second_grand_final_has_a_time_too() {
     let (settings, starts) = hourly(Format::DoubleElimination(form), 5);
     let mut scene = Scene::started(settings.clone(), 3);
     scene.play_out();
-    assert_eq!((began(&scene), scene.tournament.status()), (starts[..4].to_vec(), Status::Finished));
+    assert_eq!(
+        (began(&scene), scene.tournament.status()),
+        (starts[..4].to_vec(), TournamentStatus::Finished)
+    );
     // Without the second match, the tournament ends at the end of the break.
     assert!(scene.tournament.ended_at().unwrap() < starts[4]);
     let mut scene = Scene::started(settings, 3);
@@ -479,7 +482,7 @@ fn a_second_grand_final_has_a_time_too() {
     scene.finish(number, End::Wins(u8::from(sides[0] == 1), 2));
     assert_eq!(
         (scene.tournament.next_round_at(), scene.tournament.status()),
-        (Some(starts[4]), Status::Running)
+        (Some(starts[4]), TournamentStatus::Running)
     );
     scene.play_out();
     assert_eq!(began(&scene), starts);
@@ -565,7 +568,7 @@ fn unplayed_rounds_count_as_in_article_16_of_fide() {
     // Round 1: 1 beats 3, 2 beats 4. 4 withdraws during round 2 and forfeits its game.
     end_round(&mut scene);
     scene.player(4, Command::Withdraw).unwrap();
-    while scene.tournament.status() == Status::Running {
+    while scene.tournament.status() == TournamentStatus::Running {
         if scene.open().is_empty() {
             scene.pass(60);
         }
@@ -604,7 +607,7 @@ fn forfeits_count_as_in_article_16_of_fide() {
     let absent = sides[place];
     scene.finish(first, End::NoShow(place as u8));
     end_round(&mut scene);
-    while scene.tournament.status() == Status::Running {
+    while scene.tournament.status() == TournamentStatus::Running {
         scene.pass(60);
         for (number, sides) in scene.open() {
             let winner = sides.iter().position(|&one| one == 1 || one == absent).unwrap();

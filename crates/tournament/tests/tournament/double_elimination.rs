@@ -6,7 +6,7 @@ use fastrand::Rng;
 use sumito_rules::Mode;
 use sumito_tournament::{
     BracketPart, Command, CommandError, DoubleElimination, Format, GameNumber, ParticipantId, Settings,
-    SettingsError, Status, Tournament, Verdict,
+    SettingsError, Tournament, TournamentStatus, Verdict,
 };
 
 use crate::scene::{DIRECTOR, End, Scene, settings};
@@ -30,7 +30,7 @@ fn beats(scene: &mut Scene, winner: u32, loser: u32) {
 
 /// Plays until the end, with random results.
 fn play_at_random(scene: &mut Scene, rng: &mut Rng) {
-    while scene.tournament.status() == Status::Running {
+    while scene.tournament.status() == TournamentStatus::Running {
         for (number, _) in scene.open() {
             scene.finish(number, End::Wins(rng.u8(..2), rng.u8(..6)));
         }
@@ -73,11 +73,14 @@ fn a_lost_grand_final_has_a_second_match() {
     for (winner, loser) in [(1, 4), (2, 3), (1, 2), (4, 3), (2, 4), (2, 1)] {
         beats(&mut scene, winner, loser);
     }
-    assert_eq!((scene.tournament.status(), scene.tournament.rounds_planned()), (Status::Running, Some(5)));
+    assert_eq!(
+        (scene.tournament.status(), scene.tournament.rounds_planned()),
+        (TournamentStatus::Running, Some(5))
+    );
     let before = scene.tournament.games().last().unwrap().number;
     assert_eq!(scene.tournament.game(before).unwrap().sides[0].0, 1, "the colours change");
     beats(&mut scene, 1, 2);
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
     assert_eq!(places(&scene.tournament), [(1, 1), (2, 2), (3, 4), (4, 3)]);
 }
 
@@ -87,7 +90,10 @@ fn without_a_second_match_the_grand_final_decides() {
     for (winner, loser) in [(1, 4), (2, 3), (1, 2), (4, 3), (2, 4), (2, 1)] {
         beats(&mut scene, winner, loser);
     }
-    assert_eq!((scene.tournament.status(), scene.tournament.rounds_planned()), (Status::Finished, Some(4)));
+    assert_eq!(
+        (scene.tournament.status(), scene.tournament.rounds_planned()),
+        (TournamentStatus::Finished, Some(4))
+    );
     assert_eq!(places(&scene.tournament), [(1, 2), (2, 1), (3, 4), (4, 3)]);
 }
 
@@ -172,7 +178,7 @@ fn the_last_player_left_wins() {
         scene.player(number, Command::Withdraw).unwrap();
     }
     scene.play_out();
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
     assert_eq!(scene.order()[0], 3, "one match lost, and the only player left");
 }
 
@@ -182,7 +188,7 @@ fn the_grand_final_cannot_be_turned_round_after_the_end() {
     for (winner, loser) in [(1, 4), (2, 3), (1, 2), (4, 3), (2, 4), (1, 2)] {
         beats(&mut scene, winner, loser);
     }
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
     let game = scene.tournament.games().last().unwrap().clone();
     let correct = |winner: u32| Command::Rule {
         game: game.number,

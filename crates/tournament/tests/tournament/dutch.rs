@@ -17,8 +17,8 @@ use fastrand::Rng;
 use sumito_rules::Mode;
 use sumito_tournament::export::TrfHead;
 use sumito_tournament::{
-    ByeKind, Command, Entry, Format, GameNumber, Membership, Rounds, Settings, Status, Swiss, SwissPairing,
-    Verdict, export,
+    ByeKind, Command, Entry, Format, GameNumber, Membership, Rounds, Settings, Swiss, SwissPairing,
+    TournamentStatus, Verdict, export,
 };
 
 use crate::scene::{DIRECTOR, End, Scene, id, settings, user};
@@ -157,7 +157,8 @@ fn simulate(seed: u64, players: Option<u32>) -> (Dutch, Duration) {
     let late = if rng.bool() { rng.u32(1..=3) } else { 0 };
     let mut strength: BTreeMap<u32, f64> = BTreeMap::new();
     let mut longest = Duration::ZERO;
-    while matches!(dutch.scene.tournament.status(), Status::Registering | Status::Running) {
+    while matches!(dutch.scene.tournament.status(), TournamentStatus::Registering | TournamentStatus::Running)
+    {
         let round = dutch.scene.tournament.rounds().len() as u32 + 1;
         let mut before = Before::default();
         let number = dutch.number();
@@ -276,7 +277,7 @@ fn round_without_a_valid_pairing_is_paired_all_the_same() {
         assert_eq!(words.len(), 2, "round {round}: {words:?}");
         dutch.play(words, &[Result::Drawn; 2]);
     }
-    assert_eq!(dutch.scene.tournament.status(), Status::Finished);
+    assert_eq!(dutch.scene.tournament.status(), TournamentStatus::Finished);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use sumito_game::Computer;
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Arena, Command, CommandError, Event, Format, InvitationStatus, Knockout, Membership,
-    RoundRobin, RulingReason, Settings, Status, Swiss, SwissPairing, Tournament, limits,
+    RoundRobin, RulingReason, Settings, Swiss, SwissPairing, Tournament, TournamentStatus, limits,
 };
 
 use crate::scene::{DIRECTOR, ID, Scene, applicant, id, invite, settings, user};
@@ -201,7 +201,7 @@ fn directors_events_are_limited_but_ending_is_always_possible() {
     scene.direct(Command::Exclude { participant: id(4), reason: "insults".to_owned() }).unwrap();
     scene.player(3, Command::Withdraw).unwrap();
     scene.direct(Command::Cancel { reason: "rain".to_owned() }).unwrap();
-    assert_eq!(scene.tournament.status(), Status::Cancelled);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Cancelled);
 
     let mut scene = Scene::new(round_robin(Mode::Two));
     for revision in 0..limits::EDITS_MAX {
@@ -288,7 +288,7 @@ fn computers_do_not_play_each_other_in_any_form() {
         }
         scene.direct(Command::Start).unwrap();
         scene.play_out();
-        assert_eq!(scene.tournament.status(), Status::Finished, "{form:?}");
+        assert_eq!(scene.tournament.status(), TournamentStatus::Finished, "{form:?}");
         let is_computer = |side| {
             let members = &scene.tournament.participant(side).unwrap().members;
             members.iter().all(|member| Computer::of(member.player.id).is_some())
@@ -349,5 +349,5 @@ fn director_events_are_limited_and_the_end_is_not() {
     assert_eq!(refused, CommandError::TooMany("changes by directors".into()));
     assert!((limits::DIRECTOR_EVENTS_MAX / 2).abs_diff(count) < 3, "{count}");
     scene.direct(Command::Cancel { reason: "full".to_owned() }).unwrap();
-    assert_eq!(scene.tournament.status(), Status::Cancelled);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Cancelled);
 }

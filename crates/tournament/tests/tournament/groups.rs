@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Command, CommandError, Event, Format, GameNumber, Groups, ParticipantId, Settings, SettingsError, Status,
-    Tournament, Verdict,
+    Command, CommandError, Event, Format, GameNumber, Groups, ParticipantId, Settings, SettingsError,
+    Tournament, TournamentStatus, Verdict,
 };
 
 use crate::scene::{DIRECTOR, End, Scene, id, settings};
@@ -60,7 +60,7 @@ fn winners_of_groups_meet_the_seconds_of_other_groups() {
 fn points_and_tie_breaks_are_those_of_the_groups() {
     let mut scene = Scene::started(groups(2, 1, 2), 5);
     scene.play_out();
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
     assert_eq!(scene.tournament.rounds_planned(), Some(7), "three players twice, and a final");
     let standings = scene.tournament.standings();
     assert_eq!(standings[0].points, 8, "of the second place in four games: {standings:?}");
@@ -140,7 +140,7 @@ fn any_number_of_players_plays_to_the_end() {
     {
         let mut scene = Scene::started(groups(of, advance, 1), count);
         scene.play_out();
-        assert_eq!(scene.tournament.status(), Status::Finished, "{count}");
+        assert_eq!(scene.tournament.status(), TournamentStatus::Finished, "{count}");
         assert_eq!(scene.tournament.standings().len(), count as usize);
         assert_eq!(scene.order()[0], 1, "{count}");
         let advanced: BTreeSet<ParticipantId> =

@@ -1,7 +1,9 @@
 //! Knockouts: brackets, matches, and the decision of drawn matches.
 
 use sumito_rules::Mode;
-use sumito_tournament::{Command, CommandError, Format, GameNumber, Knockout, Settings, Status, Verdict};
+use sumito_tournament::{
+    Command, CommandError, Format, GameNumber, Knockout, Settings, TournamentStatus, Verdict,
+};
 
 use crate::scene::{End, Scene, id, settings};
 
@@ -28,7 +30,7 @@ fn a_match_ends_when_it_is_decided_and_colours_change() {
     scene.finish(GameNumber(1), End::Wins(0, 4));
     assert_eq!(scene.open(), [(GameNumber(2), vec![2, 1])]);
     scene.finish(GameNumber(2), End::Wins(1, 4));
-    assert_eq!(scene.tournament.status(), Status::Finished, "two of three");
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished, "two of three");
     assert_eq!(scene.order(), [1, 2]);
 }
 
@@ -132,6 +134,6 @@ fn if_neither_comes_neither_advances() {
         scene.player(number, Command::Withdraw).unwrap();
     }
     scene.play_out();
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
     assert_eq!(scene.order()[0], 2, "a final without an opponent");
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Command, CommandError, Event, Format, GameNumber, RoundRobin, RulingReason, Settings, Status, TieBreak,
-    Verdict,
+    Command, CommandError, Event, Format, GameNumber, RoundRobin, RulingReason, Settings, TieBreak,
+    TournamentStatus, Verdict,
 };
 
 use crate::scene::{End, Scene, applicant, id, settings, user};
@@ -23,7 +23,7 @@ fn all_participants_meet_and_the_best_wins() {
     );
     scene.play_out();
     let tournament = &scene.tournament;
-    assert_eq!((tournament.status(), tournament.games().len()), (Status::Finished, 15));
+    assert_eq!((tournament.status(), tournament.games().len()), (TournamentStatus::Finished, 15));
     assert_eq!(scene.order(), [1, 2, 3, 4, 5, 6]);
     let points: Vec<_> = tournament.standings().iter().map(|standing| standing.points).collect();
     assert_eq!(points, [10, 8, 6, 4, 2, 0], "in half points");
@@ -80,7 +80,7 @@ fn when_all_but_one_have_gone_it_ends() {
     scene.player(1, Command::Withdraw).unwrap();
     let events = scene.player(2, Command::Withdraw).unwrap();
     assert_eq!(events.last(), Some(&Event::Finished));
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn no_shows_lose_and_are_excluded() {
     let out = scene.tournament.participant(id(4)).unwrap();
     assert!(!out.is_in() && out.no_shows == 2);
     scene.play_out();
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_game_that_was_broken_off_is_played_again_in_another_room() {
     scene.finish(second.number, End::Aborted);
     let third = scene.tournament.games_to_make().next().unwrap();
     scene.finish(third.number, End::Aborted);
-    assert_eq!(scene.tournament.status(), Status::Finished, "the third time it is drawn");
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished, "the third time it is drawn");
     assert!(scene.tournament.standings().iter().all(|standing| standing.points == 1));
 }
 

@@ -6,8 +6,8 @@ use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Arena, Command, CommandError, Entry, Event, Format, GameNumber, Knockout, Rewording,
-    RoundRobin, Rounds, RulingReason, Settings, SettingsError, Start, Status, Swiss, SwissPairing,
-    Tournament, Verdict, limits,
+    RoundRobin, Rounds, RulingReason, Settings, SettingsError, Start, Swiss, SwissPairing, Tournament,
+    TournamentStatus, Verdict, limits,
 };
 use uuid::Uuid;
 
@@ -133,7 +133,11 @@ fn tournament_begins_on_time_with_present_participants() {
     assert_eq!(scene.tournament.next_alarm(scene.now, Some(limits::WAITING)), Some(start));
     scene.now = start;
     scene.tick();
-    assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Running, 2), "all are there");
+    assert_eq!(
+        (scene.tournament.status(), scene.open().len()),
+        (TournamentStatus::Running, 2),
+        "all are there"
+    );
 
     let mut scene = Scene::with(settings.clone(), 4);
     scene.present = [user(1)].into();
@@ -141,7 +145,7 @@ fn tournament_begins_on_time_with_present_participants() {
     assert_eq!(scene.tick(), []);
     scene.present.insert(user(2));
     scene.pass(30);
-    assert_eq!((scene.tournament.status(), scene.tournament.rounds().len()), (Status::Running, 0));
+    assert_eq!((scene.tournament.status(), scene.tournament.rounds().len()), (TournamentStatus::Running, 0));
     scene.pass(30);
     assert_eq!(scene.open().len(), 1, "two are there");
 
@@ -154,9 +158,9 @@ fn tournament_begins_on_time_with_present_participants() {
 #[test]
 fn it_begins_when_so_many_are_here() {
     let mut scene = Scene::with(Settings { start: Start::WhenHere(4), ..swiss() }, 3);
-    assert_eq!(scene.tournament.status(), Status::Registering);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Registering);
     scene.enter(4, 1_500);
-    assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Running, 2));
+    assert_eq!((scene.tournament.status(), scene.open().len()), (TournamentStatus::Running, 2));
 }
 
 #[test]
@@ -171,7 +175,7 @@ fn tournament_without_start_time_is_cancelled_eventually() {
         assert_eq!(scene.tournament.next_alarm(scene.now, Some(limits::WAITING)), Some(given_up_at));
         assert_eq!(scene.pass(WEEK - 1), []);
         assert_eq!(scene.pass(1), [Event::Cancelled { reason: None }], "{start:?}");
-        assert_eq!(scene.tournament.status(), Status::Cancelled);
+        assert_eq!(scene.tournament.status(), TournamentStatus::Cancelled);
     }
 }
 
@@ -243,7 +247,7 @@ fn after_the_deadline_no_game_begins() {
     let number = scene.open()[0].0;
     scene.finish(number, End::Wins(0, 3));
     assert_eq!(scene.open(), []);
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
 }
 
 #[test]
@@ -263,7 +267,11 @@ fn tournament_ends_when_all_participants_leave() {
             let _of_one_who_is_out_already = scene.player(number, Command::Withdraw);
         }
         scene.pass(3_600);
-        assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Finished, 0), "{form:?}");
+        assert_eq!(
+            (scene.tournament.status(), scene.open().len()),
+            (TournamentStatus::Finished, 0),
+            "{form:?}"
+        );
         assert_eq!(scene.fold(), scene.tournament);
     }
 }
@@ -318,7 +326,7 @@ fn two_directors_do_not_undo_each_others_work() {
     assert_eq!(scene.player(1, Command::Start), Err(CommandError::NotDirector));
     let steward = Actor::Steward(user(99));
     scene.run_command(steward, Command::Cancel { reason: "a flood".to_owned() }).unwrap();
-    assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Cancelled, 0));
+    assert_eq!((scene.tournament.status(), scene.open().len()), (TournamentStatus::Cancelled, 0));
     assert_eq!(scene.direct(Command::Resume), Err(CommandError::Over));
 }
 
@@ -361,7 +369,7 @@ fn a_correction_counts_also_after_the_next_pairing_and_after_the_end() {
     };
     assert_eq!(scene.direct(rule(bad)), Err(CommandError::BadVerdict { sides: 2 }));
     scene.direct(rule(verdict)).unwrap();
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
 }
 
 #[test]

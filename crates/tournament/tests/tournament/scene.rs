@@ -9,7 +9,8 @@ use sumito_game::{
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Applicant, ClubId, Command, CommandError, Context, Entry, Event, Format, GameNumber,
-    Member, ParticipantId, Record, Rounds, Settings, Start, Status, Tournament, UnplayedRounds, limits,
+    Member, ParticipantId, Record, Rounds, Settings, Start, Tournament, TournamentStatus, UnplayedRounds,
+    limits,
 };
 use uuid::Uuid;
 
@@ -233,7 +234,7 @@ impl Scene {
     /// Plays until the end of the tournament; the lower number always wins.
     pub(crate) fn play_out(&mut self) {
         for _ in 0..10_000 {
-            if self.tournament.status() != Status::Running {
+            if self.tournament.status() != TournamentStatus::Running {
                 return;
             }
             for (number, sides) in self.open() {

@@ -2,7 +2,7 @@
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    ByeKind, Command, CommandError, Format, Settings, Status, Swiss, SwissPairing, TieBreak,
+    ByeKind, Command, CommandError, Format, Settings, Swiss, SwissPairing, TieBreak, TournamentStatus,
 };
 
 use crate::scene::{End, Scene, id, settings, user};
@@ -63,7 +63,7 @@ fn last_player_without_bye_gets_it_with_odd_number() {
     assert_eq!(had[0], id(5));
     had.dedup();
     assert_eq!(had.len(), 3);
-    assert_eq!(scene.tournament.status(), Status::Finished);
+    assert_eq!(scene.tournament.status(), TournamentStatus::Finished);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    ByeKind, Command, Format, ParticipantId, Settings, SettingsError, Status, Swiss, SwissPairing,
+    ByeKind, Command, Format, ParticipantId, Settings, SettingsError, Swiss, SwissPairing, TournamentStatus,
     UnplayedRounds,
 };
 
@@ -57,7 +57,7 @@ fn players_of_three_meet_new_opponents_on_all_seats() {
     let mut scene = Scene::started(swiss(5, Mode::Three), 27);
     let mut met: BTreeMap<[u32; 2], u32> = BTreeMap::new();
     let mut sat: BTreeMap<u32, [u32; 3]> = BTreeMap::new();
-    while scene.tournament.status() == Status::Running {
+    while scene.tournament.status() == TournamentStatus::Running {
         let points: BTreeMap<ParticipantId, u32> =
             scene.tournament.standings().into_iter().map(|one| (one.participant, one.points)).collect();
         for (_, table) in scene.open() {
@@ -83,7 +83,7 @@ fn players_of_three_meet_new_opponents_on_all_seats() {
 fn players_without_a_table_have_byes_in_turns() {
     let mut scene = Scene::started(swiss(4, Mode::Three), 8);
     let mut had: BTreeMap<ParticipantId, u32> = BTreeMap::new();
-    while scene.tournament.status() == Status::Running {
+    while scene.tournament.status() == TournamentStatus::Running {
         let round = scene.tournament.rounds().last().unwrap();
         assert_eq!((round.games.len(), round.byes.len()), (2, 2));
         assert!(round.byes.iter().all(|bye| bye.kind == ByeKind::Full));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Arena, ClubId, Command, CommandError, Event, Format, GameNumber, RoundRobin, Settings,
-    SettingsError, Standing, Status, Teams, Tournament, Verdict, limits,
+    SettingsError, Standing, Teams, Tournament, TournamentStatus, Verdict, limits,
 };
 use uuid::Uuid;
 
@@ -232,7 +232,7 @@ fn play_from(seed: u64) {
         enter(&mut scene, number, Some(of)).unwrap();
     }
     scene.direct(Command::Start).unwrap();
-    while scene.tournament.status() == Status::Running {
+    while scene.tournament.status() == TournamentStatus::Running {
         for (number, sides) in scene.open() {
             let end = match rng.u8(..8) {
                 0 => End::Draw,
@@ -268,7 +268,7 @@ fn play_from(seed: u64) {
             }
             _ => {}
         }
-        if scene.tournament.status() == Status::Running {
+        if scene.tournament.status() == TournamentStatus::Running {
             scene.pass(rng.u64(3..15));
         }
         check(&scene, best, clubs, seed);

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use sumito_game::{Command as ModerationAction, Timestamp, TournamentId, UserId};
-use sumito_tournament::{Actor, Command, Context, Status, Tournament, limits};
+use sumito_tournament::{Actor, Command, Context, Tournament, TournamentStatus, limits};
 use tokio::runtime::Builder;
 use tokio::task::yield_now;
 use tokio::time::sleep;
@@ -278,7 +278,7 @@ impl Club {
         assert_eq!(untold, [], "seed {seed}: the tournament does not know how these games ended");
         self.counts.rests += 1;
         self.counts.results = tournament.games().iter().filter(|game| game.verdict.is_some()).count();
-        self.counts.finished = usize::from(tournament.status() == Status::Finished);
+        self.counts.finished = usize::from(tournament.status() == TournamentStatus::Finished);
         busy::set(true);
     }
 }

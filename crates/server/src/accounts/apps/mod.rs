@@ -31,7 +31,7 @@ use uuid::Uuid;
 pub use self::redirect::RedirectUriError;
 use self::storage::AppStorage;
 use crate::accounts::identity::{
-    Caller, Identities, IdentityError, NameError, Scope, check_app_name, read_scopes, write_scopes,
+    Caller, Identities, IdentityError, NameError, check_app_name, read_scopes, write_scopes,
 };
 use crate::env::Env;
 use crate::social::sockets::UserChanges;
@@ -39,6 +39,7 @@ use sumito_config::Accounts;
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{AppRow, Store, StoreError};
+use sumito_vocabulary::Scope;
 
 const DAY: Duration = Duration::from_hours(24);
 

@@ -19,9 +19,10 @@ use uuid::Uuid;
 
 use super::redirect::with_port;
 use super::{AppError, GRANT_TYPES, Inner, log_failure, system_time, timestamp};
-use crate::accounts::identity::{PERSONAL, Scope, read_scopes, token_hash, write_scopes};
+use crate::accounts::identity::{PERSONAL, read_scopes, token_hash, write_scopes};
 use sumito_kit::sealed;
 use sumito_store::{AppTokenLimits, CodeRow, DeviceRow, DeviceSelector, NewSession, StoreError};
+use sumito_vocabulary::Scope;
 
 /// Purpose of the encryption of records.
 const PURPOSE: &str = "authorization code";

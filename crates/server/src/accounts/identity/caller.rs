@@ -1,37 +1,7 @@
 //! Callers of requests and their permissions.
 
 use sumito_store::{Grounds, Role, SessionId, TokenOwner, UserRow};
-
-/// Permission of an API token. Every token may read what its user may read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Scope {
-    /// Read, without changing anything.
-    Read,
-    /// Create rooms, take seats, play; request analyses.
-    Play,
-    /// Set the games that a bot accepts.
-    Bot,
-    /// Create and direct tournaments.
-    Tournament,
-    /// For apps: their webhooks receive the user's events.
-    Webhooks,
-}
-
-impl Scope {
-    /// List of all scopes.
-    pub const ALL: [Self; 5] = [Self::Read, Self::Play, Self::Bot, Self::Tournament, Self::Webhooks];
-
-    /// Returns the stored form.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Play => "play",
-            Self::Bot => "bot",
-            Self::Tournament => "tournament",
-            Self::Webhooks => "webhooks",
-        }
-    }
-}
+use sumito_vocabulary::Scope;
 
 /// Caller of a request: a user, and the session or token of the request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +57,7 @@ pub(in crate::accounts) fn write_scopes(scopes: &[Scope]) -> String {
 
 /// Decodes the result of [`write_scopes`]. Unknown words permit nothing.
 pub(in crate::accounts) fn read_scopes(text: &str) -> Vec<Scope> {
-    text.split(' ').filter_map(|word| Scope::ALL.into_iter().find(|scope| scope.as_str() == word)).collect()
+    text.split(' ').filter_map(Scope::parse).collect()
 }
 
 #[cfg(test)]

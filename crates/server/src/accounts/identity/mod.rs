@@ -29,7 +29,7 @@ use zeroize::Zeroizing;
 
 pub(crate) use self::accounts::DELETED;
 pub(in crate::accounts) use self::app_names::check_app_name;
-pub use self::caller::{Caller, Scope};
+pub use self::caller::Caller;
 pub(in crate::accounts) use self::caller::{read_scopes, write_scopes};
 pub use self::club_names::{ClubName, ClubNameError, club_name_key};
 pub(crate) use self::country::{countries, country};

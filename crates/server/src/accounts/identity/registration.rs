@@ -9,13 +9,13 @@ use zeroize::Zeroizing;
 use super::passwords::NO_PASSWORD;
 use super::{Caller, Identities, IdentityError, Name, Password, secrets};
 use crate::accounts::mail::{Address, Email, EmailKind, Language};
-use sumito_config::Registration;
 use sumito_kit::task;
 use sumito_store::{
     AcceptedTerms, AccountSearch, ListedAccount, MailAddressKey, ModerationAction, ModerationActionKind,
     NewAccount, NewCredentials, NewRegistrationLink, RegistrationLinkRow, Role, Store, StoreError, TokenHash,
     UserRow,
 };
+use sumito_vocabulary::Registration;
 
 /// Maximum length of the code of a registration link, in bytes; longer ones are wrong.
 const LONGEST_CODE: usize = 100;

@@ -5,9 +5,10 @@ use std::time::Duration;
 use zeroize::Zeroizing;
 
 use super::caller::{read_scopes, write_scopes};
-use super::{Caller, Identities, IdentityError, Scope, secrets};
+use super::{Caller, Identities, IdentityError, secrets};
 use sumito_kit::text::Text;
 use sumito_store::{NewSession, SessionRow, SessionSelector};
+use sumito_vocabulary::Scope;
 
 const DAY: Duration = Duration::from_hours(24);
 

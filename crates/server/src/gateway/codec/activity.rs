@@ -5,7 +5,7 @@ use sumito_ratings::Rating;
 use time::{Duration, OffsetDateTime};
 
 use super::{parts, rating, statistics};
-use crate::history::achievements::{Achievement, AchievementKind};
+use crate::history::achievements::Achievement;
 use sumito_game::UserId;
 use sumito_rules::Mode;
 use sumito_store::{ActiveDay, BestWin, FaceRow, FollowCounts, RatingDay, ResultCounts};
@@ -57,27 +57,13 @@ fn best_win(BestWin { win, opponent }: &BestWin) -> rest::BestWin {
 /// Converts a player's achievements.
 pub(crate) fn achievements(achievements: &[Achievement]) -> rest::AchievementList {
     let achievement = |&Achievement { kind, value, level, levels, next }: &Achievement| rest::Achievement {
-        kind: achievement_kind(kind),
+        kind,
         value,
         level: level as u32,
         levels: levels as u32,
         next,
     };
     rest::AchievementList { achievements: achievements.iter().map(achievement).collect() }
-}
-
-fn achievement_kind(kind: AchievementKind) -> rest::AchievementKind {
-    match kind {
-        AchievementKind::Games => rest::AchievementKind::Games,
-        AchievementKind::Wins => rest::AchievementKind::Wins,
-        AchievementKind::Marbles => rest::AchievementKind::Marbles,
-        AchievementKind::Modes => rest::AchievementKind::Modes,
-        AchievementKind::WinStreak => rest::AchievementKind::WinStreak,
-        AchievementKind::BestWin => rest::AchievementKind::BestWin,
-        AchievementKind::Puzzles => rest::AchievementKind::Puzzles,
-        AchievementKind::PuzzleStreak => rest::AchievementKind::PuzzleStreak,
-        AchievementKind::PuzzleStorm => rest::AchievementKind::PuzzleStorm,
-    }
 }
 
 /// Converts the ratings at the end of days, which are in order by pool. Of many days, some at equal distances stay, with the last.

@@ -6,7 +6,7 @@ use sumito_rules::{Move, Position};
 
 use super::api_error::ApiError;
 use super::parts::mode;
-use crate::history::analyses::{AnalysedPosition, AnalysisError, AnalysisUpdate, Mistake, Reason};
+use crate::history::analyses::{AnalysedPosition, AnalysisError, AnalysisUpdate, Reason};
 
 /// Converts the known part of a game's analysis.
 pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
@@ -53,12 +53,7 @@ fn position(position: &AnalysedPosition) -> parts::AnalysedPosition {
         chance: chance(position.score),
         depth: position.depth,
         line: position.line.clone(),
-        mistake: position.mistake.map(|mistake| match mistake {
-            Mistake::Inaccuracy => parts::Mistake::Inaccuracy,
-            Mistake::Mistake => parts::Mistake::Mistake,
-            Mistake::Blunder => parts::Mistake::Blunder,
-            Mistake::MissedWin => parts::Mistake::MissedWin,
-        }),
+        mistake: position.mistake,
         reason: position.reason.clone().map(reason),
         chances: position.chances.clone(),
     }

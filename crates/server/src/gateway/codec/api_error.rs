@@ -11,7 +11,7 @@ use sumito_rules::PositionError;
 use tracing::error;
 
 use crate::accounts::apps::AppError;
-use crate::accounts::identity::{IdentityError, NameError, Scope};
+use crate::accounts::identity::{IdentityError, NameError};
 use crate::social::chat::ChatError;
 use crate::social::clubs::QueueFull;
 use crate::social::push::PushError;
@@ -20,6 +20,7 @@ use sumito_kit::endpoint::EndpointError;
 use sumito_kit::text::TextError;
 use sumito_rooms::RoomError;
 use sumito_store::{Role, StoreError};
+use sumito_vocabulary::Scope;
 
 /// An error response to a request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

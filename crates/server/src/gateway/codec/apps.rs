@@ -5,7 +5,6 @@ use oauth_as::grant::GrantType;
 use oauth_as::metadata::AuthorizationServerMetadata;
 use sumito_protocol::apps::{AppConsent, AppInfo, Authorization, OauthMetadata, OauthProblem};
 
-use super::identity::scope;
 use crate::accounts::apps::{self, GRANT_TYPES};
 use sumito_store::AppRow;
 
@@ -22,7 +21,7 @@ pub(crate) fn app_consent(consent: apps::Consent) -> AppConsent {
     AppConsent {
         name: consent.app.name.into_string(),
         developer: consent.app.owner_name,
-        scopes: consent.scopes.into_iter().map(scope).collect(),
+        scopes: consent.scopes,
         redirect_uri: consent.redirect_uri,
     }
 }

@@ -1,9 +1,7 @@
 //! Challenges, in both directions.
 
 use sumito_game::UserId;
-use sumito_protocol::challenges::{
-    Challenge, ChallengeStatus as WireStatus, DeclineReason, Follower, PlayerPresence, Terms as WireTerms,
-};
+use sumito_protocol::challenges::{Challenge, DeclineReason, Follower, PlayerPresence, Terms as WireTerms};
 use sumito_protocol::pairings::{ChallengePairing, Pairing, PairingGame, PairingStatus};
 use sumito_protocol::{ErrorCode, RoomId};
 
@@ -23,14 +21,8 @@ pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
         answers,
         round: row.round,
         terms: terms(&row.terms),
-        status: match row.status {
-            ChallengeStatus::Open => WireStatus::Open,
-            ChallengeStatus::Accepted => WireStatus::Accepted,
-            ChallengeStatus::Declined => WireStatus::Declined,
-            ChallengeStatus::Cancelled => WireStatus::Cancelled,
-            ChallengeStatus::Expired => WireStatus::Expired,
-        },
-        reason: row.reason.as_deref().and_then(reason),
+        status: row.status,
+        reason: row.reason.as_deref().and_then(DeclineReason::parse),
         room: room(row),
         pairing: row.pairing.as_ref().map(|pairing| ChallengePairing {
             id: pairing.id,
@@ -100,25 +92,6 @@ pub(crate) fn terms_from_wire(terms: WireTerms) -> Result<ChallengeTerms, ApiErr
         vacations,
         seat: seat.map(seat_from_wire).transpose()?,
     })
-}
-
-/// Returns the stored word of a decline reason.
-pub(crate) fn reason_word(reason: DeclineReason) -> &'static str {
-    match reason {
-        DeclineReason::Later => "later",
-        DeclineReason::TooFast => "too_fast",
-        DeclineReason::TooSlow => "too_slow",
-        DeclineReason::Unrated => "unrated",
-        DeclineReason::Rated => "rated",
-        DeclineReason::Different => "different",
-    }
-}
-
-fn reason(word: &str) -> Option<DeclineReason> {
-    use DeclineReason as R;
-    [R::Later, R::TooFast, R::TooSlow, R::Unrated, R::Rated, R::Different]
-        .into_iter()
-        .find(|&reason| reason_word(reason) == word)
 }
 
 /// Returns the presence of a user, as far as the caller may read it.

@@ -1,14 +1,14 @@
 //! Chat messages, in both directions.
 
 use sumito_game::{TournamentId, UserId};
-use sumito_protocol::chat::{Audience, ChatChannel, ChatLine, Preset};
+use sumito_protocol::chat::{ChatChannel, ChatLine, Preset};
 use sumito_protocol::conversations::Conversation;
 use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
 
 use super::ApiError;
-use crate::social::chat::{self, Channel, ChatUpdate, LineText};
+use crate::social::chat::{Channel, ChatUpdate, LineText};
 use sumito_rooms::check_lobby_name;
-use sumito_store::{self as store, ConversationRow, LineContent, LineRow, UserPair};
+use sumito_store::{ConversationRow, LineContent, LineRow, UserPair};
 
 /// Converts the channel that the client names.
 ///
@@ -16,9 +16,7 @@ use sumito_store::{self as store, ConversationRow, LineContent, LineRow, UserPai
 /// `no_such_room`, or `out_of_range` for an invalid lobby name or the users of a conversation in another order.
 pub(crate) fn channel_from_wire(channel: ChatChannel) -> Result<Channel, ApiError> {
     match channel {
-        ChatChannel::Room { room, audience } => {
-            Ok(Channel::Room(super::room_id(&room.0)?, audience_from_wire(audience)))
-        }
+        ChatChannel::Room { room, audience } => Ok(Channel::Room(super::room_id(&room.0)?, audience)),
         ChatChannel::Lobby { lobby } => {
             check_lobby_name(&lobby)?;
             Ok(Channel::Lobby(lobby))
@@ -35,22 +33,11 @@ pub(crate) fn channel_from_wire(channel: ChatChannel) -> Result<Channel, ApiErro
     }
 }
 
-pub(super) fn audience_from_wire(audience: Audience) -> chat::Audience {
-    match audience {
-        Audience::Players => chat::Audience::Players,
-        Audience::Spectators => chat::Audience::Spectators,
-    }
-}
-
 fn channel(channel: &Channel) -> ChatChannel {
     match channel {
-        Channel::Room(room, audience) => ChatChannel::Room {
-            room: RoomId(room.to_string()),
-            audience: match audience {
-                chat::Audience::Players => Audience::Players,
-                chat::Audience::Spectators => Audience::Spectators,
-            },
-        },
+        Channel::Room(room, audience) => {
+            ChatChannel::Room { room: RoomId(room.to_string()), audience: *audience }
+        }
         Channel::Lobby(name) => ChatChannel::Lobby { lobby: name.clone() },
         Channel::Tournament(id) => ChatChannel::Tournament { tournament: id.0 },
         Channel::Club(club) => ChatChannel::Club { club: *club },
@@ -65,7 +52,7 @@ fn channel(channel: &Channel) -> ChatChannel {
 pub(crate) fn words(text: Option<String>, preset: Option<Preset>) -> Result<LineText, ApiError> {
     match (text, preset) {
         (Some(text), None) => Ok(LineText::Custom(text)),
-        (None, Some(preset)) => Ok(LineText::Preset(preset_from_wire(preset))),
+        (None, Some(preset)) => Ok(LineText::Preset(preset)),
         _ => {
             let message = "send exactly one of `text` and `preset`";
             Err(ApiError::new(ErrorCode::BadMessage, message))
@@ -95,39 +82,7 @@ pub(crate) fn conversation(row: &ConversationRow) -> Conversation {
 pub(crate) fn chat_line(row: &LineRow) -> ChatLine {
     let (text, preset) = match &row.said {
         LineContent::Text(text) => (Some(text.as_str().to_owned()), None),
-        LineContent::Preset(preset) => (None, Some(wire_preset(*preset))),
+        LineContent::Preset(preset) => (None, Some(*preset)),
     };
     ChatLine { id: row.id, at: row.at.0, author: super::user(&row.author), text, preset }
-}
-
-fn preset_from_wire(preset: Preset) -> store::Preset {
-    use store::Preset as P;
-    match preset {
-        Preset::Hello => P::Hello,
-        Preset::GoodLuck => P::GoodLuck,
-        Preset::HaveFun => P::HaveFun,
-        Preset::WellPlayed => P::WellPlayed,
-        Preset::GoodGame => P::GoodGame,
-        Preset::Thanks => P::Thanks,
-        Preset::OneMoment => P::OneMoment,
-        Preset::Sorry => P::Sorry,
-        Preset::HaveToGo => P::HaveToGo,
-        Preset::Goodbye => P::Goodbye,
-    }
-}
-
-fn wire_preset(preset: store::Preset) -> Preset {
-    use store::Preset as P;
-    match preset {
-        P::Hello => Preset::Hello,
-        P::GoodLuck => Preset::GoodLuck,
-        P::HaveFun => Preset::HaveFun,
-        P::WellPlayed => Preset::WellPlayed,
-        P::GoodGame => Preset::GoodGame,
-        P::Thanks => Preset::Thanks,
-        P::OneMoment => Preset::OneMoment,
-        P::Sorry => Preset::Sorry,
-        P::HaveToGo => Preset::HaveToGo,
-        P::Goodbye => Preset::Goodbye,
-    }
 }

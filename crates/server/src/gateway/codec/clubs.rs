@@ -9,7 +9,7 @@ use crate::accounts::identity::ClubNameError;
 use sumito_kit::text::Text;
 use sumito_store::{
     ClubAnnouncementRow, ClubLinkRow, ClubMemberRow, ClubRefusal, ClubRequestRow, ClubRole, ClubRow,
-    ClubStanding, Joining,
+    ClubStanding,
 };
 
 /// Converts a club for a list.
@@ -18,11 +18,7 @@ pub(crate) fn club(row: ClubRow) -> wire::ClubSummary {
         id: row.id,
         name: row.settings.name,
         description: row.settings.description.into_string(),
-        joining: match row.settings.joining {
-            Joining::Open => wire::ClubJoining::Open,
-            Joining::Request => wire::ClubJoining::Request,
-            Joining::Invitation => wire::ClubJoining::Invitation,
-        },
+        joining: row.settings.joining,
         members: row.members,
         owner: parts::user(&row.owner),
         created_at: row.created_at.0,
@@ -31,51 +27,25 @@ pub(crate) fn club(row: ClubRow) -> wire::ClubSummary {
 
 /// Converts a club with a player's role in it.
 pub(crate) fn player_club((row, role): (ClubRow, ClubRole)) -> wire::PlayerClub {
-    wire::PlayerClub { club: club(row), role: club_role(role) }
+    wire::PlayerClub { club: club(row), role }
 }
 
 /// Converts a club of a tournament, with a user's role in the club.
 pub(crate) fn tournament_club((row, role): (ClubRow, Option<ClubRole>)) -> wire::TournamentClub {
-    wire::TournamentClub { club: club(row), role: role.map(club_role) }
-}
-
-/// Converts the way to join that a client names.
-pub(crate) fn joining_from_wire(joining: wire::ClubJoining) -> Joining {
-    match joining {
-        wire::ClubJoining::Open => Joining::Open,
-        wire::ClubJoining::Request => Joining::Request,
-        wire::ClubJoining::Invitation => Joining::Invitation,
-    }
-}
-
-/// Converts the role that a client names.
-pub(crate) fn club_role_from_wire(role: wire::ClubRole) -> ClubRole {
-    match role {
-        wire::ClubRole::Owner => ClubRole::Owner,
-        wire::ClubRole::Admin => ClubRole::Admin,
-        wire::ClubRole::Member => ClubRole::Member,
-    }
-}
-
-fn club_role(role: ClubRole) -> wire::ClubRole {
-    match role {
-        ClubRole::Owner => wire::ClubRole::Owner,
-        ClubRole::Admin => wire::ClubRole::Admin,
-        ClubRole::Member => wire::ClubRole::Member,
-    }
+    wire::TournamentClub { club: club(row), role }
 }
 
 /// Converts a user's relation to a club.
 pub(crate) fn club_standing(standing: ClubStanding) -> wire::ClubStanding {
     let ClubStanding { role, requested, banned, offered, requests, notified } = standing;
-    wire::ClubStanding { role: role.map(club_role), requested, banned, offered, requests, notified }
+    wire::ClubStanding { role, requested, banned, offered, requests, notified }
 }
 
 /// Converts a member of a club.
 pub(crate) fn club_member(row: &ClubMemberRow, now: Timestamp) -> wire::ClubMember {
     wire::ClubMember {
         user: parts::user(&row.user),
-        role: club_role(row.role),
+        role: row.role,
         joined_at: row.joined_at.0,
         rating: row.rating.as_ref().map(|row| rating::rating(row, now)),
     }

@@ -91,7 +91,7 @@ fn kind(room_event: &RoomEvent, form: Encoding) -> EventKind {
             coach: settings.coach,
             clock: parts::clock(settings.time),
             rated: settings.rated,
-            visibility: parts::visibility(room_event.room.visibility),
+            visibility: room_event.room.visibility,
             lobby: room_event.room.lobby.clone(),
             ready: settings.ready,
             vacations: settings.policy.vacations,
@@ -102,7 +102,7 @@ fn kind(room_event: &RoomEvent, form: Encoding) -> EventKind {
         Event::Seated { seat, player } => {
             EventKind::Seated { seat: (*seat).into(), player: parts::player(player) }
         }
-        Event::Left { seat } => EventKind::Left { seat: (*seat).into(), status: parts::status(after.status) },
+        Event::Left { seat } => EventKind::Left { seat: (*seat).into(), status: after.status },
         Event::Ready { seat, ready } => EventKind::Ready { seat: (*seat).into(), ready: *ready },
         Event::Started { game, players, .. } => EventKind::Started {
             game: game.0,
@@ -138,18 +138,14 @@ fn kind(room_event: &RoomEvent, form: Encoding) -> EventKind {
         },
         Event::Eliminated { seat, reason } => EventKind::Eliminated {
             seat: (*seat).into(),
-            reason: parts::reason(*reason),
+            reason: *reason,
             position,
             turn,
             clocks: clocks(),
             legal: legal(),
         },
-        Event::Offered { seat, what } => {
-            EventKind::Offered { seat: (*seat).into(), what: parts::offer(*what) }
-        }
-        Event::Declined { seat, what } => {
-            EventKind::Declined { seat: (*seat).into(), what: parts::offer(*what) }
-        }
+        Event::Offered { seat, what } => EventKind::Offered { seat: (*seat).into(), what: *what },
+        Event::Declined { seat, what } => EventKind::Declined { seat: (*seat).into(), what: *what },
         Event::Finished { outcome } => EventKind::Finished {
             result: parts::result(outcome),
             game: after.game.map(|game| game.0).unwrap_or_default(),

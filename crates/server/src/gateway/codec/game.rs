@@ -1,14 +1,14 @@
 //! Finished games in their wire form.
 
 use sumito_game::{GameText, MoveText, Reason, Seat};
-use sumito_protocol::{ErrorCode, parts as words, rest};
+use sumito_protocol::{ErrorCode, rest};
 use sumito_ratings::is_too_short;
 use sumito_rules::Position;
 
 use super::rating::rating_changes;
 use super::{ApiError, parts};
 use sumito_store::{
-    CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FinishedGame, PlayerCounts, RatingBand,
+    CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FinishedGame, PlayerCounts,
     RatingChange, WinnerFilter,
 };
 
@@ -102,13 +102,9 @@ pub(crate) fn result_from_wire(word: &str) -> Result<(Option<WinnerFilter>, Opti
         "draw" => Some(WinnerFilter::NoWinner),
         color => color.parse().ok().map(|color: sumito_rules::Color| WinnerFilter::Seat(color.into())),
     };
-    let reason = || {
-        let reason: Option<words::Reason> = serde_json::from_value(word.into()).ok();
-        reason.map(parts::reason_from_wire)
-    };
     match won {
         Some(won) => Ok((Some(won), None)),
-        None => reason().map(|reason| (None, Some(reason))).ok_or_else(|| {
+        None => Reason::parse(word).map(|reason| (None, Some(reason))).ok_or_else(|| {
             let message = "`result` must be win, loss, draw, black, white, red or yellow";
             ApiError::new(ErrorCode::OutOfRange, message)
         }),
@@ -123,24 +119,13 @@ pub(crate) fn explored(
 ) -> rest::ExplorerResult {
     let explored = |explored: &ExplorerMove| {
         let ExploredCounts { games, won, drawn, lost } = explored.counts;
-        let (notation, band) = (folded.unfold(explored.mv).to_string(), rating_band(explored.band));
+        let (notation, band) = (folded.unfold(explored.mv).to_string(), explored.band);
         rest::ExplorerMove { notation, band, games, won, drawn, lost }
     };
     let mut moves: Vec<_> = moves.iter().map(explored).collect();
     // Moves with equal counts are sorted by notation.
     moves.sort_by(|one, other| (other.games, &one.notation).cmp(&(one.games, &other.notation)));
     rest::ExplorerResult { position: position.to_string(), plies: EXPLORED_PLIES as u32, moves }
-}
-
-fn rating_band(band: RatingBand) -> rest::RatingBand {
-    match band {
-        RatingBand::Unrated => rest::RatingBand::Unrated,
-        RatingBand::Under1400 => rest::RatingBand::Under1400,
-        RatingBand::From1400 => rest::RatingBand::From1400,
-        RatingBand::From1600 => rest::RatingBand::From1600,
-        RatingBand::From1800 => rest::RatingBand::From1800,
-        RatingBand::From2000 => rest::RatingBand::From2000,
-    }
 }
 
 /// Converts the results of a player's games in a mode.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sumito_game::{GameId, MoveTiming, Outcome, Player, Seat, SeatSet, StartPosition, Timestamp};
 use sumito_protocol::{parts as words, rest::ExportedGame};
 
-use super::parts::{mode_from_wire, reason_from_wire, time_from_wire, user_from_wire};
+use super::parts::{mode_from_wire, time_from_wire, user_from_wire};
 use sumito_store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
 
 /// Parses a line of an export as an imported game. Does not check the game against the rules.
@@ -59,7 +59,7 @@ pub(super) fn game_of_export(game: ExportedGame) -> Result<FinishedGame, String>
         finished_at: Timestamp(summary.finished_at),
         outcome: Outcome {
             winners: summary.result.winners.into_iter().map(seat).collect::<Result<SeatSet, _>>()?,
-            reason: reason_from_wire(summary.result.reason),
+            reason: summary.result.reason,
             score: summary.result.score,
         },
         plies: summary.plies,

@@ -2,7 +2,7 @@
 
 use sumito_protocol::client::SeekRequest;
 use sumito_protocol::parts::{RatingRange as WireRange, Seek};
-use sumito_protocol::rest::{LobbyOffer, RatedOffer as WireRated};
+use sumito_protocol::rest::LobbyOffer;
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{ErrorCode, RoomId};
 
@@ -11,7 +11,6 @@ use super::parts;
 use super::room::layout_named;
 use crate::play::lobby::SeekListing;
 use crate::play::matchmaking::{LobbyFilter, NewSeek, RatingRange, SeekError, SeekStarted};
-use sumito_config::RatedPolicy;
 
 /// Converts a seek for lists.
 pub(crate) fn seek(listing: &SeekListing) -> Seek {
@@ -62,11 +61,7 @@ pub(crate) fn lobby_offer(name: &str, offer: &LobbyFilter) -> LobbyOffer {
         modes: offer.modes.iter().copied().map(parts::mode).collect(),
         layouts: offer.layouts.iter().map(ToString::to_string).collect(),
         clocks: offer.clocks.iter().copied().map(parts::clock).collect(),
-        rated: match offer.rated {
-            RatedPolicy::Both => WireRated::Both,
-            RatedPolicy::Rated => WireRated::Rated,
-            RatedPolicy::Unrated => WireRated::Unrated,
-        },
+        rated: offer.rated,
     }
 }
 

@@ -50,11 +50,11 @@ pub(crate) use api_error::{ApiError, Detail};
 pub(crate) use apps::{app, app_consent, authorization, oauth_metadata, oauth_problem};
 pub(crate) use boards::{boards, boards_of_from_wire};
 pub(crate) use bot::{accepts_from_wire, bot, bots_from_wire};
-pub(crate) use challenges::{challenge, follower, pairing, presence, reason_word, terms_from_wire};
+pub(crate) use challenges::{challenge, follower, pairing, presence, terms_from_wire};
 pub(crate) use chat::{channel_from_wire, chat, chat_line, conversation, words};
 pub(crate) use clubs::{
-    club, club_announcement, club_link, club_member, club_request, club_role_from_wire, club_standing,
-    joining_from_wire, player_club, tournament_club,
+    club, club_announcement, club_link, club_member, club_request, club_standing, player_club,
+    tournament_club,
 };
 #[cfg(feature = "simulated")]
 pub(crate) use event::event;
@@ -63,7 +63,7 @@ pub(crate) use game::{
     explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text, mode_counts,
     result_from_wire,
 };
-pub(crate) use identity::{language, language_from_wire, role, scope_from_wire, session, token};
+pub(crate) use identity::{language, language_from_wire, role, session, token};
 pub(crate) use import::imported_game;
 pub(crate) use matchmaking::{lobby_offer, seek, seek_from_wire, sought};
 pub(crate) use moderation::{
@@ -73,13 +73,9 @@ pub(crate) use moderation::{
 };
 pub(crate) use notifications::notification;
 pub(crate) use overview::{recent_game, recent_rating, recent_tournament};
-pub(crate) use parts::{
-    claim_from_wire, layout_info, mode_from_wire, offer_from_wire, reason_from_wire, room_id, user,
-    user_from_wire,
-};
+pub(crate) use parts::{layout_info, mode_from_wire, room_id, user, user_from_wire};
 pub(crate) use puzzles::{
-    daily_puzzle, puzzle, puzzle_attempt, puzzle_run, puzzle_solver, puzzle_theme_from_wire, puzzle_verdict,
-    puzzle_vote_from_wire, run_kind_from_wire, run_leader,
+    daily_puzzle, puzzle, puzzle_attempt, puzzle_run, puzzle_solver, puzzle_verdict, run_leader,
 };
 pub(crate) use rating::{distribution, leader, rating, rating_point, speed_from_wire, standing};
 pub(crate) use receipts::{game_of_receipt, game_receipt};
@@ -91,8 +87,8 @@ pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snaps
 pub(crate) use room_command::{AskedOfRoom, room_command_from_wire};
 pub(crate) use statistics::statistics;
 pub(crate) use studies::{
-    check_study_text, new_study_visibility, study_chapter_from_wire, study_detail, study_edit_from_wire,
-    study_name, study_summary, study_text, study_update_text,
+    check_study_text, study_chapter_from_wire, study_detail, study_edit_from_wire, study_name, study_summary,
+    study_text, study_update_text,
 };
 pub(crate) use tournament::{
     TournamentRequest, apply_trf, file_player, reworded, rewording_from_wire, tournament_bracket,
@@ -101,7 +97,7 @@ pub(crate) use tournament::{
     tournament_next_round, tournament_receipt, tournament_rounds, tournament_standings, tournament_state,
     tournament_summary,
 };
-pub(crate) use webhooks::{webhook, webhook_created, webhook_event_from_wire, webhook_test};
+pub(crate) use webhooks::{webhook, webhook_created, webhook_test};
 
 /// Encodes a message.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {

@@ -12,17 +12,19 @@ use crate::accounts::moderation::{
 use sumito_game::GameId;
 use sumito_kit::text::Text;
 use sumito_store::{
-    AppealOutcome, AppealRow, FiledReport, ImposedSanction, LogRow, ModerationActionKind, ModerationCounts,
-    ModerationNoteRow, Role, SanctionKind, SanctionRow, SanctionTarget, UserRow, WaitingAppeal,
+    AppealRow, FiledReport, ImposedSanction, LogRow, ModerationCounts, ModerationNoteRow, SanctionRow,
+    SanctionTarget, UserRow, WaitingAppeal,
 };
 
 pub(crate) fn sanction_from_wire(request: body::CreateSanction) -> CreateSanction {
-    let kind = match request.kind {
-        body::SanctionKind::Ban => SanctionKind::Ban,
-        body::SanctionKind::Mute => SanctionKind::Mute,
-    };
     let user = super::user_from_wire(request.user);
-    CreateSanction { user, kind, networks: request.networks, days: request.days, reason: request.reason }
+    CreateSanction {
+        user,
+        kind: request.kind,
+        networks: request.networks,
+        days: request.days,
+        reason: request.reason,
+    }
 }
 
 pub(crate) fn sanction(row: SanctionRow) -> body::Sanction {
@@ -32,7 +34,7 @@ pub(crate) fn sanction(row: SanctionRow) -> body::Sanction {
     };
     body::Sanction {
         id: row.id,
-        kind: sanction_kind(row.kind),
+        kind: row.kind,
         user,
         name,
         network,
@@ -41,13 +43,6 @@ pub(crate) fn sanction(row: SanctionRow) -> body::Sanction {
         created_at: row.created_at.0,
         ends_at: row.ends_at.map(|moment| moment.0),
         lifted_at: row.lifted_at.map(|moment| moment.0),
-    }
-}
-
-fn sanction_kind(kind: SanctionKind) -> body::SanctionKind {
-    match kind {
-        SanctionKind::Ban => body::SanctionKind::Ban,
-        SanctionKind::Mute => body::SanctionKind::Mute,
     }
 }
 
@@ -83,7 +78,7 @@ pub(crate) fn user_record(record: UserRecord) -> body::UserRecord {
     let UserRecord { user, last_seen_at, sanctions, reported, reporting, actions, notes, signals } = record;
     body::UserRecord {
         user: super::user(&user),
-        role: role(user.role),
+        role: user.role,
         created_at: user.created_at.0,
         last_seen_at: last_seen_at.map(|moment| moment.0),
         sanctions: sanctions.into_iter().map(sanction).collect(),
@@ -93,10 +88,6 @@ pub(crate) fn user_record(record: UserRecord) -> body::UserRecord {
         notes: notes.into_iter().map(moderation_note).collect(),
         signals: signals.into_iter().map(signal).collect(),
     }
-}
-
-fn role(role: Role) -> sumito_protocol::identity::Role {
-    super::role(role).unwrap_or(sumito_protocol::identity::Role::Player)
 }
 
 pub(crate) fn moderation_note(row: ModerationNoteRow) -> body::ModerationNote {
@@ -120,7 +111,7 @@ pub(crate) fn shared_network(shared: SharedNetwork) -> body::SharedNetwork {
 pub(crate) fn own_sanction(sanction: &ImposedSanction) -> body::OwnSanction {
     body::OwnSanction {
         id: sanction.id,
-        kind: sanction_kind(sanction.kind),
+        kind: sanction.kind,
         network: sanction.network,
         reason: sanction.reason.clone(),
         created_at: sanction.created_at.0,
@@ -141,27 +132,14 @@ pub(crate) fn appeal(row: AppealRow) -> body::Appeal {
         id,
         at: created_at.0,
         words: words.into_string(),
-        outcome: decision.as_ref().map(|decision| outcome(decision.outcome)),
+        outcome: decision.as_ref().map(|decision| decision.outcome),
         answered_at: decision.as_ref().map(|decision| decision.at.0),
         answer: decision.map(|decision| decision.answer.into_string()),
     }
 }
 
-fn outcome(outcome: AppealOutcome) -> body::AppealOutcome {
-    match outcome {
-        AppealOutcome::Lift => body::AppealOutcome::Lift,
-        AppealOutcome::Shorten => body::AppealOutcome::Shorten,
-        AppealOutcome::Keep => body::AppealOutcome::Keep,
-    }
-}
-
 pub(crate) fn decision_from_wire(answer: body::AppealAnswer) -> DecideAppeal {
-    let outcome = match answer.outcome {
-        body::AppealOutcome::Lift => AppealOutcome::Lift,
-        body::AppealOutcome::Shorten => AppealOutcome::Shorten,
-        body::AppealOutcome::Keep => AppealOutcome::Keep,
-    };
-    DecideAppeal { outcome, days: answer.days, answer: answer.answer }
+    DecideAppeal { outcome: answer.outcome, days: answer.days, answer: answer.answer }
 }
 
 /// Converts an appeal for a moderator.
@@ -205,30 +183,7 @@ fn count(number: u64) -> u32 {
 
 pub(crate) fn moderation_action(row: LogRow) -> body::ModerationAction {
     let LogRow { id, at, by, kind, target, words } = row;
-    let action = match kind {
-        ModerationActionKind::Ban => body::ModerationActionKind::Ban,
-        ModerationActionKind::Mute => body::ModerationActionKind::Mute,
-        ModerationActionKind::LiftSanction => body::ModerationActionKind::Lift,
-        ModerationActionKind::Rename => body::ModerationActionKind::Rename,
-        ModerationActionKind::CloseRoom => body::ModerationActionKind::CloseRoom,
-        ModerationActionKind::CloseReport => body::ModerationActionKind::CloseReport,
-        ModerationActionKind::RemoveLine => body::ModerationActionKind::RemoveLine,
-        ModerationActionKind::ClearLines => body::ModerationActionKind::ClearLines,
-        ModerationActionKind::RemoveAvatar => body::ModerationActionKind::RemoveAvatar,
-        ModerationActionKind::Reword => body::ModerationActionKind::Reword,
-        ModerationActionKind::CloseClub => body::ModerationActionKind::CloseClub,
-        ModerationActionKind::Drain => body::ModerationActionKind::Drain,
-        ModerationActionKind::Undrain => body::ModerationActionKind::Undrain,
-        ModerationActionKind::Announce => body::ModerationActionKind::Announce,
-        ModerationActionKind::Reload => body::ModerationActionKind::Reload,
-        ModerationActionKind::Tournament => body::ModerationActionKind::Tournament,
-        ModerationActionKind::LookNetworks => body::ModerationActionKind::LookNetworks,
-        ModerationActionKind::DecideAppeal => body::ModerationActionKind::DecideAppeal,
-        ModerationActionKind::DismissSignal => body::ModerationActionKind::DismissSignal,
-        ModerationActionKind::RegistrationLink => body::ModerationActionKind::RegistrationLink,
-        ModerationActionKind::CreateAccounts => body::ModerationActionKind::CreateAccounts,
-    };
-    body::ModerationAction { id, at: at.0, by, action, target, words }
+    body::ModerationAction { id, at: at.0, by, action: kind, target, words }
 }
 
 pub(crate) fn game_signals(players: &[PlayerSignals]) -> body::GameSignals {

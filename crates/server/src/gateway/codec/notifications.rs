@@ -3,7 +3,7 @@
 use sumito_protocol::{RoomId, ServerMessage, notifications};
 
 use super::challenges::challenge;
-use crate::social::notifications::{ClubNews, GameOrigin, Notification, SeekEnd, TournamentNews};
+use crate::social::notifications::{ClubNews, GameOrigin, Notification, TournamentNews};
 
 /// Converts a notification to a message.
 pub(crate) fn notification(notification: &Notification) -> ServerMessage {
@@ -23,11 +23,7 @@ pub(crate) fn notification(notification: &Notification) -> ServerMessage {
             notifications::Notification::TournamentInvitation { tournament: tournament.0, open }
         }
         &Notification::SeekEnded { seek, why } => {
-            let reason = match why {
-                SeekEnd::Cancelled => notifications::SeekEnd::Cancelled,
-                SeekEnd::Failed => notifications::SeekEnd::Failed,
-            };
-            notifications::Notification::SeekEnded { seek, reason }
+            notifications::Notification::SeekEnded { seek, reason: why }
         }
         Notification::ClubAnnouncement(news) => {
             let ClubNews { club, club_name, announcement, title } = news.clone();

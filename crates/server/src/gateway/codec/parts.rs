@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Claim, Clocks, Computer, MoveTiming, Offer, Outcome, Player, Reason, RoomId, SeatSet, Settings, Status,
-    TimeControl, UserId,
+    Clocks, Computer, MoveTiming, Outcome, Player, RoomId, SeatSet, Settings, TimeControl, UserId,
 };
 use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};
@@ -13,7 +12,7 @@ use super::api_error::ApiError;
 use sumito_kit::encoded::Encoding;
 use sumito_kit::names;
 use sumito_rooms::{RoomError, SeatPresence};
-use sumito_store::{UserRow, Visibility};
+use sumito_store::UserRow;
 
 pub(crate) fn user(row: &UserRow) -> parts::User {
     named(row.id, &row.name, row.guest, row.bot)
@@ -30,20 +29,6 @@ pub(crate) fn user_from_wire(id: uuid::Uuid) -> UserId {
 /// `no_such_room` for an invalid room id.
 pub(crate) fn room_id(text: &str) -> Result<RoomId, ApiError> {
     text.parse().map_err(|_| RoomError::NoSuchRoom.into())
-}
-
-pub(super) fn visibility(visibility: Visibility) -> parts::Visibility {
-    match visibility {
-        Visibility::Public => parts::Visibility::Public,
-        Visibility::Private => parts::Visibility::Private,
-    }
-}
-
-pub(super) fn visibility_from_wire(visibility: parts::Visibility) -> Visibility {
-    match visibility {
-        parts::Visibility::Public => Visibility::Public,
-        parts::Visibility::Private => Visibility::Private,
-    }
 }
 
 pub(super) fn player(player: &Player) -> parts::User {
@@ -126,66 +111,11 @@ pub(super) fn time_from_wire(clock: &parts::Clock) -> TimeControl {
     }
 }
 
-pub(super) fn offer(offer: Offer) -> parts::Offer {
-    match offer {
-        Offer::Draw => parts::Offer::Draw,
-        Offer::Takeback => parts::Offer::Takeback,
-        Offer::Rematch => parts::Offer::Rematch,
-        Offer::Resignation => parts::Offer::Resignation,
-    }
-}
-
-pub(crate) fn offer_from_wire(offer: parts::Offer) -> Offer {
-    match offer {
-        parts::Offer::Draw => Offer::Draw,
-        parts::Offer::Takeback => Offer::Takeback,
-        parts::Offer::Rematch => Offer::Rematch,
-        parts::Offer::Resignation => Offer::Resignation,
-    }
-}
-
-pub(super) fn reason(reason: Reason) -> parts::Reason {
-    match reason {
-        Reason::Ejections => parts::Reason::Ejections,
-        Reason::Time => parts::Reason::Time,
-        Reason::Resignation => parts::Reason::Resignation,
-        Reason::Agreement => parts::Reason::Agreement,
-        Reason::Repetition => parts::Reason::Repetition,
-        Reason::Quiet => parts::Reason::Quiet,
-        Reason::Stuck => parts::Reason::Stuck,
-        Reason::Aborted => parts::Reason::Aborted,
-        Reason::Abandoned => parts::Reason::Abandoned,
-    }
-}
-
-pub(crate) fn reason_from_wire(reason: parts::Reason) -> Reason {
-    match reason {
-        parts::Reason::Ejections => Reason::Ejections,
-        parts::Reason::Time => Reason::Time,
-        parts::Reason::Resignation => Reason::Resignation,
-        parts::Reason::Agreement => Reason::Agreement,
-        parts::Reason::Repetition => Reason::Repetition,
-        parts::Reason::Quiet => Reason::Quiet,
-        parts::Reason::Stuck => Reason::Stuck,
-        parts::Reason::Aborted => Reason::Aborted,
-        parts::Reason::Abandoned => Reason::Abandoned,
-    }
-}
-
 pub(super) fn result(outcome: &Outcome) -> parts::GameResult {
     parts::GameResult {
         winners: seat_numbers(outcome.winners),
-        reason: reason(outcome.reason),
+        reason: outcome.reason,
         score: outcome.score.clone(),
-    }
-}
-
-pub(super) fn status(status: Status) -> parts::Status {
-    match status {
-        Status::Waiting => parts::Status::Waiting,
-        Status::Playing => parts::Status::Playing,
-        Status::Finished => parts::Status::Finished,
-        Status::Closed => parts::Status::Closed,
     }
 }
 
@@ -220,13 +150,6 @@ pub(super) fn timing(timing: &MoveTiming) -> parts::MoveTiming {
         forgiven_ms: millis(timing.forgiven),
         free_ms: millis(timing.free),
         added_ms: millis(timing.added),
-    }
-}
-
-pub(crate) fn claim_from_wire(claim: parts::Claim) -> Claim {
-    match claim {
-        parts::Claim::Win => Claim::Win,
-        parts::Claim::Draw => Claim::Draw,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use sumito_protocol::parts::User;
 use sumito_protocol::{ErrorCode, puzzles as wire, rest};
-use sumito_puzzles::Theme;
 use sumito_ratings::Rating;
-use sumito_store::{PuzzleAttempt, PuzzleVote, ReportedAttempt, RunKind, RunRecord};
+use sumito_store::{PuzzleAttempt, ReportedAttempt, RunRecord};
+use sumito_vocabulary::PuzzleTheme;
 use time::OffsetDateTime;
 
 use super::api_error::ApiError;
@@ -20,7 +20,7 @@ pub(crate) fn puzzle(KnownPuzzle { row, puzzle }: &KnownPuzzle) -> wire::Puzzle 
         position: puzzle.start().to_string(),
         solution: puzzle.line().iter().map(ToString::to_string).collect(),
         length: puzzle.length(),
-        themes: Theme::of_bits(row.themes).into_iter().map(theme).collect(),
+        themes: PuzzleTheme::of_bits(row.themes),
         rating: Rating::shown(row.rating.value),
         attempts: row.rating.games,
         solved: row.solved,
@@ -53,25 +53,12 @@ pub(crate) fn puzzle_attempt(attempt: &PuzzleAttempt) -> wire::PuzzleAttempt {
         at: attempt.at.0,
         solved: attempt.solved,
         rating: change(attempt),
-        vote: match attempt.vote {
-            PuzzleVote::Up => wire::PuzzleVote::Up,
-            PuzzleVote::Down => wire::PuzzleVote::Down,
-            PuzzleVote::None => wire::PuzzleVote::None,
-        },
+        vote: attempt.vote,
     }
 }
 
 fn change(attempt: &PuzzleAttempt) -> rest::RatingChange {
     rest::RatingChange { before: Rating::shown(attempt.before), after: Rating::shown(attempt.after) }
-}
-
-/// Converts a vote.
-pub(crate) fn puzzle_vote_from_wire(vote: wire::PuzzleVote) -> PuzzleVote {
-    match vote {
-        wire::PuzzleVote::Up => PuzzleVote::Up,
-        wire::PuzzleVote::Down => PuzzleVote::Down,
-        wire::PuzzleVote::None => PuzzleVote::None,
-    }
 }
 
 /// Converts how a user solves puzzles, as of `now`.
@@ -91,10 +78,7 @@ pub(crate) fn puzzle_solver(summary: &SolverSummary, now: Timestamp) -> wire::Pu
 pub(crate) fn puzzle_run(RunState { run, left, counts, puzzle: next }: &RunState) -> wire::PuzzleRun {
     wire::PuzzleRun {
         id: run.id,
-        kind: match run.kind {
-            RunKind::Streak => wire::RunKind::Streak,
-            RunKind::Storm => wire::RunKind::Storm,
-        },
+        kind: run.kind,
         score: run.score,
         mistakes: run.mistakes,
         left_ms: left.map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX)),
@@ -103,56 +87,11 @@ pub(crate) fn puzzle_run(RunState { run, left, counts, puzzle: next }: &RunState
     }
 }
 
-/// Converts the kind of a run.
-pub(crate) fn run_kind_from_wire(kind: wire::RunKind) -> RunKind {
-    match kind {
-        wire::RunKind::Streak => RunKind::Streak,
-        wire::RunKind::Storm => RunKind::Storm,
-    }
-}
-
 /// Converts a user of a leaderboard of runs.
 pub(crate) fn run_leader(record: &RunRecord) -> wire::RunLeader {
     let user =
         User { id: record.user.0, name: record.name.clone(), guest: false, bot: false, computer: None };
     wire::RunLeader { user, score: record.score, at: record.at.0 }
-}
-
-fn theme(theme: Theme) -> wire::PuzzleTheme {
-    match theme {
-        Theme::PushOutIn1 => wire::PuzzleTheme::PushOutIn1,
-        Theme::PushOutIn2 => wire::PuzzleTheme::PushOutIn2,
-        Theme::PushOutIn3 => wire::PuzzleTheme::PushOutIn3,
-        Theme::Win => wire::PuzzleTheme::Win,
-        Theme::Defence => wire::PuzzleTheme::Defence,
-        Theme::Escape => wire::PuzzleTheme::Escape,
-        Theme::DoubleThreat => wire::PuzzleTheme::DoubleThreat,
-        Theme::Quiet => wire::PuzzleTheme::Quiet,
-        Theme::SideStep => wire::PuzzleTheme::SideStep,
-        Theme::Sumito3To2 => wire::PuzzleTheme::Sumito3To2,
-        Theme::Lance => wire::PuzzleTheme::Lance,
-        Theme::Arc => wire::PuzzleTheme::Arc,
-        Theme::Shield => wire::PuzzleTheme::Shield,
-    }
-}
-
-/// Converts a theme.
-pub(crate) fn puzzle_theme_from_wire(theme: wire::PuzzleTheme) -> Theme {
-    match theme {
-        wire::PuzzleTheme::PushOutIn1 => Theme::PushOutIn1,
-        wire::PuzzleTheme::PushOutIn2 => Theme::PushOutIn2,
-        wire::PuzzleTheme::PushOutIn3 => Theme::PushOutIn3,
-        wire::PuzzleTheme::Win => Theme::Win,
-        wire::PuzzleTheme::Defence => Theme::Defence,
-        wire::PuzzleTheme::Escape => Theme::Escape,
-        wire::PuzzleTheme::DoubleThreat => Theme::DoubleThreat,
-        wire::PuzzleTheme::Quiet => Theme::Quiet,
-        wire::PuzzleTheme::SideStep => Theme::SideStep,
-        wire::PuzzleTheme::Sumito3To2 => Theme::Sumito3To2,
-        wire::PuzzleTheme::Lance => Theme::Lance,
-        wire::PuzzleTheme::Arc => Theme::Arc,
-        wire::PuzzleTheme::Shield => Theme::Shield,
-    }
 }
 
 impl From<PuzzleError> for ApiError {

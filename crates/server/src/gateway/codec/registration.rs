@@ -3,7 +3,7 @@
 use sumito_protocol::Secret;
 use sumito_protocol::admin::{self as wire, AccountCreated, AccountOutcome, AccountState};
 
-use super::{identity, parts};
+use super::parts;
 use crate::accounts::identity::{self as accounts, CreatedLink};
 use sumito_store::{ListedAccount, RegistrationLinkRow};
 
@@ -50,7 +50,7 @@ pub(crate) fn listed_account(account: ListedAccount) -> wire::ListedAccount {
         (false, false) => AccountState::Active,
     };
     wire::ListedAccount {
-        role: identity::any_role(user.role),
+        role: user.role,
         state,
         mail: mail.map(|mail| mail.address),
         created_at: user.created_at.0,

@@ -31,7 +31,7 @@ pub(crate) fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {
         coach: settings.coach,
         clock: parts::clock(settings.time),
         rated: settings.rated,
-        visibility: parts::visibility(view.room.visibility),
+        visibility: view.room.visibility,
         lobby: view.room.lobby.clone(),
         ready: settings.ready,
         vacations: settings.policy.vacations,
@@ -40,7 +40,7 @@ pub(crate) fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {
         can_go_berserk: settings.policy.berserk && settings.time.can_go_berserk(),
         berserk: game.map(|game| parts::seat_numbers(game.berserk)).unwrap_or_default(),
         seats: seats(settings.mode, &view.seats),
-        status: parts::status(view.status),
+        status: view.status,
         game: game.map(|game| game.id.0),
         position: view.position.to_string(),
         turn: view.turn.map(u8::from),
@@ -77,7 +77,7 @@ pub(crate) fn listing(listing: &LobbyRoom) -> RoomSummary {
         clock: parts::clock(settings.time),
         rated: settings.rated,
         vacations: settings.policy.vacations,
-        status: parts::status(listing.status),
+        status: listing.status,
         seats: seats(settings.mode, &listing.seats),
         created_at: listing.room.created_at.0,
     }
@@ -94,8 +94,8 @@ fn own_room(my_room: &MyRoom, user: UserId) -> Option<OwnRoom> {
         start_position: settings.start_position.map(|start| start.line()),
         clock: parts::clock(settings.time),
         rated: settings.rated,
-        visibility: parts::visibility(my_room.room.visibility),
-        status: parts::status(my_room.status),
+        visibility: my_room.room.visibility,
+        status: my_room.status,
         seats: seat_summaries(settings.mode, &my_room.seats),
         seat: seat.into(),
         created_at: my_room.room.created_at.0,
@@ -172,7 +172,7 @@ pub(crate) fn room_plan(
         ready,
         vacations,
         spectator_delay: Duration::from_secs(spectator_delay_s.into()),
-        visibility: parts::visibility_from_wire(visibility),
+        visibility,
         lobby,
         created_by: UserId(user.id.0),
         command_id,
@@ -253,9 +253,5 @@ fn seat_summaries(mode: Mode, seats: &[MyRoomSeat]) -> Vec<SeatSummary> {
 }
 
 fn open_offer(offer: OfferView) -> OpenOffer {
-    OpenOffer {
-        what: parts::offer(offer.what),
-        by: offer.by.into(),
-        agreed: parts::seat_numbers(offer.agreed),
-    }
+    OpenOffer { what: offer.what, by: offer.by.into(), agreed: parts::seat_numbers(offer.agreed) }
 }

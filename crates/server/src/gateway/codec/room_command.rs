@@ -6,9 +6,10 @@ use sumito_game::Command;
 use sumito_protocol::room_command::PlayerCommand;
 
 use super::api_error::ApiError;
-use super::{chat, parts, room};
-use crate::social::chat::{Audience, LineText};
+use super::{chat, room};
+use crate::social::chat::LineText;
 use sumito_store::UserRow;
+use sumito_vocabulary::Audience;
 
 /// A command for the table of a room, or a line for its chat.
 pub(crate) enum AskedOfRoom {
@@ -38,16 +39,16 @@ pub(crate) fn room_command_from_wire(
         },
         C::Leave {} => Command::Leave,
         C::Ready { ready } => Command::Ready(ready),
-        C::Offer { what } => Command::Offer(parts::offer_from_wire(what)),
-        C::Accept { what } => Command::Accept(parts::offer_from_wire(what)),
-        C::Decline { what } => Command::Decline(parts::offer_from_wire(what)),
+        C::Offer { what } => Command::Offer(what),
+        C::Accept { what } => Command::Accept(what),
+        C::Decline { what } => Command::Decline(what),
         C::Resign {} => Command::Resign,
         C::Abort {} => Command::Abort,
         C::Berserk {} => Command::Berserk,
-        C::Claim { result } => Command::Claim(parts::claim_from_wire(result)),
+        C::Claim { result } => Command::Claim(result),
         C::Chat { audience, text, preset } => {
             let words = chat::words(text, preset)?;
-            return Ok(AskedOfRoom::Chat(chat::audience_from_wire(audience), words));
+            return Ok(AskedOfRoom::Chat(audience, words));
         }
     }))
 }

@@ -5,11 +5,8 @@ use sumito_game::UserId;
 use sumito_kit::text::{Text, Unmuted};
 use sumito_protocol::server::ServerMessage;
 use sumito_protocol::{ErrorCode, PART_BYTES, studies as wire};
-use sumito_store::{StudyRow, StudyVisibility, UserRow};
-use sumito_studies::{
-    ChapterData, Color, Edit, EditError, NodeData, Place, Role, Shape, Study, TextError, TextErrorKind,
-    Visibility,
-};
+use sumito_store::{StudyRow, UserRow};
+use sumito_studies::{ChapterData, Edit, EditError, NodeData, Place, Shape, Study, TextError, TextErrorKind};
 
 use super::api_error::ApiError;
 use super::parts;
@@ -26,10 +23,8 @@ pub(crate) fn study_edit_from_wire(
     use wire::StudyEdit as E;
     Ok(match edit {
         E::Rename { name } => Edit::Rename { name: study_name(&name, unmuted.clone()?)? },
-        E::SetVisibility { visibility } => {
-            Edit::SetVisibility { visibility: new_study_visibility(visibility) }
-        }
-        E::SetMember { user, role } => Edit::SetMember { user, role: role_from_wire(role) },
+        E::SetVisibility { visibility } => Edit::SetVisibility { visibility },
+        E::SetMember { user, role } => Edit::SetMember { user, role },
         E::RemoveMember { user } => Edit::RemoveMember { user },
         E::AddChapter { .. } => {
             let message = "add chapters with POST /api/v1/studies/{id}/chapters";
@@ -123,46 +118,22 @@ pub(crate) fn study_chapter_from_wire(chapter: wire::StudyChapter) -> Result<Cha
 fn shapes_from_wire(shapes: Vec<wire::StudyShape>) -> Result<Vec<Shape>, ApiError> {
     let place = |name: String| Place::try_from(name).map_err(ApiError::from);
     let shape = |shape: wire::StudyShape| {
-        Ok(Shape {
-            color: match shape.color {
-                wire::StudyColor::Green => Color::Green,
-                wire::StudyColor::Red => Color::Red,
-                wire::StudyColor::Blue => Color::Blue,
-                wire::StudyColor::Yellow => Color::Yellow,
-            },
-            from: place(shape.from)?,
-            to: shape.to.map(place).transpose()?,
-        })
+        Ok(Shape { color: shape.color, from: place(shape.from)?, to: shape.to.map(place).transpose()? })
     };
     shapes.into_iter().map(shape).collect()
-}
-
-fn role_from_wire(role: wire::StudyRole) -> Role {
-    match role {
-        wire::StudyRole::Contributor => Role::Contributor,
-        wire::StudyRole::Viewer => Role::Viewer,
-    }
-}
-
-/// Converts the visibility of a study.
-pub(crate) fn new_study_visibility(visibility: wire::StudyVisibility) -> Visibility {
-    match visibility {
-        wire::StudyVisibility::Private => Visibility::Private,
-        wire::StudyVisibility::Unlisted => Visibility::Unlisted,
-        wire::StudyVisibility::Public => Visibility::Public,
-    }
 }
 
 /// Converts a study. `users` has its owner and its members.
 pub(crate) fn study_detail(StudyView { id, study, seq }: &StudyView, users: &[UserRow]) -> wire::StudyDetail {
     let user = |id: uuid::Uuid| users.iter().find(|user| user.id == UserId(id)).map(parts::user);
-    let members = study.members.iter().filter_map(|(member, member_role)| {
-        Some(wire::StudyMember { user: user(*member)?, role: role(*member_role) })
-    });
+    let members = study
+        .members
+        .iter()
+        .filter_map(|(member, role)| Some(wire::StudyMember { user: user(*member)?, role: *role }));
     wire::StudyDetail {
         id: *id,
         name: study.name.clone(),
-        visibility: visibility(study.visibility),
+        visibility: study.visibility,
         owner: user(study.owner).unwrap_or_else(|| unknown(study.owner)),
         members: members.collect(),
         seq: *seq,
@@ -180,11 +151,7 @@ pub(crate) fn study_summary(row: &StudyRow) -> wire::StudySummary {
     wire::StudySummary {
         id: row.id,
         name: row.name.clone(),
-        visibility: match row.visibility {
-            StudyVisibility::Private => wire::StudyVisibility::Private,
-            StudyVisibility::Unlisted => wire::StudyVisibility::Unlisted,
-            StudyVisibility::Public => wire::StudyVisibility::Public,
-        },
+        visibility: row.visibility,
         owner: parts::user(&row.owner),
         chapters: row.chapters,
         created_at: row.created_at.0,
@@ -243,8 +210,8 @@ fn edit(edit: &Edit) -> wire::StudyEdit {
     use wire::StudyEdit as E;
     match edit.clone() {
         Edit::Rename { name } => E::Rename { name },
-        Edit::SetVisibility { visibility: changed } => E::SetVisibility { visibility: visibility(changed) },
-        Edit::SetMember { user, role: changed } => E::SetMember { user, role: role(changed) },
+        Edit::SetVisibility { visibility } => E::SetVisibility { visibility },
+        Edit::SetMember { user, role } => E::SetMember { user, role },
         Edit::RemoveMember { user } => E::RemoveMember { user },
         Edit::AddChapter { chapter: added } => E::AddChapter { chapter: chapter(*added) },
         Edit::RenameChapter { chapter, name } => E::RenameChapter { chapter, name },
@@ -284,31 +251,7 @@ fn node(data: NodeData) -> wire::StudyNode {
 }
 
 fn shape(Shape { color, from, to }: &Shape) -> wire::StudyShape {
-    wire::StudyShape {
-        color: match color {
-            Color::Green => wire::StudyColor::Green,
-            Color::Red => wire::StudyColor::Red,
-            Color::Blue => wire::StudyColor::Blue,
-            Color::Yellow => wire::StudyColor::Yellow,
-        },
-        from: from.0.to_string(),
-        to: to.map(|to| to.0.to_string()),
-    }
-}
-
-fn visibility(visibility: Visibility) -> wire::StudyVisibility {
-    match visibility {
-        Visibility::Private => wire::StudyVisibility::Private,
-        Visibility::Unlisted => wire::StudyVisibility::Unlisted,
-        Visibility::Public => wire::StudyVisibility::Public,
-    }
-}
-
-fn role(role: Role) -> wire::StudyRole {
-    match role {
-        Role::Contributor => wire::StudyRole::Contributor,
-        Role::Viewer => wire::StudyRole::Viewer,
-    }
+    wire::StudyShape { color: *color, from: from.0.to_string(), to: to.map(|to| to.0.to_string()) }
 }
 
 impl From<EditError> for ApiError {

@@ -2,27 +2,10 @@
 
 use base64ct::{Base64, Encoding};
 use sumito_protocol::Secret;
-use sumito_protocol::webhooks::{self as wire, WebhookCreated, WebhookInfo, WebhookTest};
+use sumito_protocol::webhooks::{self as wire, WebhookCreated, WebhookEvent, WebhookInfo, WebhookTest};
 
-use crate::social::webhooks::{WebhookEvent, WebhookFailure};
+use crate::social::webhooks::WebhookFailure;
 use sumito_store::WebhookRow;
-
-/// Converts an event.
-pub(crate) fn webhook_event_from_wire(event: wire::WebhookEvent) -> WebhookEvent {
-    match event {
-        wire::WebhookEvent::GameFinished => WebhookEvent::GameFinished,
-        wire::WebhookEvent::TournamentEnded => WebhookEvent::TournamentEnded,
-        wire::WebhookEvent::ChallengeReceived => WebhookEvent::ChallengeReceived,
-    }
-}
-
-fn webhook_event(event: WebhookEvent) -> wire::WebhookEvent {
-    match event {
-        WebhookEvent::GameFinished => wire::WebhookEvent::GameFinished,
-        WebhookEvent::TournamentEnded => wire::WebhookEvent::TournamentEnded,
-        WebhookEvent::ChallengeReceived => wire::WebhookEvent::ChallengeReceived,
-    }
-}
 
 /// Converts a webhook, without its secret.
 pub(crate) fn webhook(row: WebhookRow) -> WebhookInfo {
@@ -30,7 +13,7 @@ pub(crate) fn webhook(row: WebhookRow) -> WebhookInfo {
     WebhookInfo {
         id: row.id,
         app: row.app,
-        events: WebhookEvent::ALL.into_iter().filter(has).map(webhook_event).collect(),
+        events: WebhookEvent::ALL.into_iter().filter(has).collect(),
         url: row.url,
         created_at: row.created_at.0,
         tried_at: row.tried_at.map(|at| at.0),

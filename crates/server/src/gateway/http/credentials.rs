@@ -11,13 +11,14 @@ use axum_extra::headers::Authorization;
 use axum_extra::headers::authorization::Bearer;
 use zeroize::Zeroizing;
 
-use crate::accounts::identity::{self, Caller, ClientInfo, Scope};
+use crate::accounts::identity::{self, Caller, ClientInfo};
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::limits::ClientAddress;
 use sumito_config::Config;
 use sumito_kit::holder::Holder;
 use sumito_store::{Role, UserRow};
+use sumito_vocabulary::Scope;
 
 /// Session cookie of browsers. Over TLS its name has a prefix that prevents other hosts from setting it, even on the same domain (RFC
 /// 6265bis, "`__Host-` prefix").

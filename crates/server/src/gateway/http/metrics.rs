@@ -56,7 +56,7 @@ fn expect_counters() {
     metrics::expect(BUS_FAILED, "why", RequestError::NAMES);
     metrics::expect(ROOMS_MOVED, "direction", ["handed_over", "taken_over"]);
     metrics::archived(0, 0, 0);
-    metrics::expect_games(&Mode::ALL.map(Mode::name), &Reason::ALL.map(Reason::name));
+    metrics::expect_games(&Mode::ALL.map(Mode::name), &Reason::ALL.map(Reason::as_str));
 }
 
 #[derive(Clone)]

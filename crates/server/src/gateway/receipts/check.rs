@@ -125,8 +125,7 @@ impl fmt::Display for ReceiptFacts {
                 writeln!(f, "players    {}", ids(&game.players))?;
                 let winners: Vec<_> = game.result.winners.iter().map(ToString::to_string).collect();
                 let winners = if winners.is_empty() { "none".to_owned() } else { winners.join(", ") };
-                let reason = serde_json::to_value(game.result.reason).unwrap_or_default();
-                writeln!(f, "winners    {winners} (seats from 0; {})", reason.as_str().unwrap_or_default())?;
+                writeln!(f, "winners    {winners} (seats from 0; {})", game.result.reason.as_str())?;
                 write!(f, "moves      {}, all legal, leading to the result", game.moves.len())
             }
             Self::Tournament(tournament) => {

@@ -24,7 +24,7 @@ use sumito_store::{
     FeedEntry, GameSummary, NewReceipt, Projection, ProjectionUpdate, RatingChange, ReceiptKeyRow, Store,
     StoreError,
 };
-use sumito_tournament::Status;
+use sumito_tournament::TournamentStatus;
 use tracing::{error, info};
 
 use crate::env::Env;
@@ -253,7 +253,7 @@ async fn tournament_receipt(
         }
         Err(error) => return Err(error),
     };
-    let is_finished = view.tournament.status() == Status::Finished;
+    let is_finished = view.tournament.status() == TournamentStatus::Finished;
     Ok(is_finished.then(|| receipt(id.0, TOURNAMENT_RECEIPT, &codec::tournament_receipt(&view), key)))
 }
 

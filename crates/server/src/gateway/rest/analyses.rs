@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use sumito_protocol::parts::Analysis;
 use sumito_protocol::rest::{KnownAnalysis, Problem as ProblemBody};
+use sumito_vocabulary::Scope;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::game;
-use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::handler::routes;

@@ -5,13 +5,13 @@ use axum::extract::State;
 use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::UserRow;
+use sumito_vocabulary::Scope;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {

@@ -7,11 +7,11 @@ use sumito_protocol::challenges::{
     Acceptance, Challenge, ChallengeList, CounterOffer, Decline, NewChallenge,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_vocabulary::Scope;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
 use super::players::find;
-use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
@@ -169,7 +169,7 @@ pub(super) async fn decline(
     Body(Decline { round, reason }): Body<Decline>,
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    let word = reason.map(|reason| codec::reason_word(reason).to_owned());
+    let word = reason.map(|reason| reason.as_str().to_owned());
     let challenge = app.challenges.decline(user, id, round, word).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }

@@ -142,8 +142,7 @@ pub(super) async fn create(
     let unmuted = app.moderation.check_mute(user.id).await?;
     let (name, name_key) = ClubName::parse(&request.name).map_err(ApiError::from)?.into_parts();
     let description = Text::club(&request.description, unmuted)?;
-    let joining = codec::joining_from_wire(request.joining);
-    let settings = ClubSettings { name, name_key, description, joining };
+    let settings = ClubSettings { name, name_key, description, joining: request.joining };
     let id = Uuid::now_v7();
     let added = app.store.add_club(id, &settings, user.id, app.time.now(), &limits(&app)).await;
     unless_taken(added)?;
@@ -189,7 +188,7 @@ pub(super) async fn edit(
 ) -> Result<Json<ClubDetail>, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     let mut change = texts(&app, user.id, request.name.as_deref(), request.description.as_deref()).await?;
-    change.joining = request.joining.map(codec::joining_from_wire);
+    change.joining = request.joining;
     unless_taken(app.store.change_club(id, user.id, &change).await)?;
     Ok(Json(detail(&app, id, Some(user.id)).await?))
 }
@@ -362,8 +361,7 @@ pub(super) async fn change_role(
     Body(request): Body<ClubRoleChange>,
 ) -> Result<StatusCode, ProblemResponse> {
     let user = account(&app, &credentials).await?;
-    let role = codec::club_role_from_wire(request.role);
-    app.store.set_club_role(id, user.id, codec::user_from_wire(member), role).await??;
+    app.store.set_club_role(id, user.id, codec::user_from_wire(member), request.role).await??;
     Ok(StatusCode::NO_CONTENT)
 }
 

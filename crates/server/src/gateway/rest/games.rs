@@ -83,7 +83,7 @@ impl GamesQuery {
         let out_of_range = |message| ApiError::new(ErrorCode::OutOfRange, message);
         let layout = self.layout.as_deref().map(str::parse).transpose();
         let (won, reason) = self.result.as_deref().map_or(Ok((None, None)), codec::result_from_wire)?;
-        let named = self.reason.map(codec::reason_from_wire);
+        let named = self.reason;
         if reason.is_some() && named.is_some() && reason != named {
             return Err(out_of_range("`result` and `reason` name different reasons"));
         }
@@ -189,7 +189,7 @@ pub(super) async fn listed(
 ) -> Result<Vec<GameSummary>, StoreError> {
     let mut games = app.store.games(filter).await?;
     if aborted && filter.reason.is_none() {
-        let reason = Some(sumito_game::Reason::Aborted);
+        let reason = Some(Reason::Aborted);
         games.extend(app.store.games(&GameFilter { reason, ..*filter }).await?);
         games.sort_unstable_by_key(|game| Reverse((game.finished_at, game.id)));
         games.truncate(filter.limit as usize);

@@ -15,7 +15,7 @@ use sumito_rules::Mode;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
-use crate::accounts::identity::{Caller, Scope};
+use crate::accounts::identity::Caller;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError, Detail};
 use crate::gateway::http::created::Created;
@@ -26,6 +26,7 @@ use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::{ChallengeRow, PairingRow};
+use sumito_vocabulary::Scope;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {

@@ -18,7 +18,6 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
-use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
@@ -30,6 +29,7 @@ use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
 use crate::gateway::limits::ClientAddress;
 use crate::play::puzzles::Wanted;
 use sumito_store::{Store, StoreError};
+use sumito_vocabulary::Scope;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -126,7 +126,7 @@ pub(super) async fn next(
     let user = credentials.user(&app).await?.map(|user| user.id);
     let wanted = Wanted {
         mode: codec::mode_from_wire(query.mode.unwrap_or(Mode::Two)),
-        theme: query.theme.map(codec::puzzle_theme_from_wire),
+        theme: query.theme,
         harder: match query.difficulty {
             PuzzleDifficulty::Easier => -HARDER,
             PuzzleDifficulty::Equal => 0,
@@ -205,7 +205,7 @@ pub(super) async fn vote(
 ) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     app.address_limits.puzzle_attempt(address)?;
-    if app.puzzles.vote(user, &id, codec::puzzle_vote_from_wire(request.vote)).await? {
+    if app.puzzles.vote(user, &id, request.vote).await? {
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(not_attempted().into())
@@ -287,7 +287,7 @@ pub(super) async fn start_run(
 ) -> Result<Created<PuzzleRun>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     app.address_limits.puzzle_attempt(address)?;
-    let state = app.puzzles.start_run(user, codec::run_kind_from_wire(request.kind)).await?;
+    let state = app.puzzles.start_run(user, request.kind).await?;
     let run = codec::puzzle_run(&state);
     Ok(Created::at(format!("/puzzles/runs/{}", run.id), run))
 }
@@ -366,7 +366,7 @@ pub(super) async fn leaderboard(
     headers: HeaderMap,
 ) -> Result<Response, ProblemResponse> {
     let only_today = query.period == RunPeriod::Today;
-    let leaders = app.puzzles.leaders(codec::run_kind_from_wire(kind), only_today).await?;
+    let leaders = app.puzzles.leaders(kind, only_today).await?;
     let board = RunLeaderboard { users: leaders.iter().map(codec::run_leader).collect() };
     Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, codec::body(&board)))
 }

@@ -10,7 +10,6 @@ use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
@@ -21,6 +20,7 @@ use crate::gateway::http::{Credentials, ProblemResponse, json};
 use crate::gateway::limits::ClientAddress;
 use sumito_kit::encoded::Encoding;
 use sumito_rooms as rooms;
+use sumito_vocabulary::Scope;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {

@@ -13,7 +13,6 @@ use tokio::sync::oneshot;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError, AskedOfRoom};
 use crate::gateway::http::handler::routes;
@@ -26,6 +25,7 @@ use crate::gateway::socket::stream::{self, StreamTopic};
 use crate::social::chat::{Channel, ChatError};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::can_start_game;
+use sumito_vocabulary::Scope;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {

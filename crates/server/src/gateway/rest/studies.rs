@@ -17,7 +17,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
-use crate::accounts::identity::{Caller, Scope};
+use crate::accounts::identity::Caller;
 use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;
@@ -30,6 +30,7 @@ use crate::gateway::http::{Credentials, ProblemResponse, caching};
 use crate::gateway::limits::ClientAddress;
 use crate::social::studies::{Reader, StudyError};
 use sumito_store::{OnlyPublic, Role, StudyFilter};
+use sumito_vocabulary::Scope;
 
 /// The state changes with every edit.
 const FOR_ONE: &str = "private, no-cache";
@@ -148,8 +149,7 @@ pub(super) async fn create(
     let unmuted = app.moderation.check_mute(caller.user.id).await.map_err(ApiError::from)?;
     let name = codec::study_name(&request.name, unmuted)?;
     let chapters = chapters(&app, &caller, request.from, unmuted).await?;
-    let visibility = codec::new_study_visibility(request.visibility);
-    let study = Study::new(caller.user.id.0, name, visibility, &chapters).map_err(ApiError::from)?;
+    let study = Study::new(caller.user.id.0, name, request.visibility, &chapters).map_err(ApiError::from)?;
     let id = app.studies.create(&study).await.map_err(ApiError::from)?;
     let detail = detail(&app, id, &reader(Some(&caller))).await?;
     Ok(Created::at(format!("/studies/{id}"), detail))

@@ -60,7 +60,7 @@ pub(super) async fn create(
     Body(body): Body<CreateToken>,
 ) -> Result<Created<TokenCreated>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let scopes: Vec<_> = body.scopes.into_iter().map(codec::scope_from_wire).collect();
+    let scopes = body.scopes;
     let request = identity::CreateToken { label: body.label, scopes: scopes.clone(), days: body.days };
     let made = app.identities.create_token(&caller, request).await.map_err(ApiError::from)?;
     let token = Secret::from(made.token.as_str());

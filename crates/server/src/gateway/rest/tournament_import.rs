@@ -8,10 +8,11 @@ use sumito_protocol::tournament::{CreateTournament, ImportTournament, ImportedTo
 use sumito_store::AccountRow;
 use sumito_tournament::Actor;
 use sumito_tournament::import::{Trf, TrfPlayer};
+use sumito_vocabulary::Scope;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::tournaments::checked;
-use crate::accounts::identity::{Scope, name_key};
+use crate::accounts::identity::name_key;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::created::Created;

@@ -18,7 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
 use super::players;
-use crate::accounts::identity::{Caller, Scope};
+use crate::accounts::identity::Caller;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError, TournamentRequest as Asked};
 use crate::gateway::http::created::Created;
@@ -31,6 +31,7 @@ use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use crate::tournaments::{self, NewTournament, Order, TournamentView};
 use sumito_store::{OfClub, TournamentFilter, UserRow};
+use sumito_vocabulary::Scope;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {

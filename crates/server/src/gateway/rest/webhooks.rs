@@ -64,8 +64,11 @@ pub(super) async fn create(
 ) -> Result<Created<WebhookCreated>, ProblemResponse> {
     let user = owner(&app, &credentials).await?;
     app.address_limits.webhook_test(address)?;
-    let events: Vec<_> = request.events.into_iter().map(codec::webhook_event_from_wire).collect();
-    let row = app.webhooks.create(user, &request.url, &events, request.app).await.map_err(ApiError::from)?;
+    let row = app
+        .webhooks
+        .create(user, &request.url, &request.events, request.app)
+        .await
+        .map_err(ApiError::from)?;
     Ok(Created::at(format!("/me/webhooks/{}", row.id), codec::webhook_created(row)))
 }
 

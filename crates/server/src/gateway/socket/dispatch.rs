@@ -16,7 +16,7 @@ use super::answer::{Handled, Responder};
 use super::lag::LatencyEstimator;
 use super::lists::TopicSubscriptions;
 use super::subscription::SocketSubscription;
-use crate::accounts::identity::{Caller, Scope};
+use crate::accounts::identity::Caller;
 use crate::gateway::app::App;
 use crate::gateway::codec::schemas;
 use crate::gateway::codec::{self, ApiError};
@@ -32,6 +32,7 @@ use sumito_kit::token_bucket::TokenBucket;
 use sumito_kit::topic::SubscriberId;
 use sumito_rooms::{self as rooms, PresenceGuard, Request, RoomError, RoomHandle, RoomPlan, Watch};
 use sumito_store::UserRow;
+use sumito_vocabulary::Scope;
 
 /// State of a socket's client.
 pub(crate) struct SocketSession {
@@ -284,14 +285,13 @@ impl SocketSession {
             }
             Command::Leave { room } => self.request(&room, |_| game::Command::Leave, answer, at).await,
             Command::Offer { room, what } => {
-                self.request(&room, |_| game::Command::Offer(codec::offer_from_wire(what)), answer, at).await
+                self.request(&room, |_| game::Command::Offer(what), answer, at).await
             }
             Command::Accept { room, what } => {
-                self.request(&room, |_| game::Command::Accept(codec::offer_from_wire(what)), answer, at).await
+                self.request(&room, |_| game::Command::Accept(what), answer, at).await
             }
             Command::Decline { room, what } => {
-                self.request(&room, |_| game::Command::Decline(codec::offer_from_wire(what)), answer, at)
-                    .await
+                self.request(&room, |_| game::Command::Decline(what), answer, at).await
             }
             Command::Resign { room } => self.request(&room, |_| game::Command::Resign, answer, at).await,
             Command::Berserk { room } => self.request(&room, |_| game::Command::Berserk, answer, at).await,
@@ -299,8 +299,7 @@ impl SocketSession {
                 self.request(&room, |_| game::Command::Ready(ready), answer, at).await
             }
             Command::Claim { room, result } => {
-                let claim = codec::claim_from_wire(result);
-                self.request(&room, |_| game::Command::Claim(claim), answer, at).await
+                self.request(&room, |_| game::Command::Claim(result), answer, at).await
             }
             Command::Abort { room } => self.request(&room, |_| game::Command::Abort, answer, at).await,
         }

@@ -1,33 +1,17 @@
 //! Classification of mistakes.
 
-use serde::{Deserialize, Serialize};
 use sumito_engine::Score;
+use sumito_vocabulary::Mistake;
 
-/// Severity of a mistake: the part of a point that the move gave away, by the expected points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mistake {
-    /// At least a tenth.
-    Inaccuracy,
-    /// At least a fifth.
-    Mistake,
-    /// At least three tenths.
-    Blunder,
-    /// A missed forced win, even if the position is still good.
-    MissedWin,
-}
-
-impl Mistake {
-    /// Classifies the move with score `played` by the `best` available score. Both scores are from the player's point of view.
-    pub fn of(best: Score, played: Score) -> Option<Self> {
-        if matches!(best, Score::Win(_)) && !matches!(played, Score::Win(_)) {
-            return Some(Self::MissedWin);
-        }
-        let lost = best.chance() - played.chance();
-        [(0.3, Self::Blunder), (0.2, Self::Mistake), (0.1, Self::Inaccuracy)]
-            .into_iter()
-            .find_map(|(at_least, kind)| (lost >= at_least).then_some(kind))
+/// Classifies the move with score `played` by the `best` available score. Both scores are from the player's point of view.
+pub(super) fn mistake(best: Score, played: Score) -> Option<Mistake> {
+    if matches!(best, Score::Win(_)) && !matches!(played, Score::Win(_)) {
+        return Some(Mistake::MissedWin);
     }
+    let lost = best.chance() - played.chance();
+    [(0.3, Mistake::Blunder), (0.2, Mistake::Mistake), (0.1, Mistake::Inaccuracy)]
+        .into_iter()
+        .find_map(|(at_least, kind)| (lost >= at_least).then_some(kind))
 }
 
 #[cfg(test)]
@@ -48,7 +32,7 @@ mod tests {
             (marbles(0), Score::Loss(4), Some(Mistake::Blunder)),
             (Score::Loss(6), Score::Loss(2), None),
         ] {
-            assert_eq!(Mistake::of(best, played), kind, "{best} {played}");
+            assert_eq!(mistake(best, played), kind, "{best} {played}");
         }
     }
 }

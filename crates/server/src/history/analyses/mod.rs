@@ -22,7 +22,6 @@ use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{GameId, Timestamp, UserId};
 use tokio_util::sync::CancellationToken;
 
-pub use self::mistakes::Mistake;
 pub use self::reasons::Reason;
 use self::run::AnalysisSlot;
 pub use self::search::AnalysedPosition;

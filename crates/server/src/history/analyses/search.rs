@@ -5,10 +5,11 @@ use sumito_engine::{Limits, Root, Score, shares};
 use sumito_game::{GameId, Reason as EndReason, Seat, UserId};
 use sumito_rules::{Mode, Move, Position, Team};
 
-use super::mistakes::Mistake;
+use super::mistakes::mistake;
 use super::reasons::{Mistaken, Reason};
 use sumito_kit::engine_pool::{EnginePool, JobKind, cost_of, roots};
 use sumito_store::FinishedGame;
+use sumito_vocabulary::Mistake;
 
 /// The analysis of one position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -189,7 +190,7 @@ impl Search {
     fn judge(&self, searched: &Searched, played: &str) -> Option<(Mistake, Option<Reason>)> {
         let after = self.after.as_ref()?;
         let (best, score) = (searched.score()?, *after.views.get(searched.team().index())?);
-        let mistake = Mistake::of(best, score)?;
+        let mistake = mistake(best, score)?;
         let mistaken = Mistaken {
             before: &searched.root,
             best,

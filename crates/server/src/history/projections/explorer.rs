@@ -7,7 +7,7 @@ use sumito_rules::{Move, Position};
 
 use sumito_store::{
     CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FeedEntry, GameMoves, GameSummary,
-    PositionKey, RatingBand, Store, StoreError, Visibility, pool_of,
+    PositionKey, RatingBand, Store, StoreError, Visibility, pool_of, rating_band,
 };
 
 /// Returns the additions of these games to the statistics of positions. Aborted and private games add nothing. The ratings projection must
@@ -32,7 +32,7 @@ async fn rating_bands(store: &Store, games: &[&GameSummary]) -> Result<Vec<Ratin
     let band = |game: &&GameSummary| {
         let (of_game, rest) = ratings.split_at(game.players.len());
         ratings = rest;
-        RatingBand::of(of_game)
+        rating_band(of_game)
     };
     Ok(games.iter().map(band).collect())
 }

@@ -6,12 +6,13 @@ use sumito_game::{RoomId, UserId};
 use sumito_kit::retry::Retry;
 use sumito_rooms::RoomError;
 use sumito_store::StoreError;
+use sumito_vocabulary::SeekEnd;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::requests::{Answer, Entered, Request, TERMS};
 use super::seek::SeekId;
 use super::{Inner, Matchmaking, SeekError, games};
-use crate::social::notifications::{GameOrigin, Notification, SeekEnd};
+use crate::social::notifications::{GameOrigin, Notification};
 
 /// Interval of the checks whether the matchmaker has the seeks of this node's players.
 const CHECK_EVERY: Duration = Duration::from_secs(10);

@@ -11,9 +11,10 @@ use super::pool::{PairedPlayer, Pairing, SeekPool};
 use super::seek::{RatingRange, Seek, SeekId};
 use super::term::{Context, Outcome, Term, Unpaired};
 use crate::play::lobby::SeekListing;
-use crate::social::notifications::{Notification, SeekEnd};
+use crate::social::notifications::Notification;
 use sumito_kit::caught::caught;
 use sumito_kit::task;
+use sumito_vocabulary::SeekEnd;
 
 /// Time in which the presence of a user on another node becomes known.
 const PRESENCE_WITHIN: Duration = Duration::from_secs(2);

@@ -2,10 +2,11 @@
 
 use sumito_game::TimeControl;
 use sumito_rules::{Layout, Mode};
+use sumito_vocabulary::RatedOffer;
 
 use super::SeekError;
 use super::seek::GameKind;
-use sumito_config::{LobbyConfig, RatedPolicy};
+use sumito_config::LobbyConfig;
 
 /// Games that a lobby offers. An empty list means no restriction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct LobbyFilter {
     /// Allowed time controls.
     pub clocks: Vec<TimeControl>,
     /// Whether results count for ratings.
-    pub rated: RatedPolicy,
+    pub rated: RatedOffer,
 }
 
 impl From<&LobbyConfig> for LobbyFilter {
@@ -34,9 +35,9 @@ impl LobbyFilter {
     /// [`SeekError::NotOffered`] names the setting that is not offered.
     pub fn check(&self, game: &GameKind) -> Result<(), SeekError> {
         let is_rated_well = match self.rated {
-            RatedPolicy::Both => true,
-            RatedPolicy::Rated => game.rated,
-            RatedPolicy::Unrated => !game.rated,
+            RatedOffer::Both => true,
+            RatedOffer::Rated => game.rated,
+            RatedOffer::Unrated => !game.rated,
         };
         let checks = [
             (is_among(&self.modes, &game.mode), "mode"),

@@ -180,11 +180,11 @@ mod tests {
 
     use sumito_game::{Player, TimeControl, Timestamp};
     use sumito_rules::{Layout, Mode};
+    use sumito_vocabulary::SeekEnd;
     use uuid::Uuid;
 
     use super::*;
     use crate::play::matchmaking::{GameKind, RatingRange};
-    use crate::social::notifications::SeekEnd;
 
     const USER: UserId = UserId(Uuid::from_u128(1));
     const TERM: TermId = TermId(Uuid::from_u128(2));

@@ -15,13 +15,14 @@ use super::pool::Pairing;
 use super::requests::{DUTY, TermId};
 use super::seek::Seek;
 use crate::play::lobby::Seeks;
-use crate::social::notifications::{GameOrigin, Notification, Notifications, SeekEnd};
+use crate::social::notifications::{GameOrigin, Notification, Notifications};
 use sumito_cluster::{Bus, Node, NodeId};
 use sumito_kit::recency_cache::RecencyCache;
 use sumito_kit::retry::Retry;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{COMMAND_REPEATED_WITHIN, Mandate, Store, StoreError};
+use sumito_vocabulary::SeekEnd;
 
 /// Tries to start a new term: after about a minute the store decides when the seeks are paired again.
 const TRIES: usize = 60;

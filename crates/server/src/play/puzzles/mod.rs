@@ -11,7 +11,7 @@ use sumito_config::millis;
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::random;
 use sumito_kit::time_source::TimeSource;
-use sumito_puzzles::{Puzzle, Theme, Verdict, longest};
+use sumito_puzzles::{Puzzle, PuzzleTheme, Verdict, longest};
 use sumito_ratings::{Rating, day_of};
 use sumito_rules::Mode;
 use sumito_store::{
@@ -105,7 +105,7 @@ pub(crate) struct Wanted {
     /// Mode of the puzzle.
     pub(crate) mode: Mode,
     /// A theme that it must have.
-    pub(crate) theme: Option<Theme>,
+    pub(crate) theme: Option<PuzzleTheme>,
     /// How much more difficult it should be than the user's rating says.
     pub(crate) harder: i32,
 }
@@ -157,7 +157,7 @@ impl Puzzles {
         };
         let rating =
             solver.map_or(Rating::VALUE_START, |solver| solver.rating.value) + f64::from(wanted.harder);
-        let theme = wanted.theme.map_or(0, Theme::bit);
+        let theme = wanted.theme.map_or(0, PuzzleTheme::bit);
         let left_out = user.map_or(LeftOut::Nothing, LeftOut::AttemptsOf);
         let search = PuzzleSearch { theme, left_out, ..search(wanted.mode, rating) };
         KnownPuzzle::of(self.store.next_puzzle(&search).await?.ok_or(PuzzleError::NoneLeft)?)

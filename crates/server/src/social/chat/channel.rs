@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, TournamentId};
 use sumito_store::{UserPair, channel_club, club_channel};
+use sumito_vocabulary::Audience;
 use uuid::Uuid;
 
 /// Prefix of a tournament's channel in the store.
@@ -24,16 +25,6 @@ pub enum Channel {
     Club(Uuid),
     /// In the conversation of two accounts. Only the two read, and write while they are friends.
     Conversation(UserPair),
-}
-
-/// Audience of a room's channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Audience {
-    /// Users with a seat.
-    Players,
-    /// Users without a seat.
-    Spectators,
 }
 
 impl Channel {

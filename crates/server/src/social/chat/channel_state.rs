@@ -8,11 +8,12 @@ use sumito_game::{Timestamp, UserId};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::channel::{Audience, Channel};
+use super::channel::Channel;
 use super::{ChatError, ChatUpdate, EncodedChatUpdate, FollowReply};
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
 use sumito_rooms::RoomOccupancy;
 use sumito_store::{LineRow, LineSelector};
+use sumito_vocabulary::Audience;
 
 /// A message, shared by all readers.
 pub type Line = Arc<LineRow>;

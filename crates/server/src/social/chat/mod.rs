@@ -33,7 +33,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-pub use self::channel::{Audience, Channel};
+pub use self::channel::Channel;
 use self::channel_state::Follower;
 pub use self::channel_state::Line;
 use self::task::ChatTask;

@@ -12,7 +12,7 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
 
-use super::channel::{Audience, Channel};
+use super::channel::Channel;
 use super::channel_state::{ChannelState, Line, Most};
 use super::departures::Departures;
 use super::nodes::{ChatNews, NEWS, Removals};
@@ -26,6 +26,7 @@ use sumito_kit::metrics;
 use sumito_kit::retry::Retry;
 use sumito_rooms::{RoomOccupancy, Rooms};
 use sumito_store::{ConversationLimits, LineLimits, LineRow, NewLine, Store};
+use sumito_vocabulary::Audience;
 
 /// Maximum channels that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;

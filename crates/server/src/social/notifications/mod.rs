@@ -19,6 +19,7 @@ use sumito_kit::encoded::Encoded;
 use sumito_kit::tasks::Tasks;
 use sumito_kit::topic::{Subscriber, SubscriberId, SubscriptionGuard, Topics};
 use sumito_store::{ChallengeRow, UserRow};
+use sumito_vocabulary::SeekEnd;
 
 /// Notifications of single users.
 const NOTIFICATIONS: Topic<(UserId, Notification)> = Topic::new("notifications");
@@ -103,16 +104,6 @@ pub enum GameOrigin {
     Challenge(Uuid),
     /// A pairing of a tournament.
     Tournament(TournamentId),
-}
-
-/// Reason for which a seek ended without a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SeekEnd {
-    /// The user cancelled it or started another seek.
-    Cancelled,
-    /// The game could not be created, or the user was offline.
-    Failed,
 }
 
 /// An encoded notification, shared by all sockets of a user.

@@ -340,10 +340,10 @@ impl Actor {
                 Edit::Rename { name } => name.clone(),
                 _ => self.study.name.clone(),
             },
-            visibility: stored::visibility(match edit {
+            visibility: match edit {
                 Edit::SetVisibility { visibility } => *visibility,
                 _ => self.study.visibility,
-            }),
+            },
             chapters: match edit {
                 Edit::AddChapter { .. } => chapters + 1,
                 Edit::DeleteChapter { .. } => chapters.saturating_sub(1),

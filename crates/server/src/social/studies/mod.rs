@@ -279,7 +279,7 @@ impl Studies {
             id,
             owner: UserId(study.owner),
             name: study.name.clone(),
-            visibility: stored::visibility(study.visibility),
+            visibility: study.visibility,
             chapters: stored::chapters(study),
             snapshot: stored::snapshot(study),
             bytes: study.bytes() as u64,

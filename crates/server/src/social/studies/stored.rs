@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use sumito_game::UserId;
-use sumito_store::{Store, StoreError, StudyEvent, StudyRole, StudyVisibility};
-use sumito_studies::{Edit, Role, Study, Visibility};
+use sumito_store::{Store, StoreError, StudyEvent};
+use sumito_studies::{Edit, Study};
+use sumito_vocabulary::StudyRole;
 use uuid::Uuid;
 
 /// A study that was read from the store.
@@ -56,14 +57,6 @@ pub(super) fn edit_text(edit: &Edit) -> String {
     serde_json::to_string(edit).expect("plain values have a JSON form")
 }
 
-pub(super) fn visibility(visibility: Visibility) -> StudyVisibility {
-    match visibility {
-        Visibility::Private => StudyVisibility::Private,
-        Visibility::Unlisted => StudyVisibility::Unlisted,
-        Visibility::Public => StudyVisibility::Public,
-    }
-}
-
 /// Returns the number of chapters.
 pub(super) fn chapters(study: &Study) -> u32 {
     u32::try_from(study.chapters.len()).unwrap_or(u32::MAX)
@@ -72,10 +65,7 @@ pub(super) fn chapters(study: &Study) -> u32 {
 /// Returns the member whose role an edit changes, with the new role.
 pub(super) fn member(edit: &Edit) -> Option<(UserId, Option<StudyRole>)> {
     match edit {
-        Edit::SetMember { user, role: Role::Contributor } => {
-            Some((UserId(*user), Some(StudyRole::Contributor)))
-        }
-        Edit::SetMember { user, role: Role::Viewer } => Some((UserId(*user), Some(StudyRole::Viewer))),
+        Edit::SetMember { user, role } => Some((UserId(*user), Some(*role))),
         Edit::RemoveMember { user } => Some((UserId(*user), None)),
         _ => None,
     }

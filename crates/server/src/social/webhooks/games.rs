@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use sumito_game::UserId;
 
+use super::Inner;
 use super::message::game_finished;
-use super::{Inner, WebhookEvent};
 use crate::history::projections::Consumer;
 use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
+use sumito_vocabulary::WebhookEvent;
 
 /// Adds messages about finished games.
 pub(super) struct Games<'a> {

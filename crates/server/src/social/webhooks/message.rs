@@ -8,31 +8,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use sumito_store::{ChallengeRow, GameSummary, WebhookMessage};
-
-/// An event that a webhook can receive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WebhookEvent {
-    /// A game of the user is over.
-    GameFinished,
-    /// A tournament in which the user takes part has ended.
-    TournamentEnded,
-    /// The user was challenged.
-    ChallengeReceived,
-}
-
-impl WebhookEvent {
-    /// All events, in a fixed order.
-    pub const ALL: [Self; 3] = [Self::GameFinished, Self::TournamentEnded, Self::ChallengeReceived];
-
-    /// Returns the name of the event, in messages and in the store.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::GameFinished => "game_finished",
-            Self::TournamentEnded => "tournament_ended",
-            Self::ChallengeReceived => "challenge_received",
-        }
-    }
-}
+use sumito_vocabulary::WebhookEvent;
 
 /// A message in the form of Standard Webhooks.
 #[derive(Serialize)]
@@ -55,7 +31,7 @@ pub(super) fn game_finished(user: UserId, game: &GameSummary) -> WebhookMessage 
         "rated": game.rated,
         "players": players.collect::<Vec<_>>(),
         "winners": winners.collect::<Vec<_>>(),
-        "reason": game.outcome.reason.name(),
+        "reason": game.outcome.reason.as_str(),
         "plies": game.plies,
     });
     message(user, WebhookEvent::GameFinished, game.id.0, game.finished_at, data)

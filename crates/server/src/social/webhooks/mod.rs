@@ -18,7 +18,6 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{info, warn};
 use uuid::Uuid;
 
-pub use self::message::WebhookEvent;
 use self::message::{challenge_received, test_message, tournament_ended};
 use self::sender::Sender;
 pub use self::sender::WebhookFailure;
@@ -38,6 +37,7 @@ use sumito_kit::time_source::TimeSource;
 use sumito_store::{
     ChallengeRow, DeliveryOutcome, DueDelivery, Pace, Store, StoreError, WebhookMessage, WebhookRow,
 };
+use sumito_vocabulary::WebhookEvent;
 
 /// New messages wait for their delivery.
 const ADDED: Topic<()> = Topic::new("webhook_messages");

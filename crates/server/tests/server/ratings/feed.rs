@@ -8,7 +8,7 @@ use sumito_ratings::{Pool, Rating, Speed};
 use sumito_rules::Mode;
 use sumito_server::history::projections::{catch_up, rebuild};
 use sumito_store::{
-    ClubEntry, ClubLimits, ClubSettings, FinishedGame, Joining, LeaderCursor, LeaderRow, Projection,
+    ClubEntry, ClubJoining, ClubLimits, ClubSettings, FinishedGame, LeaderCursor, LeaderRow, Projection,
     RatingRow, ResultCounts, Score, Store, Visibility,
 };
 use uuid::Uuid;
@@ -210,7 +210,7 @@ async fn leaderboard_of_a_club_lists_its_established_members() {
             name: "Marbles".to_owned(),
             name_key: "marbles".to_owned(),
             description: Text::default(),
-            joining: Joining::Open,
+            joining: ClubJoining::Open,
         };
         let limits = ClubLimits {
             owned: 1,

@@ -27,7 +27,7 @@ use sumito_server::tournaments::{
 use sumito_store::{ClaimKey, NewSession, Role, Store, TokenHash, TournamentFilter, UserRow};
 use sumito_tournament::{
     Actor, Admission, Command, CommandError, Entry, Event, Format, PendingGame, RoundRobin, Rounds, Settings,
-    Start, Status, UnplayedRounds,
+    Start, TournamentStatus, UnplayedRounds,
 };
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -254,7 +254,7 @@ async fn tournament_of_three_nodes_goes_on_when_its_owner_dies_in_a_round() {
     let again = cleo.order(id, Command::Resume).await;
     assert!(matches!(again, Err(TournamentError::Refused(CommandError::NotStarted))), "{again:?}");
     let view = ben.order(id, Command::Start).await.unwrap();
-    assert_eq!(view.tournament.status(), Status::Running);
+    assert_eq!(view.tournament.status(), TournamentStatus::Running);
     assert!(anne.owns(id).await);
 
     let in_round = |round: u32| {
@@ -277,7 +277,7 @@ async fn tournament_of_three_nodes_goes_on_when_its_owner_dies_in_a_round() {
     for game in view.tournament.games_to_make() {
         play_out(&nodes, &game).await;
     }
-    wait_for(&mut views, |view| view.tournament.status() == Status::Finished).await;
+    wait_for(&mut views, |view| view.tournament.status() == TournamentStatus::Finished).await;
 
     let log = ben.tournaments.log(id, 0, 1_000).await.unwrap();
     let played = log.iter().filter_map(|record| match &record.event {

@@ -14,9 +14,9 @@ use fastrand::Rng;
 use sumito_game::Timestamp;
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, DoubleElimination, Event, Format, FormatName, GameNumber, Groups, Knockout,
-    Participant, RoundRobin, Rounds, Settings, Start, Status, Swiss, SwissPairing, Tournament, Verdict,
-    limits,
+    Actor, Arena, Command, DoubleElimination, Event, Format, GameNumber, Groups, Knockout, Participant,
+    RoundRobin, Rounds, Settings, Start, Swiss, SwissPairing, Tournament, TournamentFormatName,
+    TournamentStatus, Verdict, limits,
 };
 
 use self::checks::Counts;
@@ -27,7 +27,7 @@ const SEEDS: Range<u64> = 0..150;
 
 #[test]
 fn whatever_happens_pairings_are_fair_standings_are_right_and_nothing_is_lost() {
-    let mut all: BTreeMap<FormatName, Counts> = BTreeMap::new();
+    let mut all: BTreeMap<TournamentFormatName, Counts> = BTreeMap::new();
     for seed in seeds() {
         let mut simulation = Simulation::new(seed);
         simulation.run();
@@ -77,13 +77,13 @@ impl Simulation {
     fn run(&mut self) {
         self.direct(Command::Start);
         for step in 0..200_000 {
-            if self.scene.tournament.status() != Status::Running {
+            if self.scene.tournament.status() != TournamentStatus::Running {
                 break;
             }
             self.step();
             assert!(step < 199_999, "seed {}: it does not end", self.seed);
         }
-        self.counts.finished += u32::from(self.scene.tournament.status() == Status::Finished);
+        self.counts.finished += u32::from(self.scene.tournament.status() == TournamentStatus::Finished);
         self.counts.games += self.scene.tournament.games().len() as u32;
         assert_eq!(self.scene.fold(), self.scene.tournament, "seed {}", self.seed);
         assert_eq!(self.scene.tournament.games_to_make().count(), 0, "seed {}", self.seed);

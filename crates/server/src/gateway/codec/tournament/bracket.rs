@@ -1,7 +1,7 @@
 //! Brackets in their wire form.
 
 use sumito_protocol::tournament as words;
-use sumito_tournament::{BracketMatch, BracketPart, BracketSlot};
+use sumito_tournament::{BracketMatch, BracketSlot};
 
 use crate::tournaments::TournamentView;
 
@@ -23,13 +23,7 @@ fn bracket_match(one: &BracketMatch) -> words::BracketMatch {
         number: one.number,
         round: one.round,
         pairing: one.pairing,
-        part: match one.part {
-            BracketPart::Winners => words::BracketPart::Winners,
-            BracketPart::ThirdPlace => words::BracketPart::ThirdPlace,
-            BracketPart::Losers => words::BracketPart::Losers,
-            BracketPart::Final => words::BracketPart::Final,
-            BracketPart::Reset => words::BracketPart::Reset,
-        },
+        part: one.part,
         slots: one.slots.iter().zip(&one.points).map(slot).collect(),
         winner: one.winner.map(|id| id.0),
         over: one.is_over,

@@ -7,7 +7,7 @@ use sumito_protocol::tournament as words;
 use sumito_tournament::{Bye, ClubId, Command, GameNumber, ParticipantId, Tournament, Verdict};
 
 use crate::gateway::codec::ApiError;
-use crate::gateway::codec::tournament::{bye_kind_from_wire, text_refusal};
+use crate::gateway::codec::tournament::text_refusal;
 use crate::tournaments::{Order, Registration};
 use sumito_kit::text::{Text, Unmuted};
 use uuid::Uuid;
@@ -23,7 +23,7 @@ fn verdict_from_wire(one: words::TournamentVerdict) -> Verdict {
 }
 
 fn bye_from_wire(bye: words::TournamentDraftBye) -> Bye {
-    Bye { participant: ParticipantId(bye.participant), kind: bye_kind_from_wire(bye.kind) }
+    Bye { participant: ParticipantId(bye.participant), kind: bye.kind }
 }
 
 /// A client's request to a tournament.

@@ -18,7 +18,6 @@ pub(crate) use command::{TournamentRequest, reworded, rewording_from_wire, tourn
 pub(crate) use import::{apply_trf, file_player};
 pub(crate) use log::tournament_log_entry;
 pub(crate) use settings::tournament_from_wire;
-use state::bye_kind_from_wire;
 pub(crate) use state::{
     tournament_change, tournament_detail, tournament_export, tournament_games, tournament_hall,
     tournament_invitation, tournament_next_round, tournament_receipt, tournament_rounds,

@@ -7,8 +7,8 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Admission, Arena, DoubleElimination, Entry, Format, FormatName, Groups, Knockout, RoundRobin, Rounds,
-    Settings, Start, Swiss, SwissPairing, Teams, TieBreak, UnplayedRounds,
+    Arena, DoubleElimination, Entry, Format, Groups, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
+    Teams,
 };
 
 use crate::gateway::codec::tournament::text_refusal;
@@ -16,61 +16,11 @@ use crate::gateway::codec::{ApiError, parts};
 use crate::tournaments::NewTournament;
 use sumito_kit::text::{Text, Unmuted};
 
-pub(super) fn form_name(form: FormatName) -> words::TournamentFormatName {
-    match form {
-        FormatName::RoundRobin => words::TournamentFormatName::RoundRobin,
-        FormatName::Swiss => words::TournamentFormatName::Swiss,
-        FormatName::Knockout => words::TournamentFormatName::Knockout,
-        FormatName::DoubleElimination => words::TournamentFormatName::DoubleElimination,
-        FormatName::Groups => words::TournamentFormatName::Groups,
-        FormatName::Arena => words::TournamentFormatName::Arena,
-    }
-}
-
-pub(super) fn tie_breaks(tie_breaks: &[TieBreak]) -> Vec<words::TieBreak> {
-    let word = |by: &TieBreak| match by {
-        TieBreak::Reached => words::TieBreak::Reached,
-        TieBreak::Buchholz => words::TieBreak::Buchholz,
-        TieBreak::BuchholzCut1 => words::TieBreak::BuchholzCut1,
-        TieBreak::BuchholzMedian => words::TieBreak::BuchholzMedian,
-        TieBreak::SonnebornBerger => words::TieBreak::SonnebornBerger,
-        TieBreak::DirectEncounter => words::TieBreak::DirectEncounter,
-        TieBreak::Marbles => words::TieBreak::Marbles,
-        TieBreak::Progressive => words::TieBreak::Progressive,
-        TieBreak::Performance => words::TieBreak::Performance,
-        TieBreak::Wins => words::TieBreak::Wins,
-    };
-    tie_breaks.iter().map(word).collect()
-}
-
-fn tie_break_from_wire(by: words::TieBreak) -> TieBreak {
-    match by {
-        words::TieBreak::Reached => TieBreak::Reached,
-        words::TieBreak::Buchholz => TieBreak::Buchholz,
-        words::TieBreak::BuchholzCut1 => TieBreak::BuchholzCut1,
-        words::TieBreak::BuchholzMedian => TieBreak::BuchholzMedian,
-        words::TieBreak::SonnebornBerger => TieBreak::SonnebornBerger,
-        words::TieBreak::DirectEncounter => TieBreak::DirectEncounter,
-        words::TieBreak::Marbles => TieBreak::Marbles,
-        words::TieBreak::Progressive => TieBreak::Progressive,
-        words::TieBreak::Performance => TieBreak::Performance,
-        words::TieBreak::Wins => TieBreak::Wins,
-    }
-}
-
 pub(super) fn start(start: Start) -> words::TournamentStart {
     match start {
         Start::At(at) => words::TournamentStart::At { at: at.0 },
         Start::WhenHere(participants) => words::TournamentStart::WhenHere { participants },
         Start::ByDirector => words::TournamentStart::ByDirector {},
-    }
-}
-
-pub(super) fn admission(admission: Admission) -> words::Admission {
-    match admission {
-        Admission::Open => words::Admission::Open,
-        Admission::Password => words::Admission::Password,
-        Admission::Invitation => words::Admission::Invitation,
     }
 }
 
@@ -95,7 +45,7 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
             rating_max,
             accounts_only,
             programs,
-            admission: admission(agreed.entry.admission),
+            admission: agreed.entry.admission,
         },
         rounds: words::TournamentRounds {
             break_s: agreed.rounds.break_seconds,
@@ -105,11 +55,8 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
         },
         no_shows_max: agreed.no_shows_max,
         teams: agreed.teams.map(|teams| words::TournamentTeams { best: teams.best }),
-        tie_breaks: tie_breaks(&agreed.tie_break_order),
-        unplayed_rounds: match agreed.unplayed_rounds {
-            UnplayedRounds::OwnPoints => words::UnplayedRounds::OwnPoints,
-            UnplayedRounds::Fide => words::UnplayedRounds::Fide,
-        },
+        tie_breaks: agreed.tie_break_order.clone(),
+        unplayed_rounds: agreed.unplayed_rounds,
     }
 }
 
@@ -117,10 +64,6 @@ pub(super) fn form(form: Format) -> words::TournamentFormat {
     match form {
         Format::RoundRobin(RoundRobin { cycles }) => words::TournamentFormat::RoundRobin { cycles },
         Format::Swiss(Swiss { rounds, pairing, accelerated, half_point_byes, late_entry_rounds }) => {
-            let pairing = match pairing {
-                SwissPairing::Balanced => words::SwissPairing::Balanced,
-                SwissPairing::Dutch => words::SwissPairing::Dutch,
-            };
             words::TournamentFormat::Swiss {
                 rounds,
                 pairing,
@@ -159,13 +102,7 @@ pub(super) fn form_from_wire(form: words::TournamentFormat) -> Format {
             accelerated,
             half_point_byes,
             late_entry_rounds,
-        } => {
-            let pairing = match pairing {
-                words::SwissPairing::Balanced => SwissPairing::Balanced,
-                words::SwissPairing::Dutch => SwissPairing::Dutch,
-            };
-            Format::Swiss(Swiss { rounds, pairing, accelerated, half_point_byes, late_entry_rounds })
-        }
+        } => Format::Swiss(Swiss { rounds, pairing, accelerated, half_point_byes, late_entry_rounds }),
         words::TournamentFormat::Knockout { best_of, third_place, extra_pairs } => {
             Format::Knockout(Knockout { best_of, third_place, extra_pairs })
         }
@@ -245,11 +182,7 @@ pub(crate) fn tournament_from_wire(
             rating_max: entry.rating_max,
             accounts_only: entry.accounts_only,
             programs: entry.programs,
-            admission: match entry.admission {
-                words::Admission::Open => Admission::Open,
-                words::Admission::Password => Admission::Password,
-                words::Admission::Invitation => Admission::Invitation,
-            },
+            admission: entry.admission,
         },
         rounds: Rounds {
             break_seconds: settings.rounds.break_s,
@@ -259,11 +192,8 @@ pub(crate) fn tournament_from_wire(
         },
         no_shows_max: settings.no_shows_max,
         teams: settings.teams.map(|teams| Teams { best: teams.best }),
-        tie_break_order: settings.tie_breaks.iter().copied().map(tie_break_from_wire).collect(),
-        unplayed_rounds: match settings.unplayed_rounds {
-            words::UnplayedRounds::OwnPoints => UnplayedRounds::OwnPoints,
-            words::UnplayedRounds::Fide => UnplayedRounds::Fide,
-        },
+        tie_break_order: settings.tie_breaks.clone(),
+        unplayed_rounds: settings.unplayed_rounds,
     };
     Ok(NewTournament::new(name, description, settings, password))
 }

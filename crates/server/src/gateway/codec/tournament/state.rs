@@ -9,12 +9,12 @@ use sumito_protocol::parts::User;
 use sumito_protocol::receipts::{ReceiptGame, ReceiptParticipant, TournamentReceipt};
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
-    AddedTime, Announcement, Bye, ByeKind, Draft, Game, GameNumber, Membership, Participant, ParticipantId,
-    Penalty, PlannedBye, Round, RulingReason, Standing, Status, TeamStanding, TeamStatus, Tournament,
+    AddedTime, Announcement, Bye, Draft, Game, GameNumber, Membership, Participant, ParticipantId, Penalty,
+    PlannedBye, Round, RulingReason, Standing, TeamStanding, TeamStatus, Tournament, TournamentStatus,
     Verdict,
 };
 
-use super::settings::{admission, form_name, settings, start, tie_breaks};
+use super::settings::{settings, start};
 use crate::gateway::codec::{parts, user};
 use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
 use sumito_kit::names;
@@ -29,18 +29,18 @@ pub(crate) fn tournament_summary(
     words::TournamentSummary {
         id: listed.id.0,
         name: summary.name.clone(),
-        form: form_name(summary.form),
+        form: summary.form,
         mode: parts::mode(summary.mode),
         layout: summary.layout.to_string(),
         clock: parts::clock(summary.time),
         rated: summary.rated,
-        status: status(summary.status),
+        status: summary.status,
         start: start(summary.start),
         started_at: moment(summary.started_at),
         ended_at: moment(summary.ended_at),
         participants: summary.participants,
         capacity: summary.capacity,
-        admission: admission(summary.admission),
+        admission: summary.admission,
         club: summary.club,
         teams: summary.teams,
         podium: summary.podium.clone(),
@@ -88,7 +88,7 @@ pub(crate) fn tournament_receipt(view: &TournamentView) -> TournamentReceipt {
     };
     TournamentReceipt {
         id: tournament.id().0,
-        form: form_name(agreed.form.name()),
+        form: agreed.form.name(),
         mode: parts::mode(agreed.game.mode),
         layout: agreed.game.layout.to_string(),
         clock: parts::clock(agreed.game.time),
@@ -96,7 +96,7 @@ pub(crate) fn tournament_receipt(view: &TournamentView) -> TournamentReceipt {
         started_at: moment(tournament.started_at()),
         ended_at: moment(tournament.ended_at()),
         participants: tournament.participants().iter().map(participant).collect(),
-        tie_breaks: tie_breaks(agreed.tie_breaks()),
+        tie_breaks: agreed.tie_breaks().to_vec(),
         standings: standings(view),
         teams: teams(view),
         games: tournament.games().iter().map(game).collect(),
@@ -182,7 +182,7 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
         made_by: view.row.made_by.map(|user| user.0),
         club: view.row.club,
         directors: tournament.directors().iter().map(|user| user.0).filter(|user| !user.is_nil()).collect(),
-        status: status(tournament.status()),
+        status: tournament.status(),
         paused_since: moment(tournament.paused_since()),
         started_at: moment(tournament.started_at()),
         ended_at: moment(tournament.ended_at()),
@@ -191,7 +191,7 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
         round: tournament.rounds().len() as u32,
         rounds: tournament.rounds_planned(),
         entry_round: tournament.entry_round(),
-        tie_breaks: tie_breaks(tournament.settings().tie_breaks()),
+        tie_breaks: tournament.settings().tie_breaks().to_vec(),
         point_unit: tournament.settings().point_unit(),
         draft: tournament.draft().map(|draft| draft.seq),
     }
@@ -229,7 +229,7 @@ pub(crate) fn tournament_next_round(view: &TournamentView) -> words::TournamentN
 /// Converts the ranking of the participants.
 pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentStandings {
     words::TournamentStandings {
-        tie_breaks: tie_breaks(view.tournament.settings().tie_breaks()),
+        tie_breaks: view.tournament.settings().tie_breaks().to_vec(),
         standings: standings(view),
         teams: teams(view),
         participants: participants(view),
@@ -244,12 +244,12 @@ pub(crate) fn tournament_export(view: &TournamentView) -> words::TournamentExpor
     let tournament = &view.tournament;
     words::TournamentExport {
         id: tournament.id().0,
-        status: status(tournament.status()),
+        status: tournament.status(),
         settings: settings(tournament.settings()),
         started_at: moment(tournament.started_at()),
         ended_at: moment(tournament.ended_at()),
         participants: participants(view),
-        tie_breaks: tie_breaks(tournament.settings().tie_breaks()),
+        tie_breaks: tournament.settings().tie_breaks().to_vec(),
         standings: standings(view),
         teams: teams(view),
         rounds: tournament.rounds().iter().map(|one| round(tournament, one)).collect(),
@@ -326,12 +326,7 @@ fn participant(one: &Participant) -> words::TournamentParticipant {
         players: one.members.iter().map(|member| parts::player(&member.player)).collect(),
         rating: one.rating(),
         provisional: one.members.iter().any(|member| member.provisional),
-        membership: match one.standing {
-            Membership::In => words::Membership::In,
-            Membership::Gone => words::Membership::Gone,
-            Membership::Withdrawn => words::Membership::Withdrawn,
-            Membership::Excluded => words::Membership::Excluded,
-        },
+        membership: one.standing,
         since_round: one.since_round,
         club: one.club.map(|club| club.0),
         byes: one.planned_byes.iter().copied().map(planned_bye).collect(),
@@ -340,7 +335,7 @@ fn participant(one: &Participant) -> words::TournamentParticipant {
 }
 
 fn planned_bye(bye: PlannedBye) -> words::TournamentPlannedBye {
-    words::TournamentPlannedBye { round: bye.round, kind: bye_kind(bye.kind), granted: bye.granted }
+    words::TournamentPlannedBye { round: bye.round, kind: bye.kind, granted: bye.granted }
 }
 
 fn penalty(one: &Penalty) -> words::TournamentPenalty {
@@ -378,7 +373,7 @@ fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
         tie_breaks: order
             .iter()
             .zip(&standing.tie_breaks)
-            .map(|(by, &value)| value as f64 / f64::from(by.divisor(agreed)))
+            .map(|(by, &value)| value as f64 / f64::from(agreed.divisor(*by)))
             .collect(),
         won: standing.score.won,
         drawn: standing.score.drawn,
@@ -404,7 +399,7 @@ fn teams(view: &TournamentView) -> Vec<words::TournamentTeam> {
 
 /// Returns the clubs that have not answered. The invitations end with the start.
 fn invited_clubs(tournament: &Tournament) -> Vec<Uuid> {
-    let is_open = tournament.status() == Status::Registering;
+    let is_open = tournament.status() == TournamentStatus::Registering;
     let invited = tournament.teams().iter().filter(|team| is_open && team.status == TeamStatus::Invited);
     invited.map(|team| team.club.0).collect()
 }
@@ -413,7 +408,7 @@ fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
     let unit = f64::from(tournament.settings().point_unit());
     let bye = |bye: &sumito_tournament::Bye| words::TournamentBye {
         participant: bye.participant.0,
-        kind: bye_kind(bye.kind),
+        kind: bye.kind,
         points: f64::from(tournament.bye_points(bye.kind)) / unit,
     };
     words::TournamentRound {
@@ -425,25 +420,7 @@ fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
 }
 
 pub(super) fn draft_bye(bye: Bye) -> words::TournamentDraftBye {
-    words::TournamentDraftBye { participant: bye.participant.0, kind: bye_kind(bye.kind) }
-}
-
-fn bye_kind(kind: ByeKind) -> words::ByeKind {
-    match kind {
-        ByeKind::Full => words::ByeKind::Full,
-        ByeKind::Half => words::ByeKind::Half,
-        ByeKind::Absent => words::ByeKind::Absent,
-        ByeKind::NoOpponent => words::ByeKind::NoOpponent,
-    }
-}
-
-pub(super) fn bye_kind_from_wire(kind: words::ByeKind) -> ByeKind {
-    match kind {
-        words::ByeKind::Full => ByeKind::Full,
-        words::ByeKind::Half => ByeKind::Half,
-        words::ByeKind::Absent => ByeKind::Absent,
-        words::ByeKind::NoOpponent => ByeKind::NoOpponent,
-    }
+    words::TournamentDraftBye { participant: bye.participant.0, kind: bye.kind }
 }
 
 fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
@@ -485,15 +462,6 @@ pub(super) fn verdict(one: &Verdict) -> words::TournamentVerdict {
 
 fn moment(at: Option<Timestamp>) -> Option<i64> {
     at.map(|at| at.0)
-}
-
-fn status(status: Status) -> words::TournamentStatus {
-    match status {
-        Status::Registering => words::TournamentStatus::Registering,
-        Status::Running => words::TournamentStatus::Running,
-        Status::Finished => words::TournamentStatus::Finished,
-        Status::Cancelled => words::TournamentStatus::Cancelled,
-    }
 }
 
 #[cfg(test)]
