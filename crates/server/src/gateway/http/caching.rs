@@ -1,11 +1,17 @@
 //! Caching headers and conditional requests.
 
+use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use super::answers::Cached;
+use crate::gateway::codec;
 
 /// Marks responses as private unless the handler says otherwise: `/me`, lists with private games and secrets are for the caller only.
 /// Responses that are the same for all callers say `public`.
@@ -37,6 +43,20 @@ pub(crate) fn answer(
         out.insert(header::ETAG, etag);
     }
     response
+}
+
+/// Returns a cacheable JSON body, or status 304 if the client has it already.
+pub(crate) fn json<T: Serialize + ToSchema>(
+    headers: &HeaderMap,
+    caching: &'static str,
+    body: &T,
+) -> Cached<Json<T>> {
+    answer(headers, "application/json", caching, codec::body(body)).into()
+}
+
+/// Returns a cacheable text, or status 304 if the client has it already.
+pub(crate) fn text(headers: &HeaderMap, caching: &'static str, text: String) -> Cached<String> {
+    answer(headers, "text/plain; charset=utf-8", caching, text.into()).into()
 }
 
 /// Returns the weak entity tag of this content, which does not depend on its compression.

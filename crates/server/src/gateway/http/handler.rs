@@ -22,15 +22,17 @@ impl Handler<(), App> for AnyHandler {
     }
 }
 
-/// The routes of functions with a description (`#[utoipa::path]`), as [`utoipa_axum::routes!`] makes them.
+/// The routes of functions with a description (`#[utoipa::path]`), as [`utoipa_axum::routes!`] makes them, with the responses that follow from
+/// the functions' types.
 macro_rules! routes {
     ($($handler:ident),+ $(,)?) => {{
+        let types = [$((stringify!($handler), $crate::gateway::http::answers::types($handler))),+];
         $(
             let $handler = $crate::gateway::http::handler::AnyHandler(|request, app| {
                 Box::pin(axum::handler::Handler::call($handler, request, app))
             });
         )+
-        utoipa_axum::routes!($($handler),+)
+        $crate::gateway::http::answers::described(utoipa_axum::routes!($($handler),+), types)
     }};
 }
 

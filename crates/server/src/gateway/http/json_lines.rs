@@ -4,12 +4,13 @@ use std::collections::VecDeque;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use futures_util::stream::try_unfold;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 
+use super::answers::Written;
 use crate::gateway::codec;
 use sumito_store::StoreError;
 
@@ -26,7 +27,7 @@ pub(crate) trait Pages: Send + 'static {
 }
 
 /// Returns all lines as a response. If the server stops before the end, the response ends without its last chunk.
-pub(crate) fn json_lines(pages: impl Pages, stopping: CancellationToken) -> Response {
+pub(crate) fn json_lines<P: Pages>(pages: P, stopping: CancellationToken) -> Written<Vec<P::Line>> {
     let body = Body::from_stream(try_unfold((pages, VecDeque::new()), move |(mut pages, mut lines)| {
         let stopping = stopping.clone();
         async move {
@@ -39,7 +40,7 @@ pub(crate) fn json_lines(pages: impl Pages, stopping: CancellationToken) -> Resp
             Ok(lines.pop_front().map(|line| (line, (pages, lines))))
         }
     }));
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE))], body).into_response()
+    ([(header::CONTENT_TYPE, HeaderValue::from_static(CONTENT_TYPE))], body).into_response().into()
 }
 
 fn line<T: Serialize + ToSchema>(value: &T) -> Bytes {

@@ -1,6 +1,7 @@
 //! Parts that all HTTP handlers share: credentials, errors, paging, caching, and the middleware of every request.
 
 pub(crate) mod address;
+pub(crate) mod answers;
 pub(crate) mod caching;
 pub(crate) mod compression;
 pub(crate) mod cors;

@@ -1,8 +1,8 @@
 //! Accounts: creation, passwords, deletion.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::IntoResponse;
+use axum::http::HeaderMap;
+use axum::response::NoContent;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::Secret;
@@ -14,6 +14,7 @@ use super::sessions::begun;
 use crate::accounts::identity::{Caller, Password, SignUp};
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
+use crate::gateway::http::created::Created;
 use crate::gateway::http::credentials::{no_cookie, visitor};
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::{Body, OptionalBody};
@@ -34,9 +35,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(
     post, path = "/accounts", tag = "accounts", request_body = CreateAccount,
     responses(
-        (status = 201, description = "The account", body = LoginResult),
         (status = 400, description = "The name (`bad_name`) or password (`bad_password`) is invalid", body = ProblemBody),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 403, description = "Registration is closed (`registration_closed`) or requires a valid registration link \
                                       (`invitation_needed`), the terms of use are not accepted (`terms_not_accepted`), or a page \
                                       of another origin", body = ProblemBody),
@@ -50,7 +49,7 @@ pub(super) async fn create(
     headers: HeaderMap,
     jar: CookieJar,
     Body(request): Body<CreateAccount>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<(CookieJar, Created<LoginResult>), ProblemResponse> {
     let caller = credentials.caller(&app).await?;
     app.address_limits.account(address)?;
     let request = SignUp {
@@ -70,9 +69,7 @@ pub(super) async fn create(
 #[utoipa::path(
     put, path = "/me/password", tag = "accounts", request_body = PasswordChange,
     responses(
-        (status = 204, description = "The password is changed"),
         (status = 400, description = "The password is invalid (`bad_password`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
     )
 )]
@@ -81,13 +78,13 @@ pub(super) async fn change_password(
     address: ClientAddress,
     credentials: Credentials,
     Body(change): Body<PasswordChange>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller).await?;
     let [old, new] = [&change.old, &change.new].map(|text| Password::typed(text.reveal()));
     let code = change.code.as_ref().map(Secret::reveal);
     app.identities.change_password(&caller, old, code, new).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Deletes the caller's account for good: name, password, sessions, tokens.
@@ -96,8 +93,6 @@ pub(super) async fn change_password(
 #[utoipa::path(
     delete, path = "/me", tag = "accounts", request_body = Option<PasswordAndCode>,
     responses(
-        (status = 204, description = "The user is deleted"),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 409, description = "The caller has seats in waiting or running games (`still_playing`)", body = ProblemBody),
     )
@@ -108,7 +103,7 @@ pub(super) async fn delete(
     credentials: Credentials,
     jar: CookieJar,
     OptionalBody(shown): OptionalBody<PasswordAndCode>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<(CookieJar, NoContent), ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     if !caller.user.guest {
         count_try(&app, address, &caller).await?;
@@ -126,7 +121,7 @@ pub(super) async fn delete(
     deleting
         .await
         .map_err(|_| ApiError::new(ErrorCode::Internal, "internal error: the deletion did not complete"))??;
-    Ok((StatusCode::NO_CONTENT, jar.add(cookie)))
+    Ok((jar.add(cookie), NoContent))
 }
 
 /// Counts a password attempt of a caller with a session.

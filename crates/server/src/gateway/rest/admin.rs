@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::admin::{Announcement, NodeList, ReloadResult, ServerState};
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -31,14 +31,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Returns the state of the service, and the numbers of the node that answers.
-#[utoipa::path(
-    get, path = "/admin/server", tag = "admin",
-    responses(
-        (status = 200, description = "Current state", body = ServerState),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/admin/server", tag = "admin")]
 pub(super) async fn server(
     State(app): State<App>,
     credentials: Credentials,
@@ -65,14 +58,7 @@ pub(super) async fn server(
 }
 
 /// Returns the nodes: the server processes of this service.
-#[utoipa::path(
-    get, path = "/admin/nodes", tag = "admin",
-    responses(
-        (status = 200, description = "The nodes that run", body = NodeList),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/admin/nodes", tag = "admin")]
 pub(super) async fn nodes(
     State(app): State<App>,
     credentials: Credentials,
@@ -89,38 +75,26 @@ pub(super) async fn nodes(
 #[utoipa::path(
     put, path = "/admin/nodes/{id}/drain", tag = "admin",
     params(("id" = Uuid, Path, description = "The node")),
-    responses(
-        (status = 204, description = "The node is being drained"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "No node with this id runs", body = ProblemBody),
-        (status = 409, description = "No other node takes new games (`not_now`)", body = ProblemBody),
-    )
+    responses((status = 409, description = "No other node takes new games (`not_now`)", body = ProblemBody))
 )]
 pub(super) async fn drain_node(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     set_node_drain(&app, &credentials, id, true).await
 }
 
 /// Ends the drain of a node: it takes new games and sockets again.
 #[utoipa::path(
     delete, path = "/admin/nodes/{id}/drain", tag = "admin",
-    params(("id" = Uuid, Path, description = "The node")),
-    responses(
-        (status = 204, description = "The node takes new games and sockets"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "No node with this id runs", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The node"))
 )]
 pub(super) async fn undrain_node(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     set_node_drain(&app, &credentials, id, false).await
 }
 
@@ -129,85 +103,56 @@ async fn set_node_drain(
     credentials: &Credentials,
     id: Uuid,
     on: bool,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(app, Role::Admin).await?;
     app.administration.drain_node(&by, id, on).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Turns on drain mode: no node takes new games, that is no rooms, seeks, or tournament starts (`draining`).
 ///
 /// Running games continue.
-#[utoipa::path(
-    put, path = "/admin/drain", tag = "admin",
-    responses(
-        (status = 204, description = "No node accepts new games"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
-    )
-)]
+#[utoipa::path(put, path = "/admin/drain", tag = "admin")]
 pub(super) async fn drain(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     set_drain(&app, &credentials, true).await
 }
 
 /// Turns off drain mode: the nodes take new games again.
-#[utoipa::path(
-    delete, path = "/admin/drain", tag = "admin",
-    responses(
-        (status = 204, description = "The nodes accept new games"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
-    )
-)]
+#[utoipa::path(delete, path = "/admin/drain", tag = "admin")]
 pub(super) async fn undrain(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     set_drain(&app, &credentials, false).await
 }
 
-async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<StatusCode, ProblemResponse> {
+async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(app, Role::Admin).await?;
     app.administration.drain(&by, on).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Sets the announcement.
 ///
 /// Connected clients receive it at once as an `announcement`; others when they connect.
-#[utoipa::path(
-    put, path = "/admin/announcement", tag = "admin", request_body = Announcement,
-    responses(
-        (status = 204, description = "The announcement is published"),
-        (status = 400, description = "`text` or `until` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
-    )
-)]
+#[utoipa::path(put, path = "/admin/announcement", tag = "admin", request_body = Announcement)]
 pub(super) async fn announce(
     State(app): State<App>,
     credentials: Credentials,
     Body(announcement): Body<Announcement>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     set_announcement(&app, &credentials, Some(announcement)).await
 }
 
 /// Removes the announcement.
-#[utoipa::path(
-    delete, path = "/admin/announcement", tag = "admin",
-    responses(
-        (status = 204, description = "The announcement is removed"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
-    )
-)]
+#[utoipa::path(delete, path = "/admin/announcement", tag = "admin")]
 pub(super) async fn take_back(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     set_announcement(&app, &credentials, None).await
 }
 
@@ -215,11 +160,11 @@ async fn set_announcement(
     app: &App,
     credentials: &Credentials,
     announcement: Option<Announcement>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(app, Role::Admin).await?;
     let announcement = announcement.as_ref().map(codec::announcement_from_wire).transpose()?;
     app.administration.announce(&by, announcement).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Reloads the configuration of the node that answers, and applies the settings that are safe to change at runtime: the log filter and the rate limits per address.
@@ -227,12 +172,7 @@ async fn set_announcement(
 /// All other settings take effect after a restart.
 #[utoipa::path(
     post, path = "/admin/reload", tag = "admin",
-    responses(
-        (status = 200, description = "The configuration is reloaded", body = ReloadResult),
-        (status = 400, description = "A setting is invalid (`out_of_range`); nothing was changed", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
-    )
+    responses((status = 400, description = "A setting is invalid (`out_of_range`); nothing was changed", body = ProblemBody))
 )]
 pub(super) async fn reload(
     State(app): State<App>,

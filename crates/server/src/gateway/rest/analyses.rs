@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::IntoResponse;
 use sumito_protocol::parts::Analysis;
 use sumito_protocol::rest::{KnownAnalysis, Problem as ProblemBody};
 use sumito_vocabulary::Scope;
@@ -24,12 +23,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Returns the analysis of a finished game so far: the score and the best line of each position, and the mistakes.
 #[utoipa::path(
-    get, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
-    responses(
-        (status = 200, description = "The analysis as far as it has come; `none` until it is asked for", body = KnownAnalysis),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
-    )
+    get, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id"))
 )]
 pub(super) async fn analysis(
     State(app): State<App>,
@@ -47,13 +41,8 @@ pub(super) async fn analysis(
 #[utoipa::path(
     post, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
-        (status = 200, description = "The analysis exists already", body = Analysis),
         (status = 202, description = "The analysis is in progress", body = Analysis),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
-        (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
         (status = 409, description = "A position of the game is on the board of a running rated game (`position_in_play`)", body = ProblemBody),
-        (status = 429, description = "Too many analyses of this user or from this address", body = ProblemBody),
         (status = 503, description = "The analysis queue is full", body = ProblemBody),
     )
 )]
@@ -62,7 +51,7 @@ pub(super) async fn analyse(
     address: ClientAddress,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<(StatusCode, Json<Analysis>), ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let game = game::find(&app, &credentials, &id).await?;
     app.address_limits.analysis(address)?;

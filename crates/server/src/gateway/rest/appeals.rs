@@ -2,8 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::IntoResponse;
+use axum::response::NoContent;
 use sumito_protocol::moderation::{Appeal, AppealAnswer, AppealPage, CreateAppeal, OwnSanctions};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
@@ -31,11 +30,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Lists the caller's sanctions: those in force, and those against which the caller has appealed.
 #[utoipa::path(
     get, path = "/me/sanctions", tag = "accounts",
-    responses(
-        (status = 200, description = "The sanctions", body = OwnSanctions),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
-    )
+    responses((status = 403, description = "An API token (`missing_scope`)", body = ProblemBody))
 )]
 pub(super) async fn own_sanctions(
     State(app): State<App>,
@@ -52,10 +47,6 @@ pub(super) async fn own_sanctions(
 #[utoipa::path(
     post, path = "/appeals", tag = "accounts", request_body = CreateAppeal,
     responses(
-        (status = 201, description = "The appeal waits for a moderator", body = Appeal),
-        (status = 400, description = "`words` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "Neither a valid session nor a valid token of a rejected login", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
         (status = 404, description = "No sanction is in force", body = ProblemBody),
         (status = 409, description = "An appeal waits, or was answered less than 30 days ago (`not_now`)", body = ProblemBody),
     )
@@ -64,7 +55,7 @@ pub(super) async fn create_appeal(
     State(app): State<App>,
     credentials: Credentials,
     Body(request): Body<CreateAppeal>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<Created<Appeal>, ProblemResponse> {
     let added = if let Some(token) = &request.token {
         app.moderation.appeal_with_token(token.reveal(), &request.words).await
     } else {
@@ -77,15 +68,7 @@ pub(super) async fn create_appeal(
 type AppealList = Listing<NoFilters, 50, 200>;
 
 /// Lists the appeals that wait for an answer, the oldest first.
-#[utoipa::path(
-    get, path = "/moderation/appeals", tag = "moderation", params(AppealList),
-    responses(
-        (status = 200, description = "A page of appeals", body = AppealPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/moderation/appeals", tag = "moderation", params(AppealList))]
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
@@ -109,24 +92,16 @@ pub(super) async fn list(
 /// of their networks are lifted or shortened, too.
 #[utoipa::path(
     post, path = "/moderation/appeals/{id}/answer", tag = "moderation", request_body = AppealAnswer,
-    params(("id" = Uuid, Path, description = "The appeal")),
-    responses(
-        (status = 204, description = "Answered"),
-        (status = 400, description = "`answer` or `days` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator, or the user is one, or another moderator must answer (`forbidden`), or a page of \
-                                      another origin", body = ProblemBody),
-        (status = 404, description = "No open appeal with this id", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The appeal"))
 )]
 pub(super) async fn answer(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(answer): Body<AppealAnswer>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let decision = codec::decision_from_wire(answer);
     app.moderation.decide_appeal(&by, id, decision).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }

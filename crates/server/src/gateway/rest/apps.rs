@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_kit::text::Text;
 use sumito_protocol::apps::{AppInfo, AppList, CreateApp};
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -25,11 +25,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Lists the apps that the caller has registered.
 #[utoipa::path(
     get, path = "/me/apps", tag = "apps",
-    responses(
-        (status = 200, description = "The apps", body = AppList),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
-    )
+    responses((status = 403, description = "An API token (`missing_scope`)", body = ProblemBody))
 )]
 pub(super) async fn list(
     State(app): State<App>,
@@ -43,13 +39,7 @@ pub(super) async fn list(
 /// Registers an app, which can then ask users for access by OAuth.
 #[utoipa::path(
     post, path = "/me/apps", tag = "apps", request_body = CreateApp,
-    responses(
-        (status = 201, description = "The app", body = AppInfo),
-        (status = 400, description = "The name is not allowed (`bad_words`, `bad_name`), or an address (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, `muted`, or a page of another origin", body = ProblemBody),
-        (status = 429, description = "App limit reached (`too_many`)", body = ProblemBody),
-    )
+    responses((status = 400, description = "The name is not allowed (`bad_words`, `bad_name`), or an address (`out_of_range`)", body = ProblemBody))
 )]
 pub(super) async fn create(
     State(app): State<App>,
@@ -65,20 +55,14 @@ pub(super) async fn create(
 
 /// Deletes an app of the caller. Its tokens end, and their sockets close (4001).
 #[utoipa::path(
-    delete, path = "/me/apps/{id}", tag = "apps", params(("id" = Uuid, Path, description = "The app")),
-    responses(
-        (status = 204, description = "Deleted"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "The caller has no such app (`no_such_app`)", body = ProblemBody),
-    )
+    delete, path = "/me/apps/{id}", tag = "apps", params(("id" = Uuid, Path, description = "The app"))
 )]
 pub(super) async fn delete(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     app.apps.delete(&caller, id).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }

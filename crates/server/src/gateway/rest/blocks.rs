@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{BlockList, NewReport, Problem as ProblemBody};
@@ -30,13 +30,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 const DAY: Duration = Duration::from_hours(24);
 
 /// Lists the players that the caller blocks.
-#[utoipa::path(
-    get, path = "/me/blocks", tag = "players",
-    responses(
-        (status = 200, description = "The players", body = BlockList),
-        (status = 401, description = "No valid token", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me/blocks", tag = "players")]
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
@@ -50,20 +44,13 @@ pub(super) async fn list(
 #[utoipa::path(
     put, path = "/me/blocks/{name}", tag = "players",
     params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 204, description = "The player is blocked"),
-        (status = 400, description = "The player is the caller", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-        (status = 429, description = "Block limit reached, or too many requests", body = ProblemBody),
-    )
+    responses((status = 400, description = "The player is the caller", body = ProblemBody))
 )]
 pub(super) async fn block(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user.id;
     let other = find(&app, &name).await?.id;
     if other == user {
@@ -75,42 +62,32 @@ pub(super) async fn block(
         return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
     app.chat.set_block(user, other, true).await;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Unblocks a player.
 #[utoipa::path(
     delete, path = "/me/blocks/{name}", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 204, description = "The player is not blocked"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"))
 )]
 pub(super) async fn unblock(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user.id;
     let other = find(&app, &name).await?.id;
     app.store.unblock(user, other).await?;
     app.chat.set_block(user, other, false).await;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Reports a player to the moderators, with the game concerned.
 #[utoipa::path(
     post, path = "/reports", tag = "players", request_body = NewReport,
     responses(
-        (status = 204, description = "The report is stored for the moderators"),
         (status = 400, description = "The player is the caller (`out_of_range`), or the words are rejected (`bad_words`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 404, description = "Player not found, or game not found or not visible to the caller", body = ProblemBody),
-        (status = 429, description = "Daily report limit reached, or too many requests", body = ProblemBody),
     )
 )]
 pub(super) async fn report(
@@ -118,7 +95,7 @@ pub(super) async fn report(
     address: ClientAddress,
     credentials: Credentials,
     Body(new_report): Body<NewReport>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user;
     let reporter = user.id;
     let reported = find(&app, &new_report.player).await?.id;
@@ -188,7 +165,7 @@ pub(super) async fn report(
     let about_player = limits.reports_per_player / if user.guest { 2 } else { 1 };
     let most = ReportLimits { by_reporter: limits.reports_per_day, about_player };
     let message = match app.store.add_report(&report, since, most).await? {
-        AddedReport::Added => return Ok(StatusCode::NO_CONTENT),
+        AddedReport::Added => return Ok(NoContent),
         AddedReport::TooMany => "daily report limit reached; moderators will read your earlier reports",
         AddedReport::Enough => "the moderators have enough reports about this player and will read them",
     };

@@ -19,10 +19,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Lists the bots that are online, with the games that they accept.
-#[utoipa::path(
-    get, path = "/bots", tag = "bots",
-    responses((status = 200, description = "The bots", body = BotList))
-)]
+#[utoipa::path(get, path = "/bots", tag = "bots")]
 pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, ProblemResponse> {
     let bots = app.bots.present().await?;
     Ok(Json(BotList { bots: bots.iter().map(codec::bot).collect() }))
@@ -34,9 +31,7 @@ pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, Proble
 #[utoipa::path(
     put, path = "/me/bot", tag = "bots", request_body = BotAccepts,
     responses(
-        (status = 200, description = "The bot", body = Me),
         (status = 400, description = "No game could match the preferences", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A page of another origin, a token without the scope `bot`, or a user who has played as a human", body = ProblemBody),
     )
 )]

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_protocol::challenges::{
     Acceptance, Challenge, ChallengeList, CounterOffer, Decline, NewChallenge,
 };
@@ -32,13 +32,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Lists the open challenges from and to the caller, the newest first.
-#[utoipa::path(
-    get, path = "/challenges", tag = "challenges",
-    responses(
-        (status = 200, description = "The challenges, at most 200", body = ChallengeList),
-        (status = 401, description = "No valid token", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/challenges", tag = "challenges")]
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
@@ -54,15 +48,10 @@ pub(super) async fn list(
 #[utoipa::path(
     post, path = "/challenges", tag = "challenges", request_body = NewChallenge,
     responses(
-        (status = 201, description = "The challenge", body = Challenge),
         (status = 400, description = "The terms are invalid, or the challenged player is the caller", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`forbidden` (the two are kept apart), `needs_account`, `missing_scope`, or a page of another origin",
-         body = ProblemBody),
         (status = 404, description = "Player not found", body = ProblemBody),
         (status = 409, description = "The two players already have an open challenge", body = ProblemBody),
         (status = 422, description = "A bot or computer: use `bots` or `computers` of a new room", body = ProblemBody),
-        (status = 429, description = "Too many open challenges, too many to this player, or too many requests", body = ProblemBody),
     )
 )]
 pub(super) async fn create(
@@ -83,12 +72,7 @@ pub(super) async fn create(
 /// Returns a challenge from or to the caller.
 #[utoipa::path(
     get, path = "/challenges/{id}", tag = "challenges",
-    params(("id" = Uuid, Path, description = "The challenge's id")),
-    responses(
-        (status = 200, description = "The challenge", body = Challenge),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 404, description = "Challenge not found", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The challenge's id"))
 )]
 pub(super) async fn show(
     State(app): State<App>,
@@ -104,22 +88,16 @@ pub(super) async fn show(
 #[utoipa::path(
     delete, path = "/challenges/{id}", tag = "challenges",
     params(("id" = Uuid, Path, description = "The challenge's id")),
-    responses(
-        (status = 204, description = "The challenge is withdrawn"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Challenge not found", body = ProblemBody),
-        (status = 409, description = "The challenge is not open, or the caller must answer", body = ProblemBody),
-    )
+    responses((status = 409, description = "The challenge is not open, or the caller must answer", body = ProblemBody))
 )]
 pub(super) async fn cancel(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     app.challenges.cancel(user, id).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Accepts a challenge.
@@ -128,14 +106,7 @@ pub(super) async fn cancel(
 #[utoipa::path(
     post, path = "/challenges/{id}/accept", tag = "challenges", request_body = Acceptance,
     params(("id" = Uuid, Path, description = "The challenge's id")),
-    responses(
-        (status = 200, description = "The challenge, with its room", body = Challenge),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`forbidden`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Challenge not found", body = ProblemBody),
-        (status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody),
-        (status = 429, description = "Too many rooms or requests", body = ProblemBody),
-    )
+    responses((status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody))
 )]
 pub(super) async fn accept(
     State(app): State<App>,
@@ -154,13 +125,7 @@ pub(super) async fn accept(
 #[utoipa::path(
     post, path = "/challenges/{id}/decline", tag = "challenges", request_body = Decline,
     params(("id" = Uuid, Path, description = "The challenge's id")),
-    responses(
-        (status = 200, description = "The challenge, which has ended", body = Challenge),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Challenge not found", body = ProblemBody),
-        (status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody),
-    )
+    responses((status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody))
 )]
 pub(super) async fn decline(
     State(app): State<App>,
@@ -181,14 +146,8 @@ pub(super) async fn decline(
     post, path = "/challenges/{id}/counter", tag = "challenges", request_body = CounterOffer,
     params(("id" = Uuid, Path, description = "The challenge's id")),
     responses(
-        (status = 200, description = "The challenge with the new terms", body = Challenge),
-        (status = 400, description = "The terms are invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Challenge not found", body = ProblemBody),
         (status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody),
         (status = 422, description = "A rated game without a clock", body = ProblemBody),
-        (status = 429, description = "Too many rooms or requests", body = ProblemBody),
     )
 )]
 pub(super) async fn counter(

@@ -1,7 +1,7 @@
 //! The caller's conversations with other accounts. Lines are written over the socket, as in every chat channel.
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::conversations::{ConversationLines, ConversationPage, ReadConversation};
 use sumito_protocol::rest::Problem as ProblemBody;
@@ -33,12 +33,7 @@ type LineList = Listing<NoFilters, 50, 200>;
 /// Lists the caller's conversations, the one with the latest line first.
 #[utoipa::path(
     get, path = "/me/conversations", tag = "conversations", params(ConversationList),
-    responses(
-        (status = 200, description = "A page of conversations", body = ConversationPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, or `missing_scope`", body = ProblemBody),
-    )
+    responses((status = 403, description = "`needs_account`, or `missing_scope`", body = ProblemBody))
 )]
 pub(super) async fn conversations(
     State(app): State<App>,
@@ -66,11 +61,8 @@ pub(super) async fn conversations(
     get, path = "/me/conversations/{name}", tag = "conversations",
     params(("name" = String, Path, description = "Account name or user id"), LineList),
     responses(
-        (status = 200, description = "A page of lines", body = ConversationLines),
         (status = 400, description = "A parameter is invalid, or the player is the caller (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`needs_account`, or `missing_scope`", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
     )
 )]
 pub(super) async fn conversation(
@@ -102,47 +94,35 @@ pub(super) async fn conversation(
 #[utoipa::path(
     delete, path = "/me/conversations/{name}", tag = "conversations",
     params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 204, description = "The caller does not see the lines so far"),
-        (status = 400, description = "The player is the caller (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    responses((status = 400, description = "The player is the caller (`out_of_range`)", body = ProblemBody))
 )]
 pub(super) async fn delete_conversation(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     let (pair, partner) = with(&app, &user, &name).await?;
     app.conversations.hide(pair, user.id, partner).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Records that the caller has read a conversation up to a line.
 #[utoipa::path(
     put, path = "/me/conversations/{name}/read", tag = "conversations", request_body = ReadConversation,
     params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 204, description = "Done; an earlier line changes nothing"),
-        (status = 400, description = "The player is the caller (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    responses((status = 400, description = "The player is the caller (`out_of_range`)", body = ProblemBody))
 )]
 pub(super) async fn read_conversation(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
     Body(ReadConversation { line }): Body<ReadConversation>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     let (pair, partner) = with(&app, &user, &name).await?;
     app.conversations.read(pair, user.id, partner, line).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Returns the caller's account. Programs with an API token do not read private lines.

@@ -1,8 +1,8 @@
 //! Endpoint of the opening explorer.
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::Response;
 use serde::Deserialize;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::Mode;
@@ -13,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{ProblemResponse, caching, cors};
@@ -75,17 +76,13 @@ impl ExplorerQuery {
 /// shortly after its end.
 #[utoipa::path(
     get, path = "/explorer", tag = "games", params(ExplorerQuery),
-    responses(
-        (status = 200, description = "The moves; empty after the first plies and for positions that no game reached", body = ExplorerResult),
-        (status = 304, description = "The client's copy is current"),
-        (status = 400, description = "Layout not found, or a move is illegal", body = ProblemBody),
-    )
+    responses((status = 400, description = "Layout not found, or a move is illegal", body = ProblemBody))
 )]
 pub(super) async fn explore(
     State(app): State<App>,
     Parameters(query): Parameters<ExplorerQuery>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<Json<ExplorerResult>>, ProblemResponse> {
     let (layout, position) = query.position()?;
     let folded = CanonicalPosition::of(layout, &position);
     let moves = if position.ply() < EXPLORED_PLIES as u32 {
@@ -94,5 +91,5 @@ pub(super) async fn explore(
         Vec::new()
     };
     let explored = codec::explored(&position, &folded, &moves);
-    Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, codec::body(&explored)))
+    Ok(caching::json(&headers, FOR_A_MINUTE, &explored))
 }

@@ -1,13 +1,13 @@
 //! Export of finished games as a stream of lines.
 
 use axum::extract::State;
-use axum::response::Response;
-use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
+use sumito_protocol::rest::ExportedGame;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::games::{GamesQuery, listed, viewer};
 use crate::gateway::app::App;
 use crate::gateway::codec;
+use crate::gateway::http::answers::Written;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_lines::{Pages, json_lines};
 use crate::gateway::http::paging::Listing;
@@ -32,21 +32,13 @@ type ExportList = Listing<GamesQuery, MAX_LIMIT, MAX_LIMIT>;
 ///
 /// Another server can import them. The filters are the same as for the list. Games are read as fast as the client receives them. An
 /// interrupted stream has no last chunk; continue with `until` and the ids of the received games, or with `cursor`.
-#[utoipa::path(
-    get, path = "/games/export", tag = "games", params(ExportList),
-    responses(
-        (status = 200, description = "A game on each line", body = ExportedGame, content_type = "application/x-ndjson"),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/games/export", tag = "games", params(ExportList))]
 pub(super) async fn export(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
     ExportList { filters, page }: ExportList,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Written<Vec<ExportedGame>>, ProblemResponse> {
     let filter = filters.filter(&app, &page, viewer(&app, &credentials).await?).await?;
     app.address_limits.export(address)?;
     let stopping = app.stopping.clone();

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::challenges::{FollowList, FollowerList, PlayerPresence};
@@ -28,13 +28,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Lists the players that the caller follows: players who are online first, then by name.
-#[utoipa::path(
-    get, path = "/me/follows", tag = "players",
-    responses(
-        (status = 200, description = "The players", body = FollowList),
-        (status = 401, description = "No valid token", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me/follows", tag = "players")]
 pub(super) async fn followed(
     State(app): State<App>,
     credentials: Credentials,
@@ -64,14 +58,7 @@ pub(super) async fn followed_players(app: &App, user: UserId) -> Result<Vec<Play
 type FollowersList = Listing<NoFilters, 50, 200>;
 
 /// Lists the players who follow the caller, the latest first.
-#[utoipa::path(
-    get, path = "/me/followers", tag = "players", params(FollowersList),
-    responses(
-        (status = 200, description = "A page of players", body = FollowerList),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me/followers", tag = "players", params(FollowersList))]
 pub(super) async fn followers(
     State(app): State<App>,
     credentials: Credentials,
@@ -89,12 +76,7 @@ pub(super) async fn followers(
 /// Returns whether a player is online, and a public room in which they play.
 #[utoipa::path(
     get, path = "/players/{name}/presence", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 200, description = "Online status, as far as visible to the caller", body = PlayerPresence),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"))
 )]
 pub(super) async fn presence(
     State(app): State<App>,
@@ -118,21 +100,13 @@ pub(super) async fn presence(
 #[utoipa::path(
     put, path = "/me/follows/{name}", tag = "players",
     params(("name" = String, Path, description = "Account name")),
-    responses(
-        (status = 204, description = "The caller follows the player"),
-        (status = 400, description = "The player is the caller", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account` (one of the two is a guest), `missing_scope`, or a page of another origin",
-         body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-        (status = 429, description = "Follow limit reached, or too many requests", body = ProblemBody),
-    )
+    responses((status = 400, description = "The player is the caller", body = ProblemBody))
 )]
 pub(super) async fn follow(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user;
     let other = find(&app, &name).await?;
     if other.id == user.id {
@@ -147,28 +121,22 @@ pub(super) async fn follow(
         let message = format!("follow limit reached ({limit} players); unfollow a player first");
         return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Unfollows a player.
 #[utoipa::path(
     delete, path = "/me/follows/{name}", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 204, description = "The caller does not follow the player"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"))
 )]
 pub(super) async fn unfollow(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user.id;
     app.store.unfollow(user, find(&app, &name).await?.id).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Returns whether the page may show that a player is online.

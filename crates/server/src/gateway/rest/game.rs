@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::Response;
+use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use sumito_game::GameId;
-use sumito_protocol::rest::{GameDetail, Problem as ProblemBody};
+use sumito_protocol::rest::GameDetail;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::games;
 use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
@@ -32,7 +33,6 @@ const FOR_ALL: &str = "public, no-cache";
 const FOR_ONE: &str = "private, no-cache";
 
 const JSON: &str = "application/json";
-const TEXT: &str = "text/plain; charset=utf-8";
 
 /// Options of a game's JSON.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -48,16 +48,7 @@ pub(crate) struct DetailQuery {
 /// Returns a finished game with its moves: as JSON, or as text if the client prefers `text/plain`.
 #[utoipa::path(
     get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game's id"), DetailQuery),
-    responses(
-        (status = 200, description = "The game", content((GameDetail = "application/json"), (String = "text/plain"))),
-        (status = 304, description = "The client's copy of the game is current"),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (
-            status = 404,
-            description = "Game not found, not finished, or private and not the caller's",
-            body = ProblemBody
-        ),
-    )
+    responses((status = 200, description = "The game", content((GameDetail = "application/json"), (String = "text/plain"))))
 )]
 pub(crate) async fn show(
     State(app): State<App>,
@@ -65,10 +56,10 @@ pub(crate) async fn show(
     PathParts(id): PathParts<String>,
     Parameters(query): Parameters<DetailQuery>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<()>, ProblemResponse> {
     let game = find(&app, &credentials, &id).await?;
     let mut response = if prefers_text(&headers) {
-        text(&game, &headers)?
+        text(&game, &headers)?.into_response()
     } else {
         let changes = if game.rated { app.store.rating_changes(game.id).await? } else { Vec::new() };
         let detail = if query.positions {
@@ -79,25 +70,19 @@ pub(crate) async fn show(
         caching::answer(&headers, JSON, caching_of(&game), codec::body(&detail))
     };
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
-    Ok(response)
+    Ok(response.into())
 }
 
 /// Returns a finished game as text: tags and numbered moves, which can be imported again.
 #[utoipa::path(
-    get, path = "/games/{id}/game.txt", tag = "games", params(("id" = String, Path, description = "The game's id")),
-    responses(
-        (status = 200, description = "The game", body = String, content_type = "text/plain"),
-        (status = 304, description = "The client's copy of the game is current"),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
-    )
+    get, path = "/games/{id}/game.txt", tag = "games", params(("id" = String, Path, description = "The game's id"))
 )]
 pub(crate) async fn as_text(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<String>, ProblemResponse> {
     Ok(text(&find(&app, &credentials, &id).await?, &headers)?)
 }
 
@@ -110,16 +95,7 @@ pub(crate) struct MoveList {
 
 /// Returns the moves of a finished game only.
 #[utoipa::path(
-    get, path = "/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The game's id")),
-    responses(
-        (status = 200, description = "The moves", body = MoveList),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (
-            status = 404,
-            description = "Game not found, not finished, or private and not the caller's",
-            body = ProblemBody
-        ),
-    )
+    get, path = "/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The game's id"))
 )]
 pub(crate) async fn moves(
     State(app): State<App>,
@@ -136,9 +112,9 @@ pub(crate) async fn find(app: &App, credentials: &Credentials, id: &str) -> Resu
     visible_game(app, games::viewer(app, credentials).await?, GameId(id)).await
 }
 
-fn text(game: &FinishedGame, headers: &HeaderMap) -> Result<Response, ApiError> {
+fn text(game: &FinishedGame, headers: &HeaderMap) -> Result<Cached<String>, ApiError> {
     let text = codec::game_text(game)?.to_string();
-    Ok(caching::answer(headers, TEXT, caching_of(game), text.into()))
+    Ok(caching::text(headers, caching_of(game), text))
 }
 
 fn caching_of(game: &FinishedGame) -> &'static str {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
-use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
+use sumito_protocol::rest::GamePage;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -122,14 +122,7 @@ async fn resolve_player(app: &App, word: Option<&str>) -> Result<Option<UserId>,
 /// Lists finished games, the newest first.
 ///
 /// Games of private rooms are listed for their players only, who find them by their own id.
-#[utoipa::path(
-    get, path = "/games", tag = "games", params(GameList),
-    responses(
-        (status = 200, description = "A page of games", body = GamePage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/games", tag = "games", params(GameList))]
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
@@ -143,13 +136,7 @@ pub(super) async fn list(
 /// Games of private rooms are listed for their players only.
 #[utoipa::path(
     get, path = "/players/{name}/games", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id"), GameList),
-    responses(
-        (status = 200, description = "A page of games", body = GamePage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"), GameList)
 )]
 pub(super) async fn of_player(
     State(app): State<App>,

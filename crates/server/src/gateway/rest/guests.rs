@@ -31,7 +31,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         (status = 200, description = "The guest of the browser's cookie; the token is not repeated", body = GuestCreated),
         (status = 201, description = "The new guest", body = GuestCreated),
         (status = 403, description = "This server has no guests (`no_guests`), or a page of another origin", body = ProblemBody),
-        (status = 429, description = "Too many guests or requests from this address", body = ProblemBody),
     )
 )]
 pub(super) async fn create(
@@ -56,14 +55,7 @@ pub(super) async fn create(
 /// Returns the caller's user.
 ///
 /// Without credentials the answer is empty, not an error, because every browser asks before it has a user.
-#[utoipa::path(
-    get, path = "/me", tag = "identity",
-    responses(
-        (status = 200, description = "The user of the token; no user without a token, or with an expired cookie",
-         body = Me),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me", tag = "identity")]
 pub(super) async fn me(
     State(app): State<App>,
     credentials: Credentials,

@@ -15,10 +15,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Returns whether the process is alive.
-#[utoipa::path(
-    get, path = "/healthz", tag = "health",
-    responses((status = 200, description = "Done", body = String))
-)]
+#[utoipa::path(get, path = "/healthz", tag = "health")]
 pub(super) async fn live() -> &'static str {
     "alive\n"
 }
@@ -27,10 +24,7 @@ pub(super) async fn live() -> &'static str {
 /// drained by an administrator.
 #[utoipa::path(
     get, path = "/readyz", tag = "health",
-    responses(
-        (status = 200, description = "Ready", body = String),
-        (status = 503, description = "Not ready", body = ProblemBody),
-    )
+    responses((status = 503, description = "Not ready", body = ProblemBody))
 )]
 pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, ProblemResponse> {
     let is_ready = !app.stopping.is_cancelled()

@@ -1,8 +1,7 @@
 //! List of start layouts.
 
 use axum::Json;
-use axum::http::header;
-use axum::response::IntoResponse;
+use axum::http::{HeaderName, header};
 use serde::{Deserialize, Serialize};
 use sumito_protocol::rest::LayoutInfo;
 use sumito_rules::Layout;
@@ -30,11 +29,8 @@ pub(super) struct LayoutList {
 }
 
 /// Lists every start layout by name.
-#[utoipa::path(
-    get, path = "/layouts", tag = "rules",
-    responses((status = 200, description = "The layouts", body = LayoutList))
-)]
-pub(super) async fn list() -> impl IntoResponse {
+#[utoipa::path(get, path = "/layouts", tag = "rules")]
+pub(super) async fn list() -> ([(HeaderName, &'static str); 1], Json<LayoutList>) {
     let layouts = Layout::ALL.into_iter().map(codec::layout_info).collect();
     ([(header::CACHE_CONTROL, FOR_AN_HOUR)], Json(LayoutList { layouts }))
 }

@@ -1,12 +1,12 @@
 //! Leaderboards of players.
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::Response;
 use serde::Deserialize;
 use sumito_game::UserId;
 use sumito_protocol::parts::Mode;
-use sumito_protocol::rest::{Leaderboard, Problem as ProblemBody, RatingDistribution, Speed};
+use sumito_protocol::rest::{Leaderboard, RatingDistribution, Speed};
 use sumito_ratings::Pool;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::paging::{Listed, Listing, bad_cursor};
 use crate::gateway::http::problem::{Parameters, PathParts};
@@ -47,12 +48,7 @@ type LeaderList = Listing<LeaderboardQuery, 50, 200>;
 /// Lists the players with the highest ratings, without provisional ones.
 #[utoipa::path(
     get, path = "/leaderboards/{mode}", tag = "players",
-    params(("mode" = inline(Mode), Path, description = "Mode, which names the number of players"), LeaderList),
-    responses(
-        (status = 200, description = "A page of players", body = Leaderboard),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 404, description = "Mode not found", body = ProblemBody),
-    )
+    params(("mode" = inline(Mode), Path, description = "Mode, which names the number of players"), LeaderList)
 )]
 pub(super) async fn leaderboard(
     State(app): State<App>,
@@ -69,11 +65,6 @@ pub(super) async fn leaderboard(
         ("id" = Uuid, Path, description = "The club"),
         ("mode" = inline(Mode), Path, description = "Mode, which names the number of players"),
         LeaderList,
-    ),
-    responses(
-        (status = 200, description = "A page of members", body = Leaderboard),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 404, description = "Club not found (`no_such_club`), or mode not found", body = ProblemBody),
     )
 )]
 pub(super) async fn club_leaderboard(
@@ -124,21 +115,15 @@ pub(super) struct DistributionQuery {
 /// Returns how many players have which rating, without provisional ratings, as of at most a minute ago.
 #[utoipa::path(
     get, path = "/leaderboards/{mode}/distribution", tag = "players",
-    params(("mode" = inline(Mode), Path, description = "Mode, which names the number of players"), DistributionQuery),
-    responses(
-        (status = 200, description = "The numbers of players", body = RatingDistribution),
-        (status = 304, description = "The client's copy is current"),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 404, description = "Mode not found", body = ProblemBody),
-    )
+    params(("mode" = inline(Mode), Path, description = "Mode, which names the number of players"), DistributionQuery)
 )]
 pub(super) async fn distribution(
     State(app): State<App>,
     PathParts(mode): PathParts<Mode>,
     Parameters(query): Parameters<DistributionQuery>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<Json<RatingDistribution>>, ProblemResponse> {
     let pool = Pool { mode: codec::mode_from_wire(mode), speed: codec::speed_from_wire(query.speed) };
-    let body = codec::body(&codec::distribution(&*app.standings.of(pool).await?, STEP));
-    Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, body))
+    let distribution = codec::distribution(&*app.standings.of(pool).await?, STEP);
+    Ok(caching::json(&headers, FOR_A_MINUTE, &distribution))
 }

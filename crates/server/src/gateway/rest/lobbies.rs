@@ -16,10 +16,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Lists the lobbies with matchmaking and their accepted games.
-#[utoipa::path(
-    get, path = "/lobbies", tag = "lobbies",
-    responses((status = 200, description = "The lobbies", body = LobbyList))
-)]
+#[utoipa::path(get, path = "/lobbies", tag = "lobbies")]
 pub(super) async fn list(State(app): State<App>) -> Json<LobbyList> {
     let offers = app.matchmaking.offers();
     Json(LobbyList { lobbies: offers.map(|(name, offer)| codec::lobby_offer(name, offer)).collect() })

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::NoContent;
 use futures_util::FutureExt;
 use sumito_protocol::Secret;
 use sumito_protocol::identity::{
@@ -30,10 +31,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Returns the ways to recover an account besides recovery codes.
-#[utoipa::path(
-    get, path = "/recovery", tag = "recovery",
-    responses((status = 200, description = "Available ways of recovery", body = RecoveryOptions))
-)]
+#[utoipa::path(get, path = "/recovery", tag = "recovery")]
 pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryOptions> {
     Json(RecoveryOptions { mail: app.identities.sends_mail() })
 }
@@ -45,7 +43,6 @@ pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryOptions> {
     post, path = "/recovery/mail", tag = "recovery", request_body = RecoveryMail,
     responses(
         (status = 202, description = "An email is sent if the account exists and has an email address"),
-        (status = 403, description = "A page of another origin", body = ProblemBody),
         (status = 422, description = "Email is disabled on this server (`unsupported`)", body = ProblemBody),
     )
 )]
@@ -68,11 +65,7 @@ pub(super) async fn send_code(
 /// Returns the caller's email addresses.
 #[utoipa::path(
     get, path = "/me/mail", tag = "recovery",
-    responses(
-        (status = 200, description = "The addresses", body = MailAddresses),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
-    )
+    responses((status = 403, description = "An API token (`missing_scope`)", body = ProblemBody))
 )]
 pub(super) async fn show(
     State(app): State<App>,
@@ -91,7 +84,6 @@ pub(super) async fn show(
     responses(
         (status = 202, description = "An email with a code was sent"),
         (status = 400, description = "Invalid email address (`bad_address`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 422, description = "Email is disabled on this server (`unsupported`)", body = ProblemBody),
     )
@@ -118,8 +110,6 @@ pub(super) async fn set(
 #[utoipa::path(
     post, path = "/me/mail/confirmation", tag = "recovery", request_body = MailCode,
     responses(
-        (status = 204, description = "Done"),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "The code is wrong or expired (`wrong_code`), `missing_scope`, or a page of another origin",
          body = ProblemBody),
     )
@@ -129,32 +119,28 @@ pub(super) async fn confirm(
     address: ClientAddress,
     credentials: Credentials,
     Body(shown): Body<MailCode>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller).await?;
     app.identities.confirm_mail(&caller, shown.code.reveal()).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Removes the caller's email addresses.
 #[utoipa::path(
     delete, path = "/me/mail", tag = "recovery", request_body = PasswordAndCode,
-    responses(
-        (status = 204, description = "The email address is removed"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-    )
+    responses((status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody))
 )]
 pub(super) async fn remove(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
     Body(shown): Body<PasswordAndCode>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller).await?;
     let password = Password::typed(shown.password.reveal());
     let code = shown.code.as_ref().map(Secret::reveal);
     app.identities.remove_mail(&caller, password, code).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use serde::Deserialize;
 use sumito_game::{GameId, TournamentId, UserId};
 use sumito_protocol::chat::LineRemoval;
@@ -62,15 +62,7 @@ type LogList = Listing<NoFilters, 50, 200>;
 type SanctionList = Listing<SanctionsQuery, 50, 200>;
 
 /// Lists the active sanctions, the newest first.
-#[utoipa::path(
-    get, path = "/moderation/sanctions", tag = "moderation", params(SanctionList),
-    responses(
-        (status = 200, description = "A page of sanctions", body = SanctionPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/moderation/sanctions", tag = "moderation", params(SanctionList))]
 pub(super) async fn sanctions(
     State(app): State<App>,
     credentials: Credentials,
@@ -92,42 +84,30 @@ pub(super) async fn sanctions(
 /// also blocks new guests, new accounts and logins from the networks where the user's sessions were started.
 #[utoipa::path(
     post, path = "/moderation/sanctions", tag = "moderation", request_body = CreateSanction,
-    responses(
-        (status = 204, description = "The sanction is active"),
-        (status = 400, description = "`reason`, `days` or `networks` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "User not found", body = ProblemBody),
-    )
+    responses((status = 404, description = "User not found", body = ProblemBody))
 )]
 pub(super) async fn impose(
     State(app): State<App>,
     credentials: Credentials,
     Body(request): Body<CreateSanction>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     app.moderation.sanction(&by, codec::sanction_from_wire(request)).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Ends a sanction early.
 #[utoipa::path(
-    delete, path = "/moderation/sanctions/{id}", tag = "moderation", params(("id" = Uuid, Path, description = "The sanction")),
-    responses(
-        (status = 204, description = "Ended"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "No active sanction with this id", body = ProblemBody),
-    )
+    delete, path = "/moderation/sanctions/{id}", tag = "moderation", params(("id" = Uuid, Path, description = "The sanction"))
 )]
 pub(super) async fn lift(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     app.moderation.lift(&by, id).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Renames an account.
@@ -135,12 +115,7 @@ pub(super) async fn lift(
     put, path = "/moderation/players/{id}/name", tag = "moderation", request_body = RenameUser,
     params(("id" = Uuid, Path, description = "The user")),
     responses(
-        (status = 204, description = "The account is renamed"),
         (status = 400, description = "The name (`bad_name`) or `reason` (`out_of_range`) is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a guest (`needs_account`), or a page of \
-                                      another origin", body = ProblemBody),
-        (status = 404, description = "User not found", body = ProblemBody),
         (status = 409, description = "The name is taken (`name_taken`)", body = ProblemBody),
     )
 )]
@@ -149,35 +124,28 @@ pub(super) async fn rename(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<RenameUser>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let user = codec::user_from_wire(id);
     app.moderation.rename(&by, user, &request.name, &request.reason).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Removes a player's picture.
 #[utoipa::path(
     post, path = "/moderation/players/{id}/avatar/remove", tag = "moderation", request_body = AvatarRemoval,
-    params(("id" = Uuid, Path, description = "The user")),
-    responses(
-        (status = 204, description = "The player has no picture"),
-        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "User not found", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The user"))
 )]
 pub(super) async fn remove_avatar(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<AvatarRemoval>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let user = codec::user_from_wire(id);
     app.moderation.remove_avatar(&by, user, &request.reason).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Replaces inadmissible texts of a tournament, also after its end: its name, its description, the name of a team, the reasons given by
@@ -188,12 +156,8 @@ pub(super) async fn remove_avatar(
     put, path = "/moderation/tournaments/{id}/words", tag = "moderation", request_body = TournamentRewording,
     params(("id" = Uuid, Path, description = "The tournament")),
     responses(
-        (status = 204, description = "The texts are replaced"),
         (status = 400, description = "The words are rejected (`bad_words`), or too long, or `reason` is invalid (`out_of_range`)",
          body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Tournament not found (`no_such_tournament`)", body = ProblemBody),
     )
 )]
 pub(super) async fn reword(
@@ -201,7 +165,7 @@ pub(super) async fn reword(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(rewording): Body<TournamentRewording>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let unmuted = app.moderation.check_mute(by.user.id).await?;
     let reason = Text::moderator_reason(&rewording.reason).map_err(ModerationError::Reason)?;
@@ -213,20 +177,13 @@ pub(super) async fn reword(
         let changed = codec::reworded(&before.tournament, &after.tournament);
         app.moderation.record_rewording(&by, id, &changed, &reason).await?;
     }
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Closes a room: waiting players leave their seats, and a running game is aborted.
 #[utoipa::path(
     post, path = "/moderation/rooms/{id}/close", tag = "moderation", request_body = RoomClosing,
-    params(("id" = String, Path, description = "The room's id")),
-    responses(
-        (status = 200, description = "The room is closed", body = RoomClosed),
-        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Room not found (`no_such_room`)", body = ProblemBody),
-    )
+    params(("id" = String, Path, description = "The room's id"))
 )]
 pub(super) async fn close_room(
     State(app): State<App>,
@@ -245,25 +202,18 @@ pub(super) async fn close_room(
 /// In a tournament's chat, its directors may do so too; in a club's chat, its owner and admins.
 #[utoipa::path(
     post, path = "/moderation/chat/lines/{id}/remove", tag = "moderation", request_body = LineRemoval,
-    params(("id" = Uuid, Path, description = "The line")),
-    responses(
-        (status = 204, description = "Removed"),
-        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Neither a moderator, nor a director of the tournament, nor an admin of the club; or its author is a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Chat line not found", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The line"))
 )]
 pub(super) async fn remove_line(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<LineRemoval>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_session(&app).await?;
     let rank = rank_at(&app, &by, id).await?;
     app.moderation.remove_line(&by, rank, id, &request.reason).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Returns the caller's rank in the channel of a message. Callers below moderator have no right to remove messages.
@@ -289,27 +239,20 @@ async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, ApiError> {
 /// Removes all chat messages of a user.
 #[utoipa::path(
     post, path = "/moderation/chat/players/{id}/clear", tag = "moderation", request_body = LineRemoval,
-    params(("id" = Uuid, Path, description = "The user")),
-    responses(
-        (status = 204, description = "Removed"),
-        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "User not found", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The user"))
 )]
 pub(super) async fn clear_lines(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<LineRemoval>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     app.moderation
         .clear_lines(&by, codec::user_from_wire(id), &request.reason)
         .await
         .map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Filter of open reports.
@@ -325,15 +268,7 @@ type ReportList = Listing<ReportsQuery, 50, 200>;
 
 /// Lists the open reports, the oldest first: one about each player, with the number of all; or all about one player. Players whom only
 /// guests report come last.
-#[utoipa::path(
-    get, path = "/moderation/reports", tag = "moderation", params(ReportList),
-    responses(
-        (status = 200, description = "A page of reports", body = ReportPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/moderation/reports", tag = "moderation", params(ReportList))]
 pub(super) async fn reports(
     State(app): State<App>,
     credentials: Credentials,
@@ -355,13 +290,7 @@ pub(super) async fn reports(
 ///
 /// Moderators read lines of a conversation only here.
 #[utoipa::path(
-    get, path = "/moderation/reports/{id}/lines", tag = "moderation", params(("id" = Uuid, Path, description = "The report")),
-    responses(
-        (status = 200, description = "The lines", body = ReportedLines),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
-        (status = 404, description = "No open report of a chat line with this id, or the line was removed", body = ProblemBody),
-    )
+    get, path = "/moderation/reports/{id}/lines", tag = "moderation", params(("id" = Uuid, Path, description = "The report"))
 )]
 pub(super) async fn reported_lines(
     State(app): State<App>,
@@ -376,24 +305,17 @@ pub(super) async fn reported_lines(
 /// Closes a report, or all open reports about the same player.
 #[utoipa::path(
     post, path = "/moderation/reports/{id}/close", tag = "moderation", request_body = ReportClosing,
-    params(("id" = Uuid, Path, description = "The report")),
-    responses(
-        (status = 204, description = "The report is closed"),
-        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "No open report with this id", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The report"))
 )]
 pub(super) async fn close_report(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<ReportClosing>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     app.moderation.close_report(&by, id, request.all, &request.reason).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Compares the players' thinking times in a finished game with the difficulty of their moves, to help assess a report.
@@ -401,13 +323,7 @@ pub(super) async fn close_report(
 /// A game without an analysis is analysed first: retry later. The data does not cover correspondence games and never decides anything
 /// automatically.
 #[utoipa::path(
-    post, path = "/moderation/games/{id}/signals", tag = "moderation", params(("id" = Uuid, Path, description = "The game")),
-    responses(
-        (status = 200, description = "Signals about the game", body = GameSignals),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "Game not found (`no_such_game`)", body = ProblemBody),
-    )
+    post, path = "/moderation/games/{id}/signals", tag = "moderation", params(("id" = Uuid, Path, description = "The game"))
 )]
 pub(super) async fn signals(
     State(app): State<App>,
@@ -420,14 +336,7 @@ pub(super) async fn signals(
 }
 
 /// Returns how many reports, appeals and signals of unfair play wait for the moderators.
-#[utoipa::path(
-    get, path = "/moderation/overview", tag = "moderation",
-    responses(
-        (status = 200, description = "The numbers", body = ModerationOverview),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/moderation/overview", tag = "moderation")]
 pub(super) async fn overview(
     State(app): State<App>,
     credentials: Credentials,
@@ -437,15 +346,7 @@ pub(super) async fn overview(
 }
 
 /// Lists the moderation log, the newest first.
-#[utoipa::path(
-    get, path = "/moderation/log", tag = "moderation", params(LogList),
-    responses(
-        (status = 200, description = "A page of the log", body = ModerationLogPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/moderation/log", tag = "moderation", params(LogList))]
 pub(super) async fn log(
     State(app): State<App>,
     credentials: Credentials,

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_game::{GameId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::correspondence::{GameNote, NoteRequest};
@@ -30,12 +30,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(
     get, path = "/me/notes/{game}", tag = "players",
     params(("game" = Uuid, Path, description = "Game id")),
-    responses(
-        (status = 200, description = "The note; empty if there is none", body = GameNote),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`", body = ProblemBody),
-        (status = 404, description = "The id is not valid", body = ProblemBody),
-    )
+    responses((status = 403, description = "`needs_account`", body = ProblemBody))
 )]
 pub(super) async fn note(
     State(app): State<App>,
@@ -54,21 +49,14 @@ pub(super) async fn note(
 #[utoipa::path(
     put, path = "/me/notes/{game}", tag = "players", request_body = NoteRequest,
     params(("game" = Uuid, Path, description = "Game id")),
-    responses(
-        (status = 204, description = "Done"),
-        (status = 400, description = "Text too long (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "The id is not valid", body = ProblemBody),
-        (status = 429, description = "Too many notes (`too_many`), or too many requests", body = ProblemBody),
-    )
+    responses((status = 400, description = "Text too long (`out_of_range`)", body = ProblemBody))
 )]
 pub(super) async fn set_note(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(game): PathParts<Uuid>,
     Body(NoteRequest { text }): Body<NoteRequest>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let (user, game) = (author(&credentials.require_session(&app).await?.user)?, GameId(game));
     if text.len() > MAX_BYTES {
         let message = format!("note too long: {} bytes (limit {MAX_BYTES})", text.len());
@@ -76,7 +64,7 @@ pub(super) async fn set_note(
     }
     if text.trim().is_empty() {
         app.store.remove_note(user, game).await?;
-        return Ok(StatusCode::NO_CONTENT);
+        return Ok(NoContent);
     }
     let (limit, note) =
         (app.config.correspondence.notes_per_user, NoteRow { text, changed_at: app.time.now() });
@@ -84,7 +72,7 @@ pub(super) async fn set_note(
         let message = format!("note limit reached ({limit} games); remove the note of another game");
         return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 fn author(user: &UserRow) -> Result<UserId, ApiError> {

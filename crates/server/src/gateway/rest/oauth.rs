@@ -9,7 +9,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, NoContent, Response};
 use oauth_as::client::ClientId;
 use oauth_as::error::{ErrorCode as OauthCode, ErrorResponse};
 use oauth_as::grant::GrantType;
@@ -51,14 +51,11 @@ pub(super) fn well_known() -> OpenApiRouter<App> {
 }
 
 /// Describes the server for apps.
-#[utoipa::path(
-    get, path = "/.well-known/oauth-authorization-server", tag = "apps",
-    responses((status = 200, description = "The description (RFC 8414)", body = OauthMetadata))
-)]
+#[utoipa::path(get, path = "/.well-known/oauth-authorization-server", tag = "apps")]
 pub(super) async fn metadata(
     State(app): State<App>,
     headers: HeaderMap,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<Json<OauthMetadata>, ProblemResponse> {
     Ok(Json(codec::oauth_metadata(app.apps.metadata(&site(&app, &headers)?))))
 }
 
@@ -76,10 +73,7 @@ pub(super) async fn metadata(
         ("code_challenge" = Option<String>, Query, description = "The hash of the app's secret"),
         ("code_challenge_method" = Option<String>, Query, description = "`S256`"),
     ),
-    responses(
-        (status = 200, description = "The request of the app", body = Authorization),
-        (status = 400, description = "The request names no app, or an address that the app has not registered (`bad_authorization`)", body = ProblemBody),
-    )
+    responses((status = 400, description = "The request names no app, or an address that the app has not registered (`bad_authorization`)", body = ProblemBody))
 )]
 pub(super) async fn authorization(
     State(app): State<App>,
@@ -94,13 +88,7 @@ pub(super) async fn authorization(
 /// Answers an app that asks for access to the caller's account.
 #[utoipa::path(
     post, path = "/oauth/authorization", tag = "apps", request_body = AnswerAuthorization,
-    responses(
-        (status = 200, description = "The address to which the user is sent back", body = AuthorizationAnswered),
-        (status = 400, description = "The request is invalid (`bad_authorization`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 429, description = "Too many apps have access (`too_many`)", body = ProblemBody),
-    )
+    responses((status = 400, description = "The request is invalid (`bad_authorization`)", body = ProblemBody))
 )]
 pub(super) async fn answer_authorization(
     State(app): State<App>,
@@ -127,12 +115,8 @@ pub(super) struct UserCode {
 #[utoipa::path(
     get, path = "/oauth/device", tag = "apps", params(UserCode),
     responses(
-        (status = 200, description = "The request of the app", body = AppConsent),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
         (status = 404, description = "No device waits for this code (`no_such_device`)", body = ProblemBody),
-        (status = 429, description = "Too many codes from this address", body = ProblemBody),
     )
 )]
 pub(super) async fn device(
@@ -150,14 +134,7 @@ pub(super) async fn device(
 /// Answers the app on a device that asks for access to the caller's account.
 #[utoipa::path(
     post, path = "/oauth/device", tag = "apps", request_body = AnswerDevice,
-    responses(
-        (status = 204, description = "Answered; the device learns it with its next request"),
-        (status = 400, description = "The body is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "No device waits for this code (`no_such_device`)", body = ProblemBody),
-        (status = 429, description = "Too many apps have access (`too_many`), or too many codes from this address", body = ProblemBody),
-    )
+    responses((status = 404, description = "No device waits for this code (`no_such_device`)", body = ProblemBody))
 )]
 pub(super) async fn answer_device(
     State(app): State<App>,
@@ -165,12 +142,12 @@ pub(super) async fn answer_device(
     credentials: Credentials,
     headers: HeaderMap,
     Body(answer): Body<AnswerDevice>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     app.address_limits.device_code(address)?;
     let site = site(&app, &headers)?;
     app.apps.answer_device(&caller, &site, &answer.user_code, answer.allow).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Gives an app on a device its codes.
@@ -181,7 +158,6 @@ pub(super) async fn answer_device(
         (status = 200, description = "The codes (RFC 8628)", body = DeviceCodes),
         (status = 400, description = "An error of OAuth", body = OauthProblem),
         (status = 401, description = "No such app (`invalid_client`)", body = OauthProblem),
-        (status = 429, description = "Too many devices from this address", body = ProblemBody),
     )
 )]
 pub(super) async fn device_authorization(

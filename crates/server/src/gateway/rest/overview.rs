@@ -2,12 +2,10 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderName, header};
 use serde::Deserialize;
 use sumito_game::Timestamp;
 use sumito_protocol::overview::{Activity, Overview};
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -47,14 +45,7 @@ pub(super) struct OverviewQuery {
 }
 
 /// Returns the caller's ratings, the followed players who are online, and the events since the caller's last visit.
-#[utoipa::path(
-    get, path = "/me/overview", tag = "identity", params(OverviewQuery),
-    responses(
-        (status = 200, description = "The overview", body = Overview),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me/overview", tag = "identity", params(OverviewQuery))]
 pub(super) async fn overview(
     State(app): State<App>,
     credentials: Credentials,
@@ -99,12 +90,9 @@ pub(super) async fn overview(
 }
 
 /// Returns how many players are online and how many public games are in progress, on all nodes.
-#[utoipa::path(
-    get, path = "/activity", tag = "rooms",
-    responses((status = 200, description = "The numbers", body = Activity))
-)]
-pub(super) async fn activity(State(app): State<App>) -> Response {
+#[utoipa::path(get, path = "/activity", tag = "rooms")]
+pub(super) async fn activity(State(app): State<App>) -> ([(HeaderName, &'static str); 1], Json<Activity>) {
     let players = app.rooms.attendance().online() as u32;
     let games = app.lobbies.playing() as u32;
-    ([(header::CACHE_CONTROL, "public, max-age=5")], Json(Activity { players, games })).into_response()
+    ([(header::CACHE_CONTROL, "public, max-age=5")], Json(Activity { players, games }))
 }

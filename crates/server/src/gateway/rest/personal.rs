@@ -41,9 +41,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     get, path = "/me/export", tag = "accounts",
     responses(
         (status = 200, description = "The data", body = Object),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
-        (status = 429, description = "Too many exports by this user or from this address", body = ProblemBody),
     )
 )]
 pub(super) async fn export(

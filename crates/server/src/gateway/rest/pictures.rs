@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use sumito_game::{MoveText, Seat, Start};
@@ -17,6 +17,7 @@ use super::game;
 use super::positions::PositionQuery;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors, problem};
@@ -74,8 +75,6 @@ impl ImageFormat {
         (status = 200, description = "The image, 1200 by 630 pixels", content(
             (Vec<u8> = "image/png"), (String = "image/svg+xml")
         )),
-        (status = 304, description = "The client's copy of the image is current"),
-        (status = 404, description = "Room or image format not found", body = ProblemBody),
     )
 )]
 pub(super) async fn of_room(
@@ -83,7 +82,7 @@ pub(super) async fn of_room(
     address: ClientAddress,
     PathParts((id, file)): PathParts<(String, String)>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<()>, ProblemResponse> {
     let Some(format) = ImageFormat::of(&file) else { return Err(problem::no_such_address().await) };
     let view = app.rooms.get(codec::room_id(&id)?).await?.view(None).await?;
     let picture = of_view(view.value())?;
@@ -111,10 +110,7 @@ pub(super) struct PlyQuery {
         (status = 200, description = "The image, 1200 by 630 pixels", content(
             (Vec<u8> = "image/png"), (String = "image/svg+xml")
         )),
-        (status = 304, description = "The client's copy of the image is current"),
         (status = 400, description = "The game has fewer plies", body = ProblemBody),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Game not found or not visible to the caller, or image format not found", body = ProblemBody),
     )
 )]
 pub(super) async fn of_game(
@@ -124,7 +120,7 @@ pub(super) async fn of_game(
     PathParts((id, file)): PathParts<(String, String)>,
     Parameters(query): Parameters<PlyQuery>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<()>, ProblemResponse> {
     let Some(format) = ImageFormat::of(&file) else { return Err(problem::no_such_address().await) };
     let game = game::find(&app, &credentials, &id).await?;
     let picture = at_ply(&game, query.ply.unwrap_or(game.plies))?;
@@ -143,9 +139,6 @@ pub(super) async fn of_game(
         (status = 200, description = "The image, 1200 by 630 pixels", content(
             (Vec<u8> = "image/png"), (String = "image/svg+xml")
         )),
-        (status = 304, description = "The client's copy of the image is current"),
-        (status = 400, description = "The position is invalid", body = ProblemBody),
-        (status = 404, description = "Image format not found", body = ProblemBody),
     )
 )]
 pub(super) async fn of_position(
@@ -154,7 +147,7 @@ pub(super) async fn of_position(
     PathParts(file): PathParts<String>,
     Parameters(query): Parameters<PositionQuery>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<()>, ProblemResponse> {
     let Some(format) = ImageFormat::of(&file) else { return Err(problem::no_such_address().await) };
     respond(&app, address, query.read()?.into(), format, FOR_A_DAY, &headers).await
 }
@@ -166,7 +159,7 @@ async fn respond(
     format: ImageFormat,
     caching: &'static str,
     headers: &HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<()>, ProblemResponse> {
     let text = format!("{} {format:?} {picture:?}", sumito_picture::VERSION);
     let strong = caching::tag_of(&Sha256::digest(text));
     // An SVG may be compressed in transit.
@@ -194,7 +187,7 @@ async fn respond(
     }
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.content_type()));
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    Ok(response)
+    Ok(response.into())
 }
 
 fn refusal(why: RenderError) -> ApiError {

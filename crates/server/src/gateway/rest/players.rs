@@ -77,12 +77,7 @@ pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, ApiE
 /// Returns a player's profile: registration date, own text, ratings, and counts of results.
 #[utoipa::path(
     get, path = "/players/{name}", tag = "players",
-    params(("name" = String, Path, description = "Account name in any spelling, or user id")),
-    responses(
-        (status = 200, description = "The player", body = Profile),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name in any spelling, or user id"))
 )]
 pub(super) async fn show(
     State(app): State<App>,
@@ -118,12 +113,7 @@ pub(super) async fn show(
 /// Aborted games do not count. Private games count only if the player asks with their own token.
 #[utoipa::path(
     get, path = "/players/{name}/counts", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 200, description = "The counts", body = PlayerCounts),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"))
 )]
 pub(super) async fn counts(
     State(app): State<App>,
@@ -139,12 +129,7 @@ pub(super) async fn counts(
 /// Returns a player's statistics: results by mode, layout, colour and opponent, and streaks.
 #[utoipa::path(
     get, path = "/players/{name}/statistics", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 200, description = "The statistics", body = PlayerStatistics),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"))
 )]
 pub(super) async fn statistics(
     State(app): State<App>,
@@ -159,12 +144,7 @@ pub(super) async fn statistics(
 /// Returns a player's finished games by day of the last year, and the best wins.
 #[utoipa::path(
     get, path = "/players/{name}/activity", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 200, description = "The activity", body = PlayerActivity),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"))
 )]
 pub(super) async fn activity(
     State(app): State<App>,
@@ -182,11 +162,7 @@ pub(super) async fn activity(
 /// Returns a player's achievements: counts with levels, from public games and from puzzles that counted.
 #[utoipa::path(
     get, path = "/players/{name}/achievements", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 200, description = "The achievements", body = AchievementList),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"))
 )]
 pub(super) async fn achievements(
     State(app): State<App>,
@@ -201,12 +177,7 @@ pub(super) async fn achievements(
 /// It covers ten years; `GET /players/{name}/ratings` has each game.
 #[utoipa::path(
     get, path = "/players/{name}/ratings/days", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 200, description = "The ratings", body = RatingDays),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"))
 )]
 pub(super) async fn rating_days(
     State(app): State<App>,
@@ -227,12 +198,7 @@ pub(super) async fn rating_days(
         ("name" = String, Path, description = "Account name or user id"),
         ("other" = String, Path, description = "Account name or user id of the other player"),
     ),
-    responses(
-        (status = 200, description = "The players", body = Comparison),
-        (status = 400, description = "The two are the same (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    responses((status = 400, description = "The two are the same (`out_of_range`)", body = ProblemBody))
 )]
 pub(super) async fn compare(
     State(app): State<App>,
@@ -274,13 +240,7 @@ type RatingList = Listing<HistoryQuery, 200, 1_000>;
 /// Returns a player's rating history, one entry per game, the newest first.
 #[utoipa::path(
     get, path = "/players/{name}/ratings", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id"), RatingList),
-    responses(
-        (status = 200, description = "A page of the history", body = RatingHistory),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Player not found", body = ProblemBody),
-    )
+    params(("name" = String, Path, description = "Account name or user id"), RatingList)
 )]
 pub(super) async fn ratings(
     State(app): State<App>,
@@ -314,13 +274,7 @@ pub(super) struct SearchQuery {
 type PlayerSearch = Listing<SearchQuery, 10, 50>;
 
 /// Lists accounts whose names start with a prefix, by name.
-#[utoipa::path(
-    get, path = "/players", tag = "players", params(PlayerSearch),
-    responses(
-        (status = 200, description = "A page of accounts", body = PlayerList),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/players", tag = "players", params(PlayerSearch))]
 pub(super) async fn search(
     State(app): State<App>,
     PlayerSearch { filters, page }: PlayerSearch,

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::Response;
 use serde::Deserialize;
 use sumito_engine::{Limits, Root};
 use sumito_protocol::ErrorCode;
@@ -15,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
@@ -62,26 +62,13 @@ fn read(mode: Mode, line: &str) -> Result<Position, ApiError> {
 /// Returns the formations in a position that the glossaries of the rulebooks name.
 #[utoipa::path(
     get, path = "/positions/formations", tag = "rules", params(PositionQuery),
-    responses(
-        (
-            status = 200,
-            description = "The formations; clients may cache them",
-            body = PositionFormations,
-            headers(
-                ("etag", description = "Entity tag for `If-None-Match`"),
-                ("cache-control", description = "Caching rules")
-            )
-        ),
-        (status = 304, description = "The client's copy is current (`If-None-Match`)"),
-        (status = 400, description = "The text is not a position of this mode (`bad_position`)", body = ProblemBody),
-    )
+    responses((status = 400, description = "The text is not a position of this mode (`bad_position`)", body = ProblemBody))
 )]
 pub(super) async fn formations(
     headers: HeaderMap,
     Parameters(query): Parameters<PositionQuery>,
-) -> Result<Response, ProblemResponse> {
-    let body = codec::body(&codec::formations(&query.read()?));
-    Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
+) -> Result<Cached<Json<PositionFormations>>, ProblemResponse> {
+    Ok(caching::json(&headers, FOR_A_DAY, &codec::formations(&query.read()?)))
 }
 
 /// A position and the number of lines to search.
@@ -113,11 +100,8 @@ const MOST_LINES: u8 = 5;
 #[utoipa::path(
     get, path = "/positions/evaluation", tag = "rules", params(EvaluationQuery),
     responses(
-        (status = 200, description = "Result of the search", body = PositionEvaluation),
         (status = 400, description = "The text is not a position of this mode (`bad_position`), or the number of lines is out of range", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 409, description = "A running rated game has the position on its board, or one move before it (`position_in_play`)", body = ProblemBody),
-        (status = 429, description = "Too many positions for this address", body = ProblemBody),
         (status = 503, description = "The evaluation queue is full", body = ProblemBody),
     )
 )]

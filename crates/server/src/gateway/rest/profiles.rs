@@ -4,7 +4,7 @@ use axum::Json;
 use axum::body::{Body as RawBody, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, NoContent};
 use serde::Deserialize;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{Avatar, FaceList, OwnCountry, OwnProfile, Problem as ProblemBody};
@@ -17,6 +17,7 @@ use crate::accounts::identity::country;
 use crate::gateway::app::App;
 use crate::gateway::avatars::AvatarError;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::{Parameters, PathParts};
@@ -55,40 +56,30 @@ async fn account(app: &App, credentials: &Credentials) -> Result<UserRow, ApiErr
 /// Changes the caller's profile text.
 #[utoipa::path(
     put, path = "/me/profile", tag = "players", request_body = OwnProfile,
-    responses(
-        (status = 204, description = "The profile text is replaced"),
-        (status = 400, description = "Too long, or with links or hidden characters (`bad_words`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-    )
+    responses((status = 400, description = "Too long, or with links or hidden characters (`bad_words`)", body = ProblemBody))
 )]
 pub(super) async fn change_profile(
     State(app): State<App>,
     credentials: Credentials,
     Body(profile): Body<OwnProfile>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     let unmuted = app.moderation.check_mute(user.id).await?;
     let words = Text::profile(&profile.words, unmuted)?;
     app.store.set_bio(user.id, &words, app.time.now()).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Changes or removes the country that the caller shows.
 #[utoipa::path(
     put, path = "/me/country", tag = "players", request_body = OwnCountry,
-    responses(
-        (status = 204, description = "The country is replaced"),
-        (status = 400, description = "No such country (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-    )
+    responses((status = 400, description = "No such country (`out_of_range`)", body = ProblemBody))
 )]
 pub(super) async fn change_country(
     State(app): State<App>,
     credentials: Credentials,
     Body(own): Body<OwnCountry>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     let known = |code: String| {
         let message = "`country` must be a code of ISO 3166-1 with two capital letters, or null";
@@ -96,7 +87,7 @@ pub(super) async fn change_country(
     };
     let country = own.country.map(known).transpose()?;
     app.store.set_country(user.id, country, app.time.now()).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Replaces the caller's picture.
@@ -108,10 +99,7 @@ pub(super) async fn change_country(
         (Vec<u8> = "application/octet-stream"), (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")
     ), description = "A PNG, JPEG or WebP file of at most 524,288 bytes and 4,096 × 4,096 pixels"),
     responses(
-        (status = 200, description = "The picture is replaced", body = Avatar),
         (status = 400, description = "No such picture, or it did not arrive (`bad_message`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `muted`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 413, description = "The file is too large (`too_large`)", body = ProblemBody),
         (status = 503, description = "Other uploads are in progress (`busy`)", body = ProblemBody),
     )
@@ -145,38 +133,27 @@ impl From<AvatarError> for ApiError {
 }
 
 /// Removes the caller's picture.
-#[utoipa::path(
-    delete, path = "/me/avatar", tag = "players",
-    responses(
-        (status = 204, description = "The caller has no picture"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-    )
-)]
+#[utoipa::path(delete, path = "/me/avatar", tag = "players")]
 pub(super) async fn remove(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     app.store.set_avatar(user.id, None, app.time.now()).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Returns a player's picture.
 #[utoipa::path(
     get, path = "/players/{name}/avatar", tag = "players",
     params(("name" = String, Path, description = "Account name or user id")),
-    responses(
-        (status = 200, description = "The picture, 128 by 128 pixels", content_type = "image/webp", body = Vec<u8>),
-        (status = 304, description = "The client's copy is current"),
-        (status = 404, description = "Player not found (`no_such_player`), or the player has no picture (`not_found`)", body = ProblemBody),
-    )
+    responses((status = 200, description = "The picture, 128 by 128 pixels", content_type = "image/webp", body = Vec<u8>))
 )]
 pub(super) async fn avatar(
     State(app): State<App>,
     PathParts(name): PathParts<String>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<()>, ProblemResponse> {
     let player = find(&app, &name).await?;
     let Some(avatar) = app.store.avatar(player.id).await? else {
         return Err(ApiError::new(ErrorCode::NotFound, "the player has no picture").into());
@@ -197,7 +174,7 @@ pub(super) async fn avatar(
     if let Ok(etag) = HeaderValue::from_str(&etag) {
         out.insert(header::ETAG, etag);
     }
-    Ok(response)
+    Ok(response.into())
 }
 
 /// Users whose avatars to return.
@@ -213,24 +190,17 @@ pub(super) struct FacesQuery {
 }
 
 /// Returns the details shown next to players' names.
-#[utoipa::path(
-    get, path = "/faces", tag = "players", params(FacesQuery),
-    responses(
-        (status = 200, description = "The faces, without players who show nothing", body = FaceList),
-        (status = 304, description = "The client's copy is current"),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/faces", tag = "players", params(FacesQuery))]
 pub(super) async fn faces(
     State(app): State<App>,
     Parameters(query): Parameters<FacesQuery>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<Json<FaceList>>, ProblemResponse> {
     let ids: Result<Vec<Uuid>, _> = query.users.split(',').take(MOST_FACES + 1).map(str::parse).collect();
     let ids = ids.ok().filter(|ids| ids.len() <= MOST_FACES).ok_or_else(|| {
         ApiError::new(ErrorCode::OutOfRange, "`users` must be 1 to 50 user ids, separated by commas")
     })?;
     let ids: Vec<_> = ids.into_iter().map(codec::user_from_wire).collect();
     let faces = FaceList { faces: app.store.faces(&ids).await?.into_iter().map(codec::face).collect() };
-    Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, codec::body(&faces)))
+    Ok(caching::json(&headers, FOR_A_MINUTE, &faces))
 }

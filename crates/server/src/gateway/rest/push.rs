@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_protocol::push::{PushStatus, PushSubscriptionRequest};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
@@ -20,13 +20,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Returns whether this server sends pushes, its public key, and whether the caller's browser is subscribed.
-#[utoipa::path(
-    get, path = "/push", tag = "push",
-    responses(
-        (status = 200, description = "The key, and whether it is used", body = PushStatus),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/push", tag = "push")]
 pub(super) async fn offer(
     State(app): State<App>,
     credentials: Credentials,
@@ -43,41 +37,28 @@ pub(super) async fn offer(
 /// The subscription ends with the session.
 #[utoipa::path(
     put, path = "/me/push", tag = "push", request_body = PushSubscriptionRequest,
-    responses(
-        (status = 204, description = "Done"),
-        (status = 400, description = "The endpoint or its keys are invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
-        (status = 422, description = "Web Push is disabled on this server (`unsupported`)", body = ProblemBody),
-    )
+    responses((status = 422, description = "Web Push is disabled on this server (`unsupported`)", body = ProblemBody))
 )]
 pub(super) async fn subscribe(
     State(app): State<App>,
     credentials: Credentials,
     Body(request): Body<PushSubscriptionRequest>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     let PushSubscriptionRequest { endpoint, p256dh, auth, language } = request;
     let language = codec::language_from_wire(language);
     let browser = Browser { endpoint, p256dh: p256dh.reveal().into(), auth: auth.reveal().into(), language };
     app.push.subscribe(caller.user.id, caller.session, &browser).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Unsubscribes the caller's browser from pushes.
-#[utoipa::path(
-    delete, path = "/me/push", tag = "push",
-    responses(
-        (status = 204, description = "The subscription is removed, or did not exist"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
-    )
-)]
+#[utoipa::path(delete, path = "/me/push", tag = "push")]
 pub(super) async fn unsubscribe(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     app.push.unsubscribe(caller.session).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }

@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::http::HeaderMap;
+use axum::response::NoContent;
 use serde::Deserialize;
 use sumito_game::{Timestamp, UserId};
 use sumito_protocol::ErrorCode;
@@ -20,6 +20,7 @@ use uuid::Uuid;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::{Cached, Written};
 use crate::gateway::http::created::Created;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
@@ -60,34 +61,27 @@ const ATTEMPTS_AT_ONCE: u32 = 500;
 /// Returns the puzzle of the day (UTC), for two players.
 #[utoipa::path(
     get, path = "/puzzles/daily", tag = "puzzles",
-    responses(
-        (status = 200, description = "The puzzle", body = DailyPuzzle),
-        (status = 304, description = "The client's copy is current"),
-        (status = 404, description = "The server has no puzzles", body = ProblemBody),
-    )
+    responses((status = 404, description = "The server has no puzzles", body = ProblemBody))
 )]
-pub(super) async fn daily(State(app): State<App>, headers: HeaderMap) -> Result<Response, ProblemResponse> {
+pub(super) async fn daily(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Cached<Json<DailyPuzzle>>, ProblemResponse> {
     let (at, puzzle) = app.puzzles.daily().await?;
-    let body = codec::body(&codec::daily_puzzle(at, &puzzle));
-    Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, body))
+    Ok(caching::json(&headers, FOR_A_MINUTE, &codec::daily_puzzle(at, &puzzle)))
 }
 
 /// Returns a puzzle with its solution.
 #[utoipa::path(
-    get, path = "/puzzles/{id}", tag = "puzzles", params(("id" = String, Path, description = "The puzzle's id")),
-    responses(
-        (status = 200, description = "The puzzle", body = Puzzle),
-        (status = 304, description = "The client's copy is current"),
-        (status = 404, description = "Puzzle not found", body = ProblemBody),
-    )
+    get, path = "/puzzles/{id}", tag = "puzzles", params(("id" = String, Path, description = "The puzzle's id"))
 )]
 pub(super) async fn show(
     State(app): State<App>,
     PathParts(id): PathParts<String>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<Json<Puzzle>>, ProblemResponse> {
     let puzzle = codec::puzzle(&app.puzzles.find(&id).await?);
-    Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, codec::body(&puzzle)))
+    Ok(caching::json(&headers, FOR_A_MINUTE, &puzzle))
 }
 
 /// The caller's choice of puzzles.
@@ -111,12 +105,7 @@ pub(super) struct NextQuery {
 /// rating.
 #[utoipa::path(
     get, path = "/puzzles/next", tag = "puzzles", params(NextQuery),
-    responses(
-        (status = 200, description = "A puzzle", body = Puzzle),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "No such puzzle is left", body = ProblemBody),
-    )
+    responses((status = 404, description = "No such puzzle is left", body = ProblemBody))
 )]
 pub(super) async fn next(
     State(app): State<App>,
@@ -143,14 +132,7 @@ pub(super) async fn next(
 #[utoipa::path(
     post, path = "/puzzles/{id}/attempts", tag = "puzzles", request_body = NewPuzzleAttempt,
     params(("id" = String, Path, description = "The puzzle's id")),
-    responses(
-        (status = 200, description = "The judgement", body = PuzzleVerdict),
-        (status = 400, description = "A move cannot be played, or there are more than three", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
-        (status = 404, description = "Puzzle not found", body = ProblemBody),
-        (status = 429, description = "Too many requests", body = ProblemBody),
-    )
+    responses((status = 400, description = "A move cannot be played, or there are more than three", body = ProblemBody))
 )]
 pub(super) async fn attempt(
     State(app): State<App>,
@@ -167,12 +149,7 @@ pub(super) async fn attempt(
 
 /// Returns the caller's first attempt at a puzzle.
 #[utoipa::path(
-    get, path = "/me/puzzles/attempts/{id}", tag = "puzzles", params(("id" = String, Path, description = "The puzzle's id")),
-    responses(
-        (status = 200, description = "The attempt", body = PuzzleAttempt),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 404, description = "The caller has not attempted it", body = ProblemBody),
-    )
+    get, path = "/me/puzzles/attempts/{id}", tag = "puzzles", params(("id" = String, Path, description = "The puzzle's id"))
 )]
 pub(super) async fn first_attempt(
     State(app): State<App>,
@@ -187,14 +164,7 @@ pub(super) async fn first_attempt(
 /// Votes on a puzzle that the caller has attempted.
 #[utoipa::path(
     put, path = "/puzzles/{id}/vote", tag = "puzzles", request_body = NewPuzzleVote,
-    params(("id" = String, Path, description = "The puzzle's id")),
-    responses(
-        (status = 204, description = "The vote counts"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
-        (status = 404, description = "The caller has not attempted it", body = ProblemBody),
-        (status = 429, description = "Too many requests", body = ProblemBody),
-    )
+    params(("id" = String, Path, description = "The puzzle's id"))
 )]
 pub(super) async fn vote(
     State(app): State<App>,
@@ -202,23 +172,17 @@ pub(super) async fn vote(
     credentials: Credentials,
     PathParts(id): PathParts<String>,
     Body(request): Body<NewPuzzleVote>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     app.address_limits.puzzle_attempt(address)?;
     if app.puzzles.vote(user, &id, request.vote).await? {
-        return Ok(StatusCode::NO_CONTENT);
+        return Ok(NoContent);
     }
     Err(not_attempted().into())
 }
 
 /// Returns the caller's rating in puzzles, and best runs.
-#[utoipa::path(
-    get, path = "/me/puzzles", tag = "puzzles",
-    responses(
-        (status = 200, description = "How the caller solves puzzles", body = PuzzleSolver),
-        (status = 401, description = "No valid token", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me/puzzles", tag = "puzzles")]
 pub(super) async fn solver(
     State(app): State<App>,
     credentials: Credentials,
@@ -228,19 +192,12 @@ pub(super) async fn solver(
 }
 
 /// Exports the caller's first attempts as lines of JSON (NDJSON), the latest first.
-#[utoipa::path(
-    get, path = "/me/puzzles/attempts", tag = "puzzles",
-    responses(
-        (status = 200, description = "An attempt on each line", body = PuzzleAttempt, content_type = "application/x-ndjson"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me/puzzles/attempts", tag = "puzzles")]
 pub(super) async fn attempts(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Written<Vec<PuzzleAttempt>>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
     app.address_limits.export(address)?;
     let pages = AttemptPages { store: app.store.clone(), user, until: None };
@@ -271,13 +228,7 @@ impl Pages for AttemptPages {
 /// Starts a run. It replaces the caller's last run of this kind.
 #[utoipa::path(
     post, path = "/puzzles/runs", tag = "puzzles", request_body = NewPuzzleRun,
-    responses(
-        (status = 201, description = "The run with its first puzzle", body = PuzzleRun),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
-        (status = 404, description = "The server has no puzzles", body = ProblemBody),
-        (status = 429, description = "Too many requests", body = ProblemBody),
-    )
+    responses((status = 404, description = "The server has no puzzles", body = ProblemBody))
 )]
 pub(super) async fn start_run(
     State(app): State<App>,
@@ -294,12 +245,7 @@ pub(super) async fn start_run(
 
 /// Returns a run of the caller.
 #[utoipa::path(
-    get, path = "/puzzles/runs/{id}", tag = "puzzles", params(("id" = Uuid, Path, description = "The run's id")),
-    responses(
-        (status = 200, description = "The run", body = PuzzleRun),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 404, description = "Run not found, or replaced by another one", body = ProblemBody),
-    )
+    get, path = "/puzzles/runs/{id}", tag = "puzzles", params(("id" = Uuid, Path, description = "The run's id"))
 )]
 pub(super) async fn run(
     State(app): State<App>,
@@ -315,13 +261,8 @@ pub(super) async fn run(
     post, path = "/puzzles/runs/{id}/attempts", tag = "puzzles", request_body = NewRunAttempt,
     params(("id" = Uuid, Path, description = "The run's id")),
     responses(
-        (status = 200, description = "The run after the attempt", body = PuzzleRun),
         (status = 400, description = "A move cannot be played, or there are more than three", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
-        (status = 404, description = "Run not found, or replaced by another one", body = ProblemBody),
         (status = 409, description = "The run waits for another puzzle", body = ProblemBody),
-        (status = 429, description = "Too many requests", body = ProblemBody),
     )
 )]
 pub(super) async fn attempt_in_run(
@@ -351,24 +292,18 @@ pub(super) struct LeaderboardQuery {
 /// Lists the users with the highest scores, without guests.
 #[utoipa::path(
     get, path = "/puzzles/leaderboards/{kind}", tag = "puzzles",
-    params(("kind" = inline(RunKind), Path, description = "The kind of run"), LeaderboardQuery),
-    responses(
-        (status = 200, description = "The users", body = RunLeaderboard),
-        (status = 304, description = "The client's copy is current"),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 404, description = "Kind not found", body = ProblemBody),
-    )
+    params(("kind" = inline(RunKind), Path, description = "The kind of run"), LeaderboardQuery)
 )]
 pub(super) async fn leaderboard(
     State(app): State<App>,
     PathParts(kind): PathParts<RunKind>,
     Parameters(query): Parameters<LeaderboardQuery>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<Json<RunLeaderboard>>, ProblemResponse> {
     let only_today = query.period == RunPeriod::Today;
     let leaders = app.puzzles.leaders(kind, only_today).await?;
     let board = RunLeaderboard { users: leaders.iter().map(codec::run_leader).collect() };
-    Ok(caching::answer(&headers, "application/json", FOR_A_MINUTE, codec::body(&board)))
+    Ok(caching::json(&headers, FOR_A_MINUTE, &board))
 }
 
 fn not_attempted() -> ApiError {

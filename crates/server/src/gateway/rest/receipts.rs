@@ -3,12 +3,10 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::Response;
 use serde::Deserialize;
 use sumito_game::TournamentId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::receipts::{ReceiptKeys, ReceiptLogPage};
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
@@ -16,6 +14,7 @@ use uuid::Uuid;
 use super::game::find;
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
+use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::paging::within;
 use crate::gateway::http::problem::{Parameters, PathParts};
@@ -46,8 +45,6 @@ const MAX_LIMIT: u32 = 5_000;
 /// Highest position in a log: the highest whole number that every JSON reader reads exactly.
 const MAX_POSITION: u64 = (1 << 53) - 1;
 
-const TEXT: &str = "text/plain; charset=utf-8";
-
 /// A receipt never changes.
 const FOR_ALL: &str = "public, max-age=31536000, immutable";
 /// The receipt of a private game.
@@ -57,24 +54,14 @@ const FOR_ONE: &str = "private, no-cache";
 ///
 /// Imported games have none. The receipt of a game is issued within seconds after its end.
 #[utoipa::path(
-    get, path = "/games/{id}/receipt", tag = "receipts", params(("id" = String, Path, description = "The game's id")),
-    responses(
-        (status = 200, description = "The receipt", body = String, content_type = "text/plain"),
-        (status = 304, description = "The client's copy of the receipt is current"),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (
-            status = 404,
-            description = "Game not found or not visible to the caller (`no_such_game`), or without a receipt (`not_found`)",
-            body = ProblemBody
-        ),
-    )
+    get, path = "/games/{id}/receipt", tag = "receipts", params(("id" = String, Path, description = "The game's id"))
 )]
 pub(super) async fn of_game(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<String>, ProblemResponse> {
     let game = find(&app, &credentials, &id).await?;
     let caching = if game.visibility == Visibility::Public { FOR_ALL } else { FOR_ONE };
     receipt(&app, game.id.0, &headers, caching).await
@@ -84,18 +71,13 @@ pub(super) async fn of_game(
 ///
 /// Cancelled tournaments have none.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/receipt", tag = "receipts", params(("id" = Uuid, Path, description = "The tournament")),
-    responses(
-        (status = 200, description = "The receipt", body = String, content_type = "text/plain"),
-        (status = 304, description = "The client's copy of the receipt is current"),
-        (status = 404, description = "There is no tournament with a receipt and this id (`not_found`)", body = ProblemBody),
-    )
+    get, path = "/tournaments/{id}/receipt", tag = "receipts", params(("id" = Uuid, Path, description = "The tournament"))
 )]
 pub(super) async fn of_tournament(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<String>, ProblemResponse> {
     app.store.tournament_state(TournamentId(id)).await?.ok_or_else(no_such_receipt)?;
     receipt(&app, id, &headers, FOR_ALL).await
 }
@@ -105,9 +87,9 @@ async fn receipt(
     subject: Uuid,
     headers: &HeaderMap,
     caching: &'static str,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<String>, ProblemResponse> {
     let receipt = app.store.receipt(subject).await?.ok_or_else(no_such_receipt)?;
-    Ok(caching::answer(headers, TEXT, caching, receipt.note.into()))
+    Ok(caching::text(headers, caching, receipt.note))
 }
 
 fn no_such_receipt() -> ApiError {
@@ -131,13 +113,7 @@ pub(super) struct LogQuery {
 }
 
 /// Lists the hashes of all receipts in the order in which they were issued.
-#[utoipa::path(
-    get, path = "/receipts/log", tag = "receipts", params(LogQuery),
-    responses(
-        (status = 200, description = "A page of the log", body = ReceiptLogPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/receipts/log", tag = "receipts", params(LogQuery))]
 pub(super) async fn log(
     State(app): State<App>,
     Parameters(query): Parameters<LogQuery>,
@@ -154,23 +130,17 @@ pub(super) async fn log(
 }
 
 /// Returns the signed state of the log: the number of receipts, and the root of their Merkle tree.
-#[utoipa::path(
-    get, path = "/receipts/checkpoint", tag = "receipts",
-    responses((status = 200, description = "The checkpoint", body = String, content_type = "text/plain"))
-)]
+#[utoipa::path(get, path = "/receipts/checkpoint", tag = "receipts")]
 pub(super) async fn checkpoint(
     State(app): State<App>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<String>, ProblemResponse> {
     let checkpoint = app.receipts.checkpoint().await?;
-    Ok(caching::answer(&headers, TEXT, "public, no-cache", checkpoint.into()))
+    Ok(caching::text(&headers, "public, no-cache", checkpoint))
 }
 
 /// Lists the keys that have signed receipts.
-#[utoipa::path(
-    get, path = "/.well-known/sumito-receipt-keys", tag = "receipts",
-    responses((status = 200, description = "The keys, in the order of their use", body = ReceiptKeys))
-)]
+#[utoipa::path(get, path = "/.well-known/sumito-receipt-keys", tag = "receipts")]
 pub(super) async fn keys(State(app): State<App>) -> Result<Json<ReceiptKeys>, ProblemResponse> {
     Ok(Json(app.receipts.keys().await?))
 }

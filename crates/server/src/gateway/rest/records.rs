@@ -4,7 +4,6 @@ use std::net::IpAddr;
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::IntoResponse;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::moderation::{
     CreateModerationNote, ModerationNote, NetworkSearch, SharedNetwork, UserNetworks, UserRecord,
@@ -34,13 +33,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Returns the record of a user of a lower role: sanctions, reports, actions of moderators, notes and signals of unfair play.
 #[utoipa::path(
-    get, path = "/moderation/players/{id}", tag = "moderation", params(("id" = Uuid, Path, description = "The user")),
-    responses(
-        (status = 200, description = "The record", body = UserRecord),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator, or the user is one (`forbidden`)", body = ProblemBody),
-        (status = 404, description = "User not found", body = ProblemBody),
-    )
+    get, path = "/moderation/players/{id}", tag = "moderation", params(("id" = Uuid, Path, description = "The user"))
 )]
 pub(super) async fn record(
     State(app): State<App>,
@@ -55,13 +48,7 @@ pub(super) async fn record(
 /// Returns the networks of a user of a lower role, with the other users of each. The moderation log records who looked.
 #[utoipa::path(
     post, path = "/moderation/players/{id}/networks", tag = "moderation",
-    params(("id" = Uuid, Path, description = "The user")),
-    responses(
-        (status = 200, description = "The networks", body = UserNetworks),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "User not found", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The user"))
 )]
 pub(super) async fn networks(
     State(app): State<App>,
@@ -76,22 +63,14 @@ pub(super) async fn networks(
 /// Adds a note on a user of a lower role, shown only to moderators. Notes are not changed; each is deleted with closed reports.
 #[utoipa::path(
     post, path = "/moderation/players/{id}/notes", tag = "moderation", request_body = CreateModerationNote,
-    params(("id" = Uuid, Path, description = "The user")),
-    responses(
-        (status = 201, description = "The note", body = ModerationNote),
-        (status = 400, description = "`words` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "User not found", body = ProblemBody),
-        (status = 429, description = "The user has 100 notes (`too_many`), or too many requests", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The user"))
 )]
 pub(super) async fn add_note(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(note): Body<CreateModerationNote>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<Created<ModerationNote>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let user = codec::user_from_wire(id);
     let note = app.moderation.add_note(&by, user, &note.words).await.map_err(ApiError::from)?;
@@ -103,12 +82,7 @@ pub(super) async fn add_note(
 /// The address is in the body, so that it does not appear in logs of requests.
 #[utoipa::path(
     post, path = "/moderation/networks", tag = "moderation", request_body = NetworkSearch,
-    responses(
-        (status = 200, description = "The network with its users", body = SharedNetwork),
-        (status = 400, description = "`address` is no IP address (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-    )
+    responses((status = 400, description = "`address` is no IP address (`out_of_range`)", body = ProblemBody))
 )]
 pub(super) async fn search_network(
     State(app): State<App>,

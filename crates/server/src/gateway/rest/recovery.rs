@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::Secret;
 use sumito_protocol::identity::{LoginResult, PasswordAndCode, Recovery, RecoveryCodes, RecoveryCodesLeft};
@@ -30,11 +29,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Returns the number of the caller's unused recovery codes.
 #[utoipa::path(
     get, path = "/me/recovery-codes", tag = "recovery",
-    responses(
-        (status = 200, description = "Number of unused recovery codes", body = RecoveryCodesLeft),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
-    )
+    responses((status = 403, description = "An API token (`missing_scope`)", body = ProblemBody))
 )]
 pub(super) async fn left(
     State(app): State<App>,
@@ -50,18 +45,14 @@ pub(super) async fn left(
 /// The codes are shown only once.
 #[utoipa::path(
     post, path = "/me/recovery-codes", tag = "recovery", request_body = PasswordAndCode,
-    responses(
-        (status = 201, description = "The codes", body = RecoveryCodes),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-    )
+    responses((status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody))
 )]
 pub(super) async fn renew(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
     Body(shown): Body<PasswordAndCode>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<Created<RecoveryCodes>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller).await?;
     let password = Password::typed(shown.password.reveal());
@@ -75,7 +66,6 @@ pub(super) async fn renew(
 #[utoipa::path(
     post, path = "/recovery", tag = "recovery", request_body = Recovery,
     responses(
-        (status = 201, description = "The session", body = LoginResult),
         (status = 400, description = "The password is invalid (`bad_password`)", body = ProblemBody),
         (status = 403, description = "The name and the code do not belong together, or it was used (`wrong_code`); a code that was \
                                       sent needs the second factor (`second_factor_needed`); or a page of another origin", body = ProblemBody),
@@ -87,7 +77,7 @@ pub(super) async fn recover(
     headers: HeaderMap,
     jar: CookieJar,
     Body(shown): Body<Recovery>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<(CookieJar, Created<LoginResult>), ProblemResponse> {
     app.address_limits.recovery(address, &name_key(&shown.name)).await?;
     let password = Password::typed(shown.password.reveal());
     let (code, second) = (shown.code.reveal(), shown.second_factor.as_ref().map(Secret::reveal));

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sumito_protocol::ErrorCode;
@@ -43,14 +43,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Lists the valid registration links, without their codes.
-#[utoipa::path(
-    get, path = "/admin/registration-links", tag = "admin",
-    responses(
-        (status = 200, description = "The links", body = RegistrationLinkList),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/admin/registration-links", tag = "admin")]
 pub(super) async fn links(
     State(app): State<App>,
     credentials: Credentials,
@@ -64,14 +57,7 @@ pub(super) async fn links(
 ///
 /// It ends when its maker is no longer an administrator.
 #[utoipa::path(
-    post, path = "/admin/registration-links", tag = "admin", request_body = CreateRegistrationLink,
-    responses(
-        (status = 201, description = "The link, with its code", body = RegistrationLinkCreated),
-        (status = 400, description = "`uses` or `days` is out of range", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 429, description = "There are too many links (`too_many`), or too many requests", body = ProblemBody),
-    )
+    post, path = "/admin/registration-links", tag = "admin", request_body = CreateRegistrationLink
 )]
 pub(super) async fn create_link(
     State(app): State<App>,
@@ -88,22 +74,16 @@ pub(super) async fn create_link(
 /// Revokes a registration link.
 #[utoipa::path(
     delete, path = "/admin/registration-links/{id}", tag = "admin",
-    params(("id" = Uuid, Path, description = "The link")),
-    responses(
-        (status = 204, description = "The link is not valid any more"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "No such link", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The link"))
 )]
 pub(super) async fn revoke_link(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Admin).await?;
     app.identities.revoke_registration_link(&by, id).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Search of accounts.
@@ -122,15 +102,7 @@ pub(super) struct AccountsQuery {
 type AccountList = Listing<AccountsQuery, 50, 200>;
 
 /// Lists accounts, the newest first, or those whose name or email address starts with a text.
-#[utoipa::path(
-    get, path = "/admin/accounts", tag = "admin", params(AccountList),
-    responses(
-        (status = 200, description = "A page of accounts", body = AccountPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/admin/accounts", tag = "admin", params(AccountList))]
 pub(super) async fn accounts(
     State(app): State<App>,
     credentials: Credentials,
@@ -153,10 +125,7 @@ pub(super) async fn accounts(
 #[utoipa::path(
     post, path = "/admin/accounts", tag = "admin", request_body = CreateAccounts,
     responses(
-        (status = 200, description = "What became of each account", body = AccountsCreated),
         (status = 400, description = "No accounts, or too many (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
         (status = 422, description = "Email is disabled on this server (`unsupported`)", body = ProblemBody),
     )
 )]

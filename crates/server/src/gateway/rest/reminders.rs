@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::correspondence::{Reminders, RemindersRequest};
@@ -26,12 +26,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Returns the caller's reminders of turns in a room while offline.
 #[utoipa::path(
     get, path = "/me/rooms/{room}/reminders", tag = "players",
-    params(("room" = String, Path, description = "The room's id")),
-    responses(
-        (status = 200, description = "The reminders", body = Reminders),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 404, description = "The caller has no seat in such a room (`no_such_room`)", body = ProblemBody),
-    )
+    params(("room" = String, Path, description = "The room's id"))
 )]
 pub(super) async fn reminders(
     State(app): State<App>,
@@ -49,10 +44,6 @@ pub(super) async fn reminders(
     put, path = "/me/rooms/{room}/reminders", tag = "players", request_body = RemindersRequest,
     params(("room" = String, Path, description = "The room's id")),
     responses(
-        (status = 204, description = "Done"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "The caller has no seat in such a room (`no_such_room`)", body = ProblemBody),
         (status = 422, description = "No emails: the server sends none, or the caller has no confirmed address \
          (`unsupported`)", body = ProblemBody),
     )
@@ -62,7 +53,7 @@ pub(super) async fn set_reminders(
     credentials: Credentials,
     PathParts(room): PathParts<String>,
     Body(RemindersRequest { push, mail, language }): Body<RemindersRequest>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let (user, room) = (credentials.require_session(&app).await?.user.id, codec::room_id(&room)?);
     if mail && !can_mail(&app, user).await? {
         let message = "emails require a confirmed address; set one with PUT /api/v1/me/mail";
@@ -71,7 +62,7 @@ pub(super) async fn set_reminders(
     let language = codec::language_from_wire(language).as_str().to_owned();
     let chosen = ReminderRow { push, mail: mail.then_some(language) };
     if app.store.set_reminders(user, room, &chosen).await? {
-        Ok(StatusCode::NO_CONTENT)
+        Ok(NoContent)
     } else {
         Err(no_such_room().into())
     }

@@ -1,7 +1,7 @@
 //! Rooms over HTTP: creating, listing and showing rooms. Games are played over the socket.
 
+use axum::Json;
 use axum::extract::State;
-use axum::response::Response;
 use serde::Deserialize;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::Written;
 use crate::gateway::http::created::Created;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
@@ -37,52 +38,42 @@ pub(super) struct ListQuery {
 }
 
 /// Lists the public rooms that wait for players or have a running game, the newest first.
-#[utoipa::path(
-    get, path = "/rooms", tag = "rooms", params(ListQuery),
-    responses((status = 200, description = "The rooms", body = RoomList))
-)]
-pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<ListQuery>) -> Response {
+#[utoipa::path(get, path = "/rooms", tag = "rooms", params(ListQuery))]
+pub(super) async fn list(
+    State(app): State<App>,
+    Parameters(wanted): Parameters<ListQuery>,
+) -> Written<Json<RoomList>> {
     let lobby = wanted.lobby.as_deref().unwrap_or("main");
     // Encoded once per change of the list, for all callers.
     json(&app.lobbies.list(lobby).text(Encoding::Body, |list| {
         codec::body(&RoomList { rooms: list.rooms.iter().map(codec::listing).collect() })
     }))
+    .into()
 }
 
 /// Lists the caller's rooms: waiting rooms, rooms with a running game, and for some time rooms whose game has ended.
 ///
 /// Rooms that wait for the caller come first.
-#[utoipa::path(
-    get, path = "/me/rooms", tag = "rooms",
-    responses(
-        (status = 200, description = "The rooms, at most 200", body = OwnRoomList),
-        (status = 401, description = "No valid token", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me/rooms", tag = "rooms")]
 pub(super) async fn own(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Written<Json<OwnRoomList>>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
     let list = app.own_rooms.list(user).await?;
     Ok(json(&list.text(Encoding::Body, |list| {
         codec::body(&OwnRoomList { rooms: codec::own_rooms(&list.rooms, user) })
-    })))
+    }))
+    .into())
 }
 
 /// Creates a room in which the caller has a seat.
 #[utoipa::path(
     post, path = "/rooms", tag = "rooms", request_body = CreateRoom,
     responses(
-        (status = 201, description = "The room", body = RoomCreated),
-        (status = 400, description = "The settings are invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
         (status = 404, description = "Bot not found", body = ProblemBody),
         (status = 409, description = "Two players request the same seat, or a bot cannot play now", body = ProblemBody),
         (status = 422, description = "Not offered by this server", body = ProblemBody),
-        (status = 429, description = "Too many unfinished rooms of this user, or too many rooms or requests from this address",
-         body = ProblemBody),
     )
 )]
 pub(super) async fn create(
@@ -117,19 +108,14 @@ pub(super) struct ShowQuery {
 /// Returns the current state of a room; without a seat, in the spectators' view.
 #[utoipa::path(
     get, path = "/rooms/{id}", tag = "rooms",
-    params(("id" = String, Path, description = "The room's id"), ShowQuery),
-    responses(
-        (status = 200, description = "The room", body = Snapshot),
-        (status = 401, description = "The token is not valid", body = ProblemBody),
-        (status = 404, description = "Room not found", body = ProblemBody),
-    )
+    params(("id" = String, Path, description = "The room's id"), ShowQuery)
 )]
 pub(super) async fn show(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
     Parameters(query): Parameters<ShowQuery>,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Written<Json<Snapshot>>, ProblemResponse> {
     let user = credentials.user(&app).await?.map(|user| user.id);
     let view = app.rooms.get(codec::room_id(&id)?).await?.view(user).await?;
     let write = |form| codec::body(&codec::snapshot(view.value(), form));
@@ -137,5 +123,6 @@ pub(super) async fn show(
         write(Encoding::WithLegal)
     } else {
         view.text(Encoding::Body, |_| write(Encoding::Plain))
-    }))
+    })
+    .into())
 }

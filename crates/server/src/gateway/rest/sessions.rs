@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::IntoResponse;
+use axum::http::HeaderMap;
+use axum::response::NoContent;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_game::UserId;
 use sumito_protocol::Secret;
@@ -37,7 +37,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(
     post, path = "/sessions", tag = "sessions", request_body = Login,
     responses(
-        (status = 201, description = "The session", body = LoginResult),
         (status = 403, description = "Wrong name or password (`wrong_password`), no code of an account with two-factor login \
                                       (`second_factor_needed`), a wrong one (`wrong_code`), a ban (`banned`, with `ban`), or a page \
                                       of another origin",
@@ -50,7 +49,7 @@ pub(super) async fn create(
     headers: HeaderMap,
     jar: CookieJar,
     Body(shown): Body<Login>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<(CookieJar, Created<LoginResult>), ProblemResponse> {
     let key = name_key(&shown.name);
     app.address_limits.login(address, &key).await?;
     let known = app.identities.knows_network(&shown.name, address.network()).await;
@@ -82,7 +81,7 @@ pub(super) fn begun(
     app: &App,
     jar: CookieJar,
     IssuedSession { token, user }: IssuedSession,
-) -> impl IntoResponse + use<> {
+) -> (CookieJar, Created<LoginResult>) {
     let jar = jar.add(cookie(&token, &app.config));
     let token = Secret::from(token.as_str());
     (jar, Created::at("/sessions/current", LoginResult { token, user: codec::user(&user) }))
@@ -91,32 +90,21 @@ pub(super) fn begun(
 /// Logs out: ends the session or token of the request and closes its sockets (4001).
 ///
 /// A guest who logs out is lost.
-#[utoipa::path(
-    delete, path = "/sessions/current", tag = "sessions",
-    responses(
-        (status = 204, description = "The caller is logged out"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin", body = ProblemBody),
-    )
-)]
+#[utoipa::path(delete, path = "/sessions/current", tag = "sessions")]
 pub(super) async fn end_current(
     State(app): State<App>,
     credentials: Credentials,
     jar: CookieJar,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<(CookieJar, NoContent), ProblemResponse> {
     let caller = credentials.caller(&app).await?.ok_or_else(ApiError::unauthenticated)?;
     app.identities.log_out(&caller).await.map_err(ApiError::from)?;
-    Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(&app.config))))
+    Ok((jar.add(no_cookie(&app.config)), NoContent))
 }
 
 /// Lists the caller's sessions.
 #[utoipa::path(
     get, path = "/me/sessions", tag = "sessions",
-    responses(
-        (status = 200, description = "The sessions", body = SessionList),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
-    )
+    responses((status = 403, description = "An API token (`missing_scope`)", body = ProblemBody))
 )]
 pub(super) async fn list(
     State(app): State<App>,
@@ -130,39 +118,26 @@ pub(super) async fn list(
 
 /// Ends one of the caller's sessions and closes its sockets (4001).
 #[utoipa::path(
-    delete, path = "/me/sessions/{id}", tag = "sessions", params(("id" = Uuid, Path, description = "The session")),
-    responses(
-        (status = 204, description = "Ended"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "The caller has no such session", body = ProblemBody),
-    )
+    delete, path = "/me/sessions/{id}", tag = "sessions", params(("id" = Uuid, Path, description = "The session"))
 )]
 pub(super) async fn end(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     app.identities.end(&caller, SessionSelector::Session(SessionId(id))).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Ends all of the caller's sessions except the request's own.
-#[utoipa::path(
-    delete, path = "/me/sessions", tag = "sessions",
-    responses(
-        (status = 204, description = "The sessions have ended"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
-    )
-)]
+#[utoipa::path(delete, path = "/me/sessions", tag = "sessions")]
 pub(super) async fn end_others(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     let others = SessionSelector::OtherSessions(caller.session);
     app.identities.end(&caller, others).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }

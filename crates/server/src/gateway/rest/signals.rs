@@ -2,9 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::response::NoContent;
 use sumito_protocol::moderation::{SignalDismissal, SignalList};
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
@@ -27,14 +26,7 @@ const LISTED: u32 = 100;
 /// Lists signals of unfair play in the rated games of the last days, the strongest first.
 ///
 /// The server searches for them after rated games, about once an hour. A signal has no automatic effect.
-#[utoipa::path(
-    get, path = "/moderation/signals", tag = "moderation",
-    responses(
-        (status = 200, description = "The signals", body = SignalList),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/moderation/signals", tag = "moderation")]
 pub(super) async fn list_signals(
     State(app): State<App>,
     credentials: Credentials,
@@ -47,22 +39,15 @@ pub(super) async fn list_signals(
 /// Dismisses a signal. It returns if later games alone are evidence for it.
 #[utoipa::path(
     post, path = "/moderation/signals/{id}/dismiss", tag = "moderation", request_body = SignalDismissal,
-    params(("id" = Uuid, Path, description = "The signal")),
-    responses(
-        (status = 204, description = "Dismissed"),
-        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "No signal with this id", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The signal"))
 )]
 pub(super) async fn dismiss(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<SignalDismissal>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     app.moderation.dismiss_signal(&by, id, &request.reason).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::Response;
 use serde::Deserialize;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::identity::Language;
@@ -14,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{ProblemResponse, caching, cors};
@@ -28,10 +28,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Returns the site: its name, who may create an account, and its retention times.
-#[utoipa::path(
-    get, path = "/site", tag = "site",
-    responses((status = 200, description = "The site", body = Site))
-)]
+#[utoipa::path(get, path = "/site", tag = "site")]
 pub(super) async fn site(State(app): State<App>) -> Json<Site> {
     Json(app.site.shown().clone())
 }
@@ -50,11 +47,7 @@ pub(super) struct TextQuery {
 /// Returns a text of the operator, in the preferred language if it exists.
 #[utoipa::path(
     get, path = "/site/texts/{kind}", tag = "site",
-    params(("kind" = inline(SiteTextKind), Path, description = "The text"), TextQuery),
-    responses(
-        (status = 200, description = "The text", body = SiteText),
-        (status = 404, description = "The operator has written no such text", body = ProblemBody),
-    )
+    params(("kind" = inline(SiteTextKind), Path, description = "The text"), TextQuery)
 )]
 pub(super) async fn text(
     State(app): State<App>,
@@ -72,16 +65,15 @@ pub(super) async fn text(
     get, path = "/site/logo", tag = "site",
     responses(
         (status = 200, description = "The logo, in SVG, PNG or WebP", content_type = "image/*", body = Vec<u8>),
-        (status = 304, description = "The client has it (`If-None-Match`)"),
         (status = 404, description = "The site has no own logo", body = ProblemBody),
     )
 )]
-pub(super) async fn logo(State(app): State<App>, headers: HeaderMap) -> Result<Response, ProblemResponse> {
+pub(super) async fn logo(State(app): State<App>, headers: HeaderMap) -> Result<Cached<()>, ProblemResponse> {
     let logo = app.site.logo().ok_or_else(|| {
         ApiError::new(ErrorCode::NotFound, "this site has no own logo; show the logo of Sumito")
     })?;
     let mut response =
         caching::answer(&headers, logo.content_type, "public, max-age=300", logo.bytes.clone());
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(LOGO_POLICY));
-    Ok(response)
+    Ok(response.into())
 }

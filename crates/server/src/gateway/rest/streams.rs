@@ -40,10 +40,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
     get, path = "/me/stream", tag = "bots",
     responses(
         (status = 200, description = "Messages, a JSON object on each line", content_type = "application/x-ndjson"),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A page of another origin", body = ProblemBody),
-        (status = 429, description = "Too many streams of this user, too many sockets and streams of this address, or too many requests",
-         body = ProblemBody),
     )
 )]
 pub(super) async fn own(
@@ -74,11 +71,7 @@ pub(super) struct StreamQuery {
     params(("id" = String, Path, description = "The room's id"), StreamQuery),
     responses(
         (status = 200, description = "Messages, a JSON object on each line", content_type = "application/x-ndjson"),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A page of another origin", body = ProblemBody),
-        (status = 404, description = "Room not found", body = ProblemBody),
-        (status = 429, description = "Too many streams of this user, too many sockets and streams of this address, or too many requests",
-         body = ProblemBody),
     )
 )]
 pub(super) async fn room(
@@ -100,15 +93,8 @@ pub(super) async fn room(
     post, path = "/rooms/{id}/commands", tag = "bots", request_body = RoomCommand,
     params(("id" = String, Path, description = "The room's id")),
     responses(
-        (status = 200, description = "The command was carried out", body = Outcome),
-        (status = 400, description = "A number, a move or a word is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "No seat in the room, muted, a page of another origin, or a token without the scope `play`",
-         body = ProblemBody),
-        (status = 404, description = "Room not found", body = ProblemBody),
         (status = 409, description = "Not possible now: another turn, an illegal move, no such offer, the game is over", body = ProblemBody),
         (status = 422, description = "Not offered by this room", body = ProblemBody),
-        (status = 429, description = "Too many rooms, chat lines or requests", body = ProblemBody),
     )
 )]
 pub(super) async fn command(

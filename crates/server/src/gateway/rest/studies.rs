@@ -1,9 +1,10 @@
 //! Studies: lists, creation, reading, chapters and exports.
 
 use axum::Extension;
+use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::http::HeaderMap;
+use axum::response::NoContent;
 use serde::Deserialize;
 use sumito_game::{GameId, UserId};
 use sumito_kit::text::Unmuted;
@@ -20,6 +21,7 @@ use uuid::Uuid;
 use crate::accounts::identity::Caller;
 use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::answers::Cached;
 use crate::gateway::http::created::Created;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
@@ -57,13 +59,7 @@ pub(super) struct StudiesQuery {
 type StudyList = Listing<StudiesQuery, 30, 100>;
 
 /// Lists public studies, the last changed first.
-#[utoipa::path(
-    get, path = "/studies", tag = "studies", params(StudyList),
-    responses(
-        (status = 200, description = "A page of studies", body = StudyPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/studies", tag = "studies", params(StudyList))]
 pub(super) async fn list(
     State(app): State<App>,
     StudyList { filters, page }: StudyList,
@@ -88,14 +84,7 @@ pub(super) struct OwnStudiesQuery {
 type OwnStudyList = Listing<OwnStudiesQuery, 30, 100>;
 
 /// Lists the caller's studies, the last changed first.
-#[utoipa::path(
-    get, path = "/me/studies", tag = "studies", params(OwnStudyList),
-    responses(
-        (status = 200, description = "A page of studies", body = StudyPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me/studies", tag = "studies", params(OwnStudyList))]
 pub(super) async fn own(
     State(app): State<App>,
     credentials: Credentials,
@@ -123,14 +112,8 @@ async fn answer(app: &App, filter: StudyFilter, page: &Page) -> Result<Listed<St
 #[utoipa::path(
     post, path = "/studies", tag = "studies", request_body = NewStudy,
     responses(
-        (status = 201, description = "The study", body = StudyDetail),
-        (status = 400, description = "A text, a position or a move is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A guest (`needs_account`), a mute, a page of another origin, or a token without the scope `play`",
-         body = ProblemBody),
         (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
         (status = 409, description = "A move is illegal", body = ProblemBody),
-        (status = 429, description = "A limit of studies is reached, or too many requests", body = ProblemBody),
     )
 )]
 pub(super) async fn create(
@@ -157,47 +140,35 @@ pub(super) async fn create(
 
 /// Returns a study with all its chapters, for a client that then follows it with `follow_study`.
 #[utoipa::path(
-    get, path = "/studies/{id}", tag = "studies", params(("id" = Uuid, Path, description = "The study's id")),
-    responses(
-        (status = 200, description = "The study", body = StudyDetail),
-        (status = 304, description = "The client's copy is current"),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Study not found, or the caller may not read it", body = ProblemBody),
-    )
+    get, path = "/studies/{id}", tag = "studies", params(("id" = Uuid, Path, description = "The study's id"))
 )]
 pub(super) async fn show(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<Json<StudyDetail>>, ProblemResponse> {
     let caller = credentials.caller(&app).await?;
-    let body = codec::body(&detail(&app, id, &reader(caller.as_ref())).await?);
-    Ok(caching::answer(&headers, "application/json", FOR_ONE, body))
+    let detail = detail(&app, id, &reader(caller.as_ref())).await?;
+    Ok(caching::json(&headers, FOR_ONE, &detail))
 }
 
 /// Deletes a study of the caller; moderators delete any.
 #[utoipa::path(
-    delete, path = "/studies/{id}", tag = "studies", params(("id" = Uuid, Path, description = "The study's id")),
-    responses(
-        (status = 204, description = "The study is deleted"),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not the owner, a page of another origin, or a token without the scope `play`", body = ProblemBody),
-        (status = 404, description = "Study not found, or the caller may not read it", body = ProblemBody),
-    )
+    delete, path = "/studies/{id}", tag = "studies", params(("id" = Uuid, Path, description = "The study's id"))
 )]
 pub(super) async fn delete(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_caller(&app, Scope::Play).await?;
     let view = app.studies.show(id, &reader(Some(&caller))).await.map_err(ApiError::from)?;
     if view.study.owner != caller.user.id.0 && caller.role() < Role::Moderator {
         return Err(ApiError::from(EditError::Forbidden).into());
     }
     app.studies.delete(id).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// Adds chapters to a study, at its end: from a game, a text, a position, or chapters of another study. If one of several cannot be added
@@ -205,16 +176,7 @@ pub(super) async fn delete(
 #[utoipa::path(
     post, path = "/studies/{id}/chapters", tag = "studies", request_body = NewStudyChapter,
     params(("id" = Uuid, Path, description = "The study's id")),
-    responses(
-        (status = 201, description = "The new chapters", body = AddedChapters),
-        (status = 400, description = "A text, a position or a move is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "No contributor, a mute, a page of another origin, or a token without the scope `play`",
-         body = ProblemBody),
-        (status = 404, description = "Study or game not found or not visible to the caller", body = ProblemBody),
-        (status = 409, description = "A move is illegal", body = ProblemBody),
-        (status = 429, description = "A limit of the study is reached, or too many requests", body = ProblemBody),
-    )
+    responses((status = 409, description = "A move is illegal", body = ProblemBody))
 )]
 pub(super) async fn add_chapters(
     State(app): State<App>,
@@ -256,14 +218,7 @@ pub(super) struct TextQuery {
 /// Exports a study as text: each chapter as a game, with variations and comments.
 #[utoipa::path(
     get, path = "/studies/{id}/study.txt", tag = "studies",
-    params(("id" = Uuid, Path, description = "The study's id"), TextQuery),
-    responses(
-        (status = 200, description = "The chapters", body = String, content_type = "text/plain"),
-        (status = 304, description = "The client's copy is current"),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Study or chapter not found, or the caller may not read it", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The study's id"), TextQuery)
 )]
 pub(super) async fn as_text(
     State(app): State<App>,
@@ -271,11 +226,11 @@ pub(super) async fn as_text(
     PathParts(id): PathParts<Uuid>,
     Parameters(query): Parameters<TextQuery>,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+) -> Result<Cached<String>, ProblemResponse> {
     let caller = credentials.caller(&app).await?;
     let view = app.studies.show(id, &reader(caller.as_ref())).await.map_err(ApiError::from)?;
     let text = codec::study_text(&view.study, query.chapter)?;
-    Ok(caching::answer(&headers, "text/plain; charset=utf-8", FOR_ONE, text.into()))
+    Ok(caching::text(&headers, FOR_ONE, text))
 }
 
 fn reader(caller: Option<&Caller>) -> Reader {

@@ -155,10 +155,7 @@ async fn federations(app: &App, view: &TournamentView) -> Result<BTreeMap<UserId
         (status = 200, description = "The file", content(
             (TournamentExport = "application/json"), (String = "text/csv"), (String = "text/plain")
         )),
-        (status = 400, description = "The format is unknown, or `city` or `federation` is invalid", body = ProblemBody),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
         (status = 422, description = "A TRF of teams, three players or an arena (`unsupported`)", body = ProblemBody),
-        (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
     )
 )]
 pub(super) async fn export(

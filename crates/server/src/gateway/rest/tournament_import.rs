@@ -38,15 +38,10 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(
     post, path = "/tournaments/import", tag = "tournaments", request_body = ImportTournament,
     responses(
-        (status = 201, description = "The tournament, and what happened to the file's players", body = ImportedTournament),
         (status = 400, description = "A line of the file (`bad_trf`) or the settings are invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A guest (`needs_account`), not an admin of the club (`forbidden`), a page of another origin, or a \
-                                      token without the scope `tournament`", body = ProblemBody),
         (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
         (status = 413, description = "The file or the body is too long", body = ProblemBody),
         (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
-        (status = 429, description = "Too many tournaments of this user or club that have not ended, or from this address", body = ProblemBody),
     )
 )]
 pub(super) async fn import(

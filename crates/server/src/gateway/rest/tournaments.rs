@@ -76,13 +76,7 @@ pub(super) struct TournamentsQuery {
 type TournamentList = Listing<TournamentsQuery, 50, 200>;
 
 /// Lists tournaments, for a list or a calendar.
-#[utoipa::path(
-    get, path = "/tournaments", tag = "tournaments", params(TournamentList),
-    responses(
-        (status = 200, description = "A page of tournaments", body = TournamentPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/tournaments", tag = "tournaments", params(TournamentList))]
 pub(super) async fn list(
     State(app): State<App>,
     TournamentList { filters, page }: TournamentList,
@@ -114,14 +108,8 @@ pub(super) async fn list(
 #[utoipa::path(
     post, path = "/tournaments", tag = "tournaments", request_body = CreateTournament,
     responses(
-        (status = 201, description = "The tournament", body = TournamentDetail),
-        (status = 400, description = "The settings are invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A guest (`needs_account`), not an admin of the club (`forbidden`), a page of another origin, or a \
-                                      token without the scope `tournament`", body = ProblemBody),
         (status = 404, description = "Club not found (`no_such_club`)", body = ProblemBody),
         (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
-        (status = 429, description = "Too many tournaments of this user or club that have not ended, or from this address", body = ProblemBody),
     )
 )]
 pub(super) async fn create(
@@ -154,11 +142,7 @@ pub(super) async fn checked(
 
 /// Returns a tournament with its participants, standings and last round.
 #[utoipa::path(
-    get, path = "/tournaments/{id}", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
-    responses(
-        (status = 200, description = "The tournament", body = TournamentDetail),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
-    )
+    get, path = "/tournaments/{id}", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament"))
 )]
 pub(super) async fn show(
     State(app): State<App>,
@@ -174,15 +158,8 @@ pub(super) async fn show(
     patch, path = "/tournaments/{id}", tag = "tournaments", request_body = TournamentEdit,
     params(("id" = Uuid, Path, description = "The tournament")),
     responses(
-        (status = 200, description = "The tournament", body = TournamentDetail),
-        (status = 400, description = "The settings are invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a director (`forbidden`), a page of another origin, or a token without the scope `tournament`",
-         body = ProblemBody),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
         (status = 409, description = "The tournament has started (`already_started`), or was edited since (`outdated`)", body = ProblemBody),
         (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
-        (status = 429, description = "Too many edits, commands or passwords", body = ProblemBody),
     )
 )]
 pub(super) async fn edit(
@@ -214,16 +191,11 @@ pub(super) async fn edit(
     post, path = "/tournaments/{id}/commands", tag = "tournaments", request_body = TournamentCommand,
     params(("id" = Uuid, Path, description = "The tournament")),
     responses(
-        (status = 200, description = "The command was applied; the tournament as it is now", body = TournamentState),
-        (status = 400, description = "A number or word is invalid", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a director (`forbidden`), not within the limits (`not_eligible`, `needs_account`), not a member of the \
                                       club (`members_only`), a wrong \
                                       password (`wrong_password`), a page of another origin, or a token without the scope", body = ProblemBody),
-        (status = 404, description = "Tournament, player or club not found", body = ProblemBody),
         (status = 409, description = "Not possible now: full, started, finished, paused, or changed by another user", body = ProblemBody),
         (status = 422, description = "Not offered by this tournament", body = ProblemBody),
-        (status = 429, description = "Too many entries and withdrawals, invitations, commands or passwords", body = ProblemBody),
     )
 )]
 pub(super) async fn command(
@@ -311,13 +283,7 @@ async fn record_steward_action(
 /// Lists the caller's open invitations to tournaments, the newest first.
 ///
 /// The command `register` accepts an invitation, `decline_invitation` declines it.
-#[utoipa::path(
-    get, path = "/me/invitations", tag = "tournaments",
-    responses(
-        (status = 200, description = "The invitations, at most 50", body = TournamentInvitations),
-        (status = 401, description = "No valid token", body = ProblemBody),
-    )
-)]
+#[utoipa::path(get, path = "/me/invitations", tag = "tournaments")]
 pub(super) async fn invitations(
     State(app): State<App>,
     credentials: Credentials,
@@ -330,12 +296,7 @@ pub(super) async fn invitations(
 
 /// Lists the clubs of a tournament with the caller's role in each: the club to which it belongs, and the teams of a team arena.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/clubs", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
-    responses(
-        (status = 200, description = "The clubs that still exist", body = TournamentClubList),
-        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
-    )
+    get, path = "/tournaments/{id}/clubs", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament"))
 )]
 pub(super) async fn clubs(
     State(app): State<App>,
@@ -353,12 +314,7 @@ pub(super) async fn clubs(
 /// The caller must be a director. The pairing becomes public when the round starts.
 #[utoipa::path(
     get, path = "/tournaments/{id}/draft", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
-    responses(
-        (status = 200, description = "The draft, if there is one", body = TournamentNextRound),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a director (`forbidden`), or a token without the scope `tournament`", body = ProblemBody),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
-    )
+    responses((status = 403, description = "Not a director (`forbidden`), or a token without the scope `tournament`", body = ProblemBody))
 )]
 pub(super) async fn draft(
     State(app): State<App>,
@@ -378,13 +334,7 @@ pub(super) async fn draft(
 /// The caller must be a director. A page asks every few seconds.
 #[utoipa::path(
     get, path = "/tournaments/{id}/hall", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
-    responses(
-        (status = 200, description = "The hall", body = TournamentHall),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "Not a director (`forbidden`), or a token without the scope `tournament`", body = ProblemBody),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
-        (status = 429, description = "Too many commands; this counts as one", body = ProblemBody),
-    )
+    responses((status = 403, description = "Not a director (`forbidden`), or a token without the scope `tournament`", body = ProblemBody))
 )]
 pub(super) async fn hall(
     State(app): State<App>,
@@ -404,11 +354,7 @@ pub(super) async fn hall(
 
 /// Returns the standings of a tournament.
 #[utoipa::path(
-    get, path = "/tournaments/{id}/standings", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
-    responses(
-        (status = 200, description = "The standings", body = TournamentStandings),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
-    )
+    get, path = "/tournaments/{id}/standings", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament"))
 )]
 pub(super) async fn standings(
     State(app): State<App>,
@@ -422,12 +368,7 @@ type RoundList = Listing<NoFilters, 32, 32>;
 /// Lists rounds with their games. A page has fewer rounds if they have more than 1,024 games.
 #[utoipa::path(
     get, path = "/tournaments/{id}/rounds", tag = "tournaments",
-    params(("id" = Uuid, Path, description = "The tournament"), RoundList),
-    responses(
-        (status = 200, description = "A page of rounds", body = TournamentRoundPage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The tournament"), RoundList)
 )]
 pub(super) async fn rounds(
     State(app): State<App>,
@@ -443,11 +384,7 @@ pub(super) async fn rounds(
 /// Returns the bracket of a knockout or a double elimination.
 #[utoipa::path(
     get, path = "/tournaments/{id}/bracket", tag = "tournaments",
-    params(("id" = Uuid, Path, description = "The tournament")),
-    responses(
-        (status = 200, description = "All matches of the bracket", body = TournamentBracket),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The tournament"))
 )]
 pub(super) async fn bracket(
     State(app): State<App>,
@@ -461,12 +398,7 @@ type GameList = Listing<NoFilters, 50, 200>;
 /// Lists the games of a tournament by number, including running games.
 #[utoipa::path(
     get, path = "/tournaments/{id}/games", tag = "tournaments",
-    params(("id" = Uuid, Path, description = "The tournament"), GameList),
-    responses(
-        (status = 200, description = "A page of its games", body = TournamentGamePage),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The tournament"), GameList)
 )]
 pub(super) async fn games(
     State(app): State<App>,
@@ -485,12 +417,7 @@ type LogList = Listing<NoFilters, 200, 200>;
 /// The log is public.
 #[utoipa::path(
     get, path = "/tournaments/{id}/log", tag = "tournaments",
-    params(("id" = Uuid, Path, description = "The tournament"), LogList),
-    responses(
-        (status = 200, description = "A page of the log", body = TournamentLog),
-        (status = 400, description = "A parameter is invalid", body = ProblemBody),
-        (status = 404, description = "Tournament not found", body = ProblemBody),
-    )
+    params(("id" = Uuid, Path, description = "The tournament"), LogList)
 )]
 pub(super) async fn log(
     State(app): State<App>,

@@ -18,10 +18,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Returns how many reports, sanctions and appeals there were in each of the last whole months, without names.
 ///
 /// Numbers below 3 are left out.
-#[utoipa::path(
-    get, path = "/transparency", tag = "moderation",
-    responses((status = 200, description = "The numbers", body = Transparency))
-)]
+#[utoipa::path(get, path = "/transparency", tag = "moderation")]
 pub(super) async fn transparency(State(app): State<App>) -> Result<Json<Transparency>, ProblemResponse> {
     let months = app.moderation.figures().await.map_err(ApiError::from)?;
     Ok(Json(Transparency { months: months.iter().map(codec::transparent_month).collect() }))

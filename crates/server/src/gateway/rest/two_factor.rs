@@ -2,8 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::IntoResponse;
+use axum::response::NoContent;
 use sumito_protocol::Secret;
 use sumito_protocol::identity::{
     PasswordAndCode, PasswordConfirmation, RecoveryCodes, TwoFactorCode, TwoFactorSecret, TwoFactorState,
@@ -29,11 +28,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Returns whether the caller's logins need a code.
 #[utoipa::path(
     get, path = "/me/two-factor", tag = "accounts",
-    responses(
-        (status = 200, description = "Whether two-factor login is enabled", body = TwoFactorState),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
-    )
+    responses((status = 403, description = "An API token (`missing_scope`)", body = ProblemBody))
 )]
 pub(super) async fn read(
     State(app): State<App>,
@@ -50,8 +45,6 @@ pub(super) async fn read(
 #[utoipa::path(
     post, path = "/me/two-factor", tag = "accounts", request_body = PasswordConfirmation,
     responses(
-        (status = 201, description = "The secret", body = TwoFactorSecret),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 409, description = "Two-factor login is enabled (`not_now`)", body = ProblemBody),
     )
@@ -61,7 +54,7 @@ pub(super) async fn prepare(
     address: ClientAddress,
     credentials: Credentials,
     Body(shown): Body<PasswordConfirmation>,
-) -> Result<impl IntoResponse, ProblemResponse> {
+) -> Result<Created<TwoFactorSecret>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller).await?;
     let password = Password::typed(shown.password.reveal());
@@ -77,8 +70,6 @@ pub(super) async fn prepare(
 #[utoipa::path(
     put, path = "/me/two-factor", tag = "accounts", request_body = TwoFactorCode,
     responses(
-        (status = 200, description = "Two-factor login is enabled; the recovery codes", body = RecoveryCodes),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_code`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 409, description = "No secret waits for a code, or two-factor login is enabled (`not_now`)", body = ProblemBody),
     )
@@ -100,8 +91,6 @@ pub(super) async fn enable(
 #[utoipa::path(
     delete, path = "/me/two-factor", tag = "accounts", request_body = PasswordAndCode,
     responses(
-        (status = 204, description = "A login needs only the password"),
-        (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_password`, `wrong_code`, `second_factor_needed`, `needs_account`, `missing_scope`, or a page of \
                                       another origin", body = ProblemBody),
     )
@@ -111,11 +100,11 @@ pub(super) async fn disable(
     address: ClientAddress,
     credentials: Credentials,
     Body(shown): Body<PasswordAndCode>,
-) -> Result<StatusCode, ProblemResponse> {
+) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller).await?;
     let password = Password::typed(shown.password.reveal());
     let code = shown.code.as_ref().map(Secret::reveal);
     app.identities.disable_two_factor(&caller, password, code).await.map_err(ApiError::from)?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }

@@ -30,11 +30,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Returns the caller's vacation, and how much is left.
 #[utoipa::path(
     get, path = "/me/vacation", tag = "players",
-    responses(
-        (status = 200, description = "The vacation", body = VacationStatus),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`", body = ProblemBody),
-    )
+    responses((status = 403, description = "`needs_account`", body = ProblemBody))
 )]
 pub(super) async fn vacation(
     State(app): State<App>,
@@ -51,10 +47,7 @@ pub(super) async fn vacation(
 #[utoipa::path(
     put, path = "/me/vacation", tag = "players", request_body = VacationRequest,
     responses(
-        (status = 200, description = "The vacation", body = VacationStatus),
         (status = 400, description = "Number of days out of range", body = ProblemBody),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
         (status = 422, description = "The server has no vacations (`unsupported`)", body = ProblemBody),
         (status = 429, description = "Less than one day is left (`too_many`), or too many requests", body = ProblemBody),
     )
@@ -86,14 +79,7 @@ pub(super) async fn begin(
 }
 
 /// Ends the caller's vacation: clocks run on.
-#[utoipa::path(
-    delete, path = "/me/vacation", tag = "players",
-    responses(
-        (status = 200, description = "The caller is on no vacation", body = VacationStatus),
-        (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-    )
-)]
+#[utoipa::path(delete, path = "/me/vacation", tag = "players")]
 pub(super) async fn end(
     State(app): State<App>,
     credentials: Credentials,

@@ -8,12 +8,14 @@ mod security;
 
 use serde_json::{Map, Value, json};
 use sumito_protocol::rest::Problem;
-use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::response::Response;
 use utoipa::openapi::{Components, Content, ContentBuilder, OpenApi, Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
+use crate::gateway::http::answers::{NOT_MODIFIED, UNAUTHENTICATED, operations};
+use crate::gateway::http::origin::FOR_ANY_ORIGIN;
 use crate::gateway::http::{idempotency, problem};
 
 /// Path of the page that shows the description.
@@ -28,7 +30,8 @@ const EVERYWHERE: [(&str, &str, &str); 5] = [
     (
         "TooManyRequests",
         "429",
-        "Too many requests from this address; `Retry-After` says for how many seconds",
+        "Too many requests from this address or by this user (`rate_limited`), or too many things of this kind (`too_many`); `Retry-After` \
+         says for how many seconds",
     ),
     ("Internal", "500", "A fault of the server's"),
     (
@@ -54,6 +57,23 @@ const WITH_BODY: (&str, &str, &str) = (
     "415",
     "The body is not JSON: `Content-Type` must be `application/json` (`unsupported_media_type`)",
 );
+
+/// Error response of operations with credentials.
+const WITH_CALLER: (&str, &str, &str) = (UNAUTHENTICATED, "401", "No token, or the token is not valid");
+
+/// Error response of operations with an effect, and of operations for staff.
+const FORBIDDEN: (&str, &str, &str) = (
+    "Forbidden",
+    "403",
+    "The caller may not do this (`forbidden`, `missing_scope`, `needs_account`, `muted`), or the request comes from a page of another origin",
+);
+
+/// Error response of operations with a parameter in the path.
+const NOT_FOUND: (&str, &str, &str) =
+    ("NotFound", "404", "The path names nothing, or the caller may not see it; `code` names the kind");
+
+/// Starts of the paths of operations for moderators and administrators.
+const FOR_STAFF: [&str; 2] = ["/api/v1/admin/", "/api/v1/moderation/"];
 
 /// Statuses of answers that have a `Retry-After` header.
 const RETRIED: [&str; 2] = ["429", "503"];
@@ -83,6 +103,8 @@ pub(crate) fn complete(api: OpenApi) -> Value {
     write_lists(&mut api);
     write_idempotency(&mut api);
     write_challenges(&mut api);
+    write_entity_tags(&mut api);
+    write_descriptions(&mut api);
     write_files(&mut api);
     examples::write(&mut api);
     api
@@ -94,11 +116,48 @@ fn write_challenges(api: &mut Value) {
         "description": "How to authenticate (RFC 6750): `Bearer`, with `error` and `scope` if a token was sent",
         "schema": {"type": "string"},
     });
+    let challenge = json!({"$ref": "#/components/headers/Challenge"});
+    api["components"]["responses"][UNAUTHENTICATED]["headers"]["WWW-Authenticate"] = challenge.clone();
     for (_, operation) in operations_of(api) {
-        if let Some(answer) = operation["responses"].get_mut("401") {
-            answer["headers"]["WWW-Authenticate"] = json!({"$ref": "#/components/headers/Challenge"});
+        if let Some(answer) = operation["responses"].get_mut("401")
+            && answer.get("$ref").is_none()
+        {
+            answer["headers"]["WWW-Authenticate"] = challenge.clone();
         }
     }
+}
+
+/// Describes `ETag` in all answers that a client can revalidate.
+fn write_entity_tags(api: &mut Value) {
+    api["components"]["headers"]["EntityTag"] =
+        json!({"description": "Entity tag for `If-None-Match`", "schema": {"type": "string"}});
+    for (_, operation) in operations_of(api) {
+        if operation["responses"].get("304").is_some() {
+            operation["responses"]["200"]["headers"]["ETag"] =
+                json!({"$ref": "#/components/headers/EntityTag"});
+        }
+    }
+}
+
+/// Describes answers without a description by the first sentence on the body's schema.
+fn write_descriptions(api: &mut Value) {
+    let schemas = api["components"]["schemas"].take();
+    for (_, operation) in operations_of(api) {
+        for answer in operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+            if answer.get("$ref").is_none() && answer.get("description").is_none() {
+                answer["description"] = sentence_of(answer, &schemas).unwrap_or("Done").into();
+            }
+        }
+    }
+    api["components"]["schemas"] = schemas;
+}
+
+fn sentence_of<'a>(answer: &Value, schemas: &'a Value) -> Option<&'a str> {
+    let body = answer["content"].as_object()?.values().next()?;
+    let name = body["schema"]["$ref"].as_str()?.rsplit('/').next()?;
+    let text = schemas[name]["description"].as_str()?;
+    let end = text.find(['.', '\n']).unwrap_or(text.len());
+    Some(&text[..end])
 }
 
 /// Describes `Location` in all answers to requests that create something.
@@ -205,26 +264,31 @@ fn write_retry_after(api: &mut Value) {
     }
 }
 
-fn with_common_answers(mut api: OpenApi) -> OpenApi {
-    for operation in api.paths.paths.values_mut().flat_map(operations) {
-        for (name, status, _) in EVERYWHERE {
-            let common = || Ref::from_response_name(name).into();
-            operation.responses.responses.entry(status.to_owned()).or_insert_with(common);
-        }
-        if let Some(RefOr::T(body)) = &operation.request_body
-            && body.content.contains_key("application/json")
+fn add_common_answers(path: &str, method: &HttpMethod, operation: &mut Operation) {
+    let is_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
+    let is_for_staff = FOR_STAFF.iter().any(|start| path.starts_with(start));
+    let has_effect = *method != HttpMethod::Get && !FOR_ANY_ORIGIN.contains(&path);
+    let common =
+        [(WITH_BODY, is_json), (FORBIDDEN, is_for_staff || has_effect), (NOT_FOUND, path.contains('{'))];
+    let common = common.into_iter().filter(|(_, is_possible)| *is_possible).map(|(answer, _)| answer);
+    for (name, status, _) in EVERYWHERE.into_iter().chain(common) {
+        let common = || Ref::from_response_name(name).into();
+        operation.responses.responses.entry(status.to_owned()).or_insert_with(common);
+    }
+    for (status, response) in &mut operation.responses.responses {
+        if let RefOr::T(response) = response
+            && status.starts_with(['4', '5'])
         {
-            let (name, status, _) = WITH_BODY;
-            let common = || Ref::from_response_name(name).into();
-            operation.responses.responses.entry(status.to_owned()).or_insert_with(common);
+            let bodies = std::mem::take(&mut response.content);
+            response.content = bodies.into_iter().map(with_type_of_problem).collect();
         }
-        for (status, response) in &mut operation.responses.responses {
-            if let RefOr::T(response) = response
-                && status.starts_with(['4', '5'])
-            {
-                let bodies = std::mem::take(&mut response.content);
-                response.content = bodies.into_iter().map(with_type_of_problem).collect();
-            }
+    }
+}
+
+fn with_common_answers(mut api: OpenApi) -> OpenApi {
+    for (path, item) in &mut api.paths.paths {
+        for (method, operation) in operations(item) {
+            add_common_answers(path, &method, operation);
         }
     }
     let components = api.components.get_or_insert_with(Components::new);
@@ -233,9 +297,11 @@ fn with_common_answers(mut api: OpenApi) -> OpenApi {
         EVERYWHERE
             .iter()
             .chain(&WITH_KEY)
-            .chain([&WITH_BODY])
+            .chain([&WITH_BODY, &WITH_CALLER, &FORBIDDEN, &NOT_FOUND])
             .map(|&(name, _, meaning)| (name.to_owned(), of_problem(meaning).into())),
     );
+    let current = Response::new("The client's copy is current (`If-None-Match`)");
+    components.responses.insert(NOT_MODIFIED.to_owned(), current.into());
     api
 }
 
@@ -252,10 +318,6 @@ fn of_problem(meaning: &str) -> Response {
     let body = ContentBuilder::new().schema(Some(schema)).build();
     response.content.insert(problem::CONTENT_TYPE.to_owned(), body.into());
     response
-}
-
-fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    [&mut path.get, &mut path.put, &mut path.post, &mut path.delete, &mut path.patch].into_iter().flatten()
 }
 
 #[cfg(test)]
@@ -295,6 +357,18 @@ mod tests {
             }
         }
         assert!(operations > 200);
+    }
+
+    #[test]
+    fn most_responses_follow_from_types() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gateway/rest");
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let sources = files.filter(|path| path.is_file()).map(|path| std::fs::read_to_string(path).unwrap());
+        let written: usize = sources.map(|source| source.matches("status = ").count()).sum();
+        assert!(
+            (50..=250).contains(&written),
+            "{written} responses are written by hand: see `http/answers.rs`"
+        );
     }
 
     #[test]

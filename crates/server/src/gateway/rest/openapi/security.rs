@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 /// Requests that may answer 401 for an invalid token but do not require a caller: requests that show more to a caller, account
-/// creation, and appeals, which may have a separate token. A path that ends with `/` includes all paths below it.
-const OPEN: [(&str, &str); 12] = [
+/// creation, guests, and appeals, which may have a separate token. A path that ends with `/` includes all paths below it.
+const OPEN: [(&str, &str); 13] = [
     ("get", "/api/v1/me"),
     ("get", "/api/v1/clubs/{id}"),
     ("get", "/api/v1/games"),
@@ -16,6 +16,7 @@ const OPEN: [(&str, &str); 12] = [
     ("get", "/api/v1/tournaments/{id}/clubs"),
     ("post", "/api/v1/accounts"),
     ("post", "/api/v1/appeals"),
+    ("post", "/api/v1/guests"),
     ("get", "/api/v1/push"),
 ];
 
