@@ -11,6 +11,7 @@ fn main() -> ExitCode {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = sumito_protocol::generated::files();
     files.push(("docs/schema/openapi.json".into(), sumito_server::gateway::rest::openapi_json()));
+    files.push(("docs/schema/rates.md".into(), sumito_server::gateway::limits::document()));
     let mut stale = 0;
     for (path, content) in files {
         let target = root.join(&path);

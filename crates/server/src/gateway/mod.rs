@@ -5,7 +5,7 @@ pub(crate) mod avatars;
 pub(crate) mod codec;
 pub mod http;
 pub mod import;
-pub(crate) mod limits;
+pub mod limits;
 mod listen;
 mod pages;
 pub(crate) mod pictures;

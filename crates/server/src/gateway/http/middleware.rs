@@ -18,7 +18,7 @@ use super::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::app::App;
 use crate::gateway::avatars;
 use crate::gateway::codec::{ApiError, check_json, check_path, check_query};
-use crate::gateway::limits::{ClientAddress, RateReport};
+use crate::gateway::limits::{ClientAddress, Limit, RateReport};
 use sumito_config::millis;
 use sumito_kit::blocking::NotRun;
 use sumito_kit::task;
@@ -74,7 +74,7 @@ async fn answer(
     next: Next,
     rates: RateReport,
 ) -> Result<Response, ProblemResponse> {
-    app.address_limits.request(address)?;
+    app.address_limits.count(Limit::Requests, address)?;
     if app.store.lease_deadline().passed_at().is_some() && request.uri().path() != HEALTH {
         // Other nodes may have changed the data that this one has in memory.
         return Err(ApiError::unavailable().into());

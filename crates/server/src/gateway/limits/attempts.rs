@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::table::{Budget, Limit};
 use sumito_kit::retry::Retry;
 use sumito_store::{AttemptKey, Store, StoreError};
 use tokio::time::{MissedTickBehavior, interval};
@@ -11,25 +12,6 @@ const CLEAN_UP_EVERY: Duration = Duration::from_mins(1);
 
 /// Maximum number of counts that are removed in one transaction.
 const REMOVED_AT_ONCE: u32 = 1_000;
-
-/// A limit of attempts.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct AttemptRate {
-    name: &'static str,
-    burst: u32,
-    /// Time until a full burst is available again.
-    span: Duration,
-}
-
-impl AttemptRate {
-    pub(super) fn per_minute(name: &'static str, burst: u32) -> Self {
-        Self { name, burst, span: Duration::from_mins(1) }
-    }
-
-    pub(super) fn per_hour(name: &'static str, burst: u32) -> Self {
-        Self { name, burst, span: Duration::from_hours(1) }
-    }
-}
 
 /// Counts of attempts.
 #[derive(Debug)]
@@ -48,13 +30,14 @@ impl Attempts {
     /// If the store is unavailable.
     pub(super) async fn count(
         &self,
-        rate: AttemptRate,
+        limit: Limit,
+        Budget { burst, span }: Budget,
         key: &[&[u8]],
     ) -> Result<Option<Duration>, StoreError> {
-        if rate.burst == 0 {
+        if burst == 0 {
             return Ok(None);
         }
-        self.store.count_attempt(AttemptKey::new(rate.name, key), rate.burst, rate.span).await
+        self.store.count_attempt(AttemptKey::new(limit.name(), key), burst, span).await
     }
 }
 

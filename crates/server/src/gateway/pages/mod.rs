@@ -23,7 +23,7 @@ use self::route::Route;
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::{Credentials, ProblemResponse, caching, encoding, host, problem};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 
 /// Policy of pages: they load only from the server itself. Inline styles are allowed because moving marbles use them.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
@@ -69,7 +69,7 @@ pub(crate) async fn serve(
         return Err(problem::no_such_address().await);
     }
     // The page is always shown; its subject is looked up only for clients within the rate limit.
-    let found = match app.address_limits.request(address) {
+    let found = match app.address_limits.count(Limit::Requests, address) {
         Ok(()) => preview::find(&app, &credentials, &route, words).await,
         Err(_) if route == Route::Unknown => PreviewLookup::Nothing,
         Err(_) => PreviewLookup::Page(None),

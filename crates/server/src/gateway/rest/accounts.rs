@@ -19,7 +19,7 @@ use crate::gateway::http::credentials::{no_cookie, visitor};
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::{Body, OptionalBody};
 use crate::gateway::http::{Credentials, ProblemResponse};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use sumito_kit::task;
 use sumito_store::LineSelector;
 
@@ -51,7 +51,7 @@ pub(super) async fn create(
     Body(request): Body<CreateAccount>,
 ) -> Result<(CookieJar, Created<LoginResult>), ProblemResponse> {
     let caller = credentials.caller(&app).await?;
-    app.address_limits.account(address)?;
+    app.address_limits.count(Limit::Accounts, address)?;
     let request = SignUp {
         name: &request.name,
         password: Password::typed(request.password.reveal()),

@@ -14,7 +14,7 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -54,7 +54,7 @@ pub(super) async fn analyse(
 ) -> Result<(StatusCode, Json<Analysis>), ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let game = game::find(&app, &credentials, &id).await?;
-    app.address_limits.analysis(address)?;
+    app.address_limits.count(Limit::Analyses, address)?;
     app.engine_pool.seen(user.id, address.network());
     let known = app.analyses.request(&game, user.id, app.time.now()).await.map_err(ApiError::from)?;
     let status = if known.value().done { StatusCode::OK } else { StatusCode::ACCEPTED };

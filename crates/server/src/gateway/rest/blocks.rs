@@ -18,7 +18,7 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use sumito_kit::text::Text;
 use sumito_store::{AddedReport, ClubRefusal, ClubRole, ReportLimits, ReportRow, UserPair};
 
@@ -159,7 +159,7 @@ pub(super) async fn report(
         words,
         created_at,
     };
-    app.address_limits.report(address)?;
+    app.address_limits.count(Limit::Reports, address)?;
     let limits = &app.config.limits;
     // Guests are free: they leave room for the reports of accounts.
     let about_player = limits.reports_per_player / if user.guest { 2 } else { 1 };

@@ -19,7 +19,7 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -62,7 +62,7 @@ pub(super) async fn create(
 ) -> Result<Created<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let terms = codec::terms_from_wire(request.terms)?;
-    app.address_limits.challenge(address)?;
+    app.address_limits.count(Limit::Challenges, address)?;
     let other = find(&app, &request.player).await?;
     app.address_limits.challenge_to(user.id, other.id)?;
     let challenge = app.challenges.challenge(user, other, terms).await.map_err(ApiError::from)?;

@@ -12,7 +12,7 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_lines::{Pages, json_lines};
 use crate::gateway::http::paging::Listing;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use sumito_store::{GameCursor, GameFilter, GameSummary, StoreError};
 
 /// Builds the routes of this file.
@@ -40,7 +40,7 @@ pub(super) async fn export(
     ExportList { filters, page }: ExportList,
 ) -> Result<Written<Vec<ExportedGame>>, ProblemResponse> {
     let filter = filters.filter(&app, &page, viewer(&app, &credentials).await?).await?;
-    app.address_limits.export(address)?;
+    app.address_limits.count(Limit::Exports, address)?;
     let stopping = app.stopping.clone();
     let export = Export { app, filter, aborted: filters.aborted, left: page.limit() };
     Ok(json_lines(export, stopping))

@@ -14,7 +14,7 @@ use crate::gateway::http::created::Created;
 use crate::gateway::http::credentials::{cookie, visitor};
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::{Credentials, ProblemResponse};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -45,7 +45,7 @@ pub(super) async fn create(
     {
         return Ok(Json(GuestCreated { token: None, user: codec::user(&user) }).into_response());
     }
-    app.address_limits.guest(address)?;
+    app.address_limits.count(Limit::Guests, address)?;
     let guest = app.identities.create_guest(visitor(address, &headers)).await?;
     let jar = jar.add(cookie(&guest.token, &app.config));
     let created = GuestCreated { token: Some(guest.token.to_string()), user: codec::user(&guest.user) };

@@ -31,7 +31,7 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::{self, Parameters};
 use crate::gateway::http::{Credentials, ProblemResponse, cors, form, host};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -126,7 +126,7 @@ pub(super) async fn device(
     Parameters(query): Parameters<UserCode>,
 ) -> Result<Json<AppConsent>, ProblemResponse> {
     credentials.require_session(&app).await?;
-    app.address_limits.device_code(address)?;
+    app.address_limits.count(Limit::DeviceCodes, address)?;
     let consent = app.apps.asked_by_device(&query.user_code).await.map_err(ApiError::from)?;
     Ok(Json(codec::app_consent(consent)))
 }
@@ -144,7 +144,7 @@ pub(super) async fn answer_device(
     Body(answer): Body<AnswerDevice>,
 ) -> Result<NoContent, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.address_limits.device_code(address)?;
+    app.address_limits.count(Limit::DeviceCodes, address)?;
     let site = site(&app, &headers)?;
     app.apps.answer_device(&caller, &site, &answer.user_code, answer.allow).await.map_err(ApiError::from)?;
     Ok(NoContent)
@@ -166,7 +166,7 @@ pub(super) async fn device_authorization(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, ProblemResponse> {
-    app.address_limits.device_code(address)?;
+    app.address_limits.count(Limit::DeviceCodes, address)?;
     let site = site(&app, &headers)?;
     let codes = async {
         let form = Form::read(&headers, &body)?;

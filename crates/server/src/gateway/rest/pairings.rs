@@ -24,7 +24,7 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{Listed, Listing, NoFilters};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use sumito_store::{ChallengeRow, PairingRow};
 use sumito_vocabulary::Scope;
 
@@ -94,7 +94,7 @@ pub(super) async fn create(
             Some(Text::pairing_message(&message, app.moderation.check_mute(organizer.id).await?)?)
         }
     };
-    app.address_limits.challenge(address)?;
+    app.address_limits.count(Limit::Challenges, address)?;
     let id = Uuid::now_v7();
     let (mut games, mut bad, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
     for (number, pair) in (0..).zip(&pairs) {

@@ -21,7 +21,7 @@ use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors, problem};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use crate::gateway::pictures::RenderError;
 use sumito_rooms::RoomView;
 use sumito_store::{FinishedGame, Visibility};
@@ -171,7 +171,7 @@ async fn respond(
             ImageFormat::Svg => sumito_picture::svg(&picture).into_response(),
             ImageFormat::Png => {
                 if !app.pictures.has(&picture) {
-                    app.address_limits.picture(address)?;
+                    app.address_limits.count(Limit::Pictures, address)?;
                 }
                 app.pictures
                     .png(app.address_limits.payer(None, address), picture)

@@ -18,7 +18,7 @@ use crate::gateway::http::answers::Cached;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use sumito_config::millis;
 use sumito_kit::engine_pool::{JobKind, QueueFull, Share};
 use sumito_kit::shares::Payer;
@@ -121,7 +121,7 @@ pub(super) async fn evaluation(
         )
         .into());
     }
-    app.address_limits.evaluation(address)?;
+    app.address_limits.count(Limit::Evaluations, address)?;
     if app.rooms.rated_positions().is_in_play(&position) {
         return Err(ApiError::position_in_play().into());
     }

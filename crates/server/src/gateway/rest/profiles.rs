@@ -22,7 +22,7 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use sumito_kit::text::Text;
 use sumito_store::UserRow;
 
@@ -112,7 +112,7 @@ pub(super) async fn upload(
 ) -> Result<Json<Avatar>, ProblemResponse> {
     let user = account(&app, &credentials).await?;
     app.moderation.check_mute(user.id).await?;
-    app.address_limits.avatar(address)?;
+    app.address_limits.count(Limit::Avatars, address)?;
     let payer = app.address_limits.payer(Some(user.id), address);
     let avatar = app.avatars.receive(payer, body).await.map_err(ApiError::from)?;
     app.address_limits.stored(address, avatar.picture.len())?;

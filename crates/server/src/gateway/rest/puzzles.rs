@@ -27,7 +27,7 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::json_lines::{Pages, json_lines};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use crate::play::puzzles::Wanted;
 use sumito_store::{Store, StoreError};
 use sumito_vocabulary::Scope;
@@ -142,7 +142,7 @@ pub(super) async fn attempt(
     Body(request): Body<NewPuzzleAttempt>,
 ) -> Result<Json<PuzzleVerdict>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    app.address_limits.puzzle_attempt(address)?;
+    app.address_limits.count(Limit::PuzzleAttempts, address)?;
     let (solved, reported) = app.puzzles.attempt(user, &id, &request.moves).await?;
     Ok(Json(codec::puzzle_verdict(solved, &reported)))
 }
@@ -174,7 +174,7 @@ pub(super) async fn vote(
     Body(request): Body<NewPuzzleVote>,
 ) -> Result<NoContent, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    app.address_limits.puzzle_attempt(address)?;
+    app.address_limits.count(Limit::PuzzleAttempts, address)?;
     if app.puzzles.vote(user, &id, request.vote).await? {
         return Ok(NoContent);
     }
@@ -199,7 +199,7 @@ pub(super) async fn attempts(
     credentials: Credentials,
 ) -> Result<Written<Vec<PuzzleAttempt>>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    app.address_limits.export(address)?;
+    app.address_limits.count(Limit::Exports, address)?;
     let pages = AttemptPages { store: app.store.clone(), user, until: None };
     Ok(json_lines(pages, app.stopping.clone()))
 }
@@ -237,7 +237,7 @@ pub(super) async fn start_run(
     Body(request): Body<NewPuzzleRun>,
 ) -> Result<Created<PuzzleRun>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    app.address_limits.puzzle_attempt(address)?;
+    app.address_limits.count(Limit::PuzzleAttempts, address)?;
     let state = app.puzzles.start_run(user, request.kind).await?;
     let run = codec::puzzle_run(&state);
     Ok(Created::at(format!("/puzzles/runs/{}", run.id), run))
@@ -273,7 +273,7 @@ pub(super) async fn attempt_in_run(
     Body(request): Body<NewRunAttempt>,
 ) -> Result<Json<PuzzleRun>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    app.address_limits.puzzle_attempt(address)?;
+    app.address_limits.count(Limit::PuzzleAttempts, address)?;
     let state = app.puzzles.attempt_in_run(user, id, &request.puzzle, &request.moves).await?;
     Ok(Json(codec::puzzle_run(&state)))
 }

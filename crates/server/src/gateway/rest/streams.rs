@@ -20,7 +20,7 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::middleware::BodySize;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, ProblemResponse};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use crate::gateway::socket::stream::{self, StreamTopic};
 use crate::social::chat::{Channel, ChatError};
 use sumito_kit::encoded::Encoding;
@@ -120,7 +120,7 @@ pub(super) async fn command(
             codec::done(&room.execute(user.id, command, None).await?)
         }
         AskedOfRoom::Chat(audience, words) => {
-            app.address_limits.chat_line(address)?;
+            app.address_limits.count(Limit::ChatLines, address)?;
             app.address_limits.stored(address, size.0)?;
             let (reply, answer) = oneshot::channel();
             // The caller may have gone.

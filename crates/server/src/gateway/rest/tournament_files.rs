@@ -24,7 +24,7 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{ProblemResponse, cors};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use crate::tournaments::TournamentView;
 use sumito_kit::blocking::NotRun;
 use sumito_kit::names;
@@ -164,7 +164,7 @@ pub(super) async fn export(
     PathParts(id): PathParts<Uuid>,
     Parameters(query): Parameters<FileQuery>,
 ) -> Result<Response, ProblemResponse> {
-    app.address_limits.export(address)?;
+    app.address_limits.count(Limit::Exports, address)?;
     let view = app.tournaments.show(TournamentId(id)).await?;
     let clubs = app.store.clubs_with_roles(&view.clubs(), None).await?;
     let clubs: ClubNames = clubs.into_iter().map(|(club, _)| (ClubId(club.id), club.settings.name)).collect();

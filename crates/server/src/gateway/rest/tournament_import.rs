@@ -19,7 +19,7 @@ use crate::gateway::http::created::Created;
 use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use crate::tournaments::TournamentError;
 
 /// Accounts that are read at the same time.
@@ -52,7 +52,7 @@ pub(super) async fn import(
 ) -> Result<Created<ImportedTournament>, ProblemResponse> {
     let ImportTournament { trf, mut settings, time_of_day_s, password, club } = body;
     let user = credentials.require(&app, Scope::Tournament).await?;
-    app.address_limits.tournament(address)?;
+    app.address_limits.count(Limit::Tournaments, address)?;
     if user.guest {
         return Err(TournamentError::NeedsAccount.into());
     }

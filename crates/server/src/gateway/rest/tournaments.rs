@@ -28,7 +28,7 @@ use crate::gateway::http::moment::Moment;
 use crate::gateway::http::paging::{Listed, Listing, NoFilters};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse, cors};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use crate::tournaments::{self, NewTournament, Order, TournamentView};
 use sumito_store::{OfClub, TournamentFilter, UserRow};
 use sumito_vocabulary::Scope;
@@ -119,7 +119,7 @@ pub(super) async fn create(
     Body(body): Body<CreateTournament>,
 ) -> Result<Created<TournamentDetail>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Tournament).await?;
-    app.address_limits.tournament(address)?;
+    app.address_limits.count(Limit::Tournaments, address)?;
     let view = app.tournaments.create(&user, checked(&app, &user, body).await?).await?;
     let detail = codec::tournament_detail(&view);
     Ok(Created::at(format!("/tournaments/{}", detail.state.id), detail))

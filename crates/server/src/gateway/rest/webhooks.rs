@@ -16,7 +16,7 @@ use crate::gateway::http::handler::routes;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use sumito_game::UserId;
 
 /// Builds the routes of this file.
@@ -57,7 +57,7 @@ pub(super) async fn create(
     Body(request): Body<CreateWebhook>,
 ) -> Result<Created<WebhookCreated>, ProblemResponse> {
     let user = owner(&app, &credentials).await?;
-    app.address_limits.webhook_test(address)?;
+    app.address_limits.count(Limit::WebhookTests, address)?;
     let row = app
         .webhooks
         .create(user, &request.url, &request.events, request.app)
@@ -93,7 +93,7 @@ pub(super) async fn test(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<WebhookTest>, ProblemResponse> {
     let user = owner(&app, &credentials).await?;
-    app.address_limits.webhook_test(address)?;
+    app.address_limits.count(Limit::WebhookTests, address)?;
     let failure = app.webhooks.test(user, id).await.map_err(ApiError::from)?;
     Ok(Json(codec::webhook_test(failure)))
 }

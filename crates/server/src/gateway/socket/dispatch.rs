@@ -20,7 +20,7 @@ use crate::accounts::identity::Caller;
 use crate::gateway::app::App;
 use crate::gateway::codec::schemas;
 use crate::gateway::codec::{self, ApiError};
-use crate::gateway::limits::ClientAddress;
+use crate::gateway::limits::{ClientAddress, Limit};
 use crate::social::chat::{Channel, LineText};
 use crate::social::notifications::NotificationGuard;
 use crate::social::sockets::{Outbox, SocketOwner};
@@ -357,7 +357,7 @@ impl SocketSession {
         let words = codec::words(text, preset)?;
         let (channel, caller) = (codec::channel_from_wire(channel)?, self.acting()?);
         self.check_private(&channel)?;
-        self.app.address_limits.chat_line(self.address)?;
+        self.app.address_limits.count(Limit::ChatLines, self.address)?;
         if let Channel::Tournament(id) = channel {
             self.app.tournaments.check_talks(id, caller).await?;
         }
@@ -366,7 +366,7 @@ impl SocketSession {
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), ApiError> {
         let user = self.player()?.id;
-        self.app.address_limits.computers(self.address)?;
+        self.app.address_limits.count(Limit::ComputerRooms, self.address)?;
         Ok(self.app.rooms.check_computer_rooms(user, Some(codec::room_id(&room.0)?)).await?)
     }
 
