@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tracing::{debug, info, warn};
 
 use crate::random;
@@ -122,6 +122,20 @@ impl Retry {
                 }
                 Err(error) => self.pause(error).await,
             }
+        }
+    }
+
+    /// Repeats work at a fixed interval, for ever. Work that fails waits for its next turn.
+    pub async fn run_every<T, E, F>(mut self, every: Duration, mut work: impl FnMut() -> F)
+    where
+        E: Display,
+        F: Future<Output = Result<T, E>>,
+    {
+        let mut ticks = interval(every);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            self.record(work().await);
         }
     }
 }

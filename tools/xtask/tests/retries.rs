@@ -69,30 +69,27 @@ const WAITS: [(&str, usize); 11] = [
 ];
 
 /// Files with work at fixed intervals, and how often. Work that fails waits for its next turn, like work that succeeds.
-const INTERVALS: [(&str, usize); 20] = [
+const INTERVALS: [(&str, usize); 17] = [
     // The client of NATS pings its server.
     ("cluster/src/nats/settings.rs", 1),
     // Signs of life.
     ("rooms/src/event_log/watchdog.rs", 1),
     ("rooms/src/event_log/writer.rs", 1),
-    ("server/src/gateway/readiness.rs", 1),
     ("store/src/lease.rs", 1),
     // Actions that are due by the clock.
     ("rooms/src/scheduler.rs", 1),
     ("server/src/social/challenges/mod.rs", 2),
     ("server/src/tournaments/actor.rs", 1),
-    ("server/src/tournaments/due.rs", 2),
+    ("server/src/tournaments/due.rs", 1),
     ("server/src/tournaments/series.rs", 1),
     // Cleanups.
     ("server/src/accounts/identity/maintenance.rs", 1),
-    ("server/src/gateway/limits/attempts.rs", 1),
     ("server/src/history/retention/mod.rs", 2),
     ("server/src/play/lobby/mod.rs", 1),
     ("server/src/play/my_games/mod.rs", 1),
     ("server/src/social/chat/task.rs", 1),
     ("server/src/tournaments/registry.rs", 1),
     // Changes by other nodes, in case that a message about them was lost.
-    ("server/src/history/analyses/elsewhere.rs", 1),
     ("server/src/play/matchmaking/follow.rs", 1),
     ("server/src/play/matchmaking/matchmaker.rs", 1),
 ];

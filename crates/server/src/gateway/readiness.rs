@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::Instant;
 
 use sumito_kit::retry::Retry;
 use sumito_kit::tasks::Tasks;
@@ -43,14 +43,12 @@ impl Readiness {
     }
 
     async fn ask_with<F: Future<Output = Result<(), StoreError>>>(&self, ping: impl Fn() -> F) {
-        let (mut ticks, mut retry) = (interval(ASK_EVERY), Retry::quiet("ping of the database"));
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            if retry.record(ping().await).is_some() {
-                *self.0.lock() = Instant::now();
-            }
-        }
+        let ask = || async {
+            ping().await?;
+            *self.0.lock() = Instant::now();
+            Ok::<_, StoreError>(())
+        };
+        Retry::quiet("ping of the database").run_every(ASK_EVERY, ask).await;
     }
 }
 

@@ -62,22 +62,23 @@ impl Tournaments {
         if !self.shared().node.is_shared() {
             return;
         }
-        let mut ticks = interval(ADOPT_EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut retry = Retry::quiet("takeover of tournaments");
-        loop {
-            ticks.tick().await;
-            let adopted = self.shared().node.adopt(ClaimKind::Tournament, ADOPT_TOGETHER).await;
-            let Some(adopted) = retry.record(adopted).filter(|adopted| !adopted.is_empty()) else { continue };
-            info!(tournaments = adopted.len(), "tournaments of dead nodes claimed");
-            let ids = adopted.into_iter().filter_map(|(key, _)| key.tournament());
-            for (id, outcome) in self.own_all(ids).await {
-                // It is loaded when it is due or a client asks for it.
-                if let Err(error) = outcome {
-                    warn!(tournament = %id.0, %error, "tournament of a dead node not loaded");
-                }
+        Retry::quiet("takeover of tournaments").run_every(ADOPT_EVERY, || self.adopt_some()).await;
+    }
+
+    async fn adopt_some(&self) -> Result<(), StoreError> {
+        let adopted = self.shared().node.adopt(ClaimKind::Tournament, ADOPT_TOGETHER).await?;
+        if adopted.is_empty() {
+            return Ok(());
+        }
+        info!(tournaments = adopted.len(), "tournaments of dead nodes claimed");
+        let ids = adopted.into_iter().filter_map(|(key, _)| key.tournament());
+        for (id, outcome) in self.own_all(ids).await {
+            // It is loaded when it is due or a client asks for it.
+            if let Err(error) = outcome {
+                warn!(tournament = %id.0, %error, "tournament of a dead node not loaded");
             }
         }
+        Ok(())
     }
 
     /// Returns the due tournaments that no other node owns. Those that are not in the memory of a node belong to this node from now on.

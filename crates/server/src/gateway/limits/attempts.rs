@@ -5,7 +5,6 @@ use std::time::Duration;
 use super::table::{Budget, Limit};
 use sumito_kit::retry::Retry;
 use sumito_store::{AttemptKey, Store, StoreError};
-use tokio::time::{MissedTickBehavior, interval};
 
 /// Interval of the cleanup of counts that are no longer needed.
 const CLEAN_UP_EVERY: Duration = Duration::from_mins(1);
@@ -43,11 +42,9 @@ impl Attempts {
 
 /// Removes counts that are no longer needed, for ever.
 pub(crate) async fn run_cleanup(store: &Store) {
-    let (mut ticks, mut cleanup) = (interval(CLEAN_UP_EVERY), Retry::new("cleanup of password attempts"));
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        ticks.tick().await;
-        let forget = || store.forget_attempts(REMOVED_AT_ONCE);
-        while cleanup.record(forget().await) == Some(u64::from(REMOVED_AT_ONCE)) {}
-    }
+    let forget = || async {
+        while store.forget_attempts(REMOVED_AT_ONCE).await? == u64::from(REMOVED_AT_ONCE) {}
+        Ok::<_, StoreError>(())
+    };
+    Retry::new("cleanup of password attempts").run_every(CLEAN_UP_EVERY, forget).await;
 }

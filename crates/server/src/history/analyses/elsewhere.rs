@@ -9,7 +9,7 @@ use sumito_game::GameId;
 use sumito_kit::node::NodeId;
 use sumito_kit::retry::Retry;
 use sumito_kit::task;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::sleep;
 use tracing::{debug, info};
 
 use super::{AnalysedPosition, Analyses, AnalysisUpdate, EncodedAnalysisUpdate, Running};
@@ -74,13 +74,7 @@ impl Analyses {
     }
 
     async fn adopt(&self) {
-        let mut ticks = interval(ADOPT_EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut retry = Retry::quiet("takeover of analyses");
-        loop {
-            ticks.tick().await;
-            retry.record(self.adopt_some().await);
-        }
+        Retry::quiet("takeover of analyses").run_every(ADOPT_EVERY, || self.adopt_some()).await;
     }
 
     async fn adopt_some(&self) -> Result<(), StoreError> {
