@@ -174,13 +174,12 @@ fn tasks_are_spawned_by_the_kit() {
 }
 
 /// Files of the gateway that write JSON, with the kind of value. All others answer with types of the protocol, by `Json` or `codec::body`.
-const WRITE_JSON: [(&str, &str); 11] = [
+const WRITE_JSON: [(&str, &str); 10] = [
     ("codec/json.rs", "parts of a message"),
     ("codec/mod.rs", "messages and bodies"),
     ("http/paging.rs", "cursors"),
     ("listen/reject.rs", "a problem"),
     ("pages/head.rs", "the site"),
-    ("receipts/check.rs", "a word"),
     ("receipts/mod.rs", "facts of the protocol"),
     ("rest/openapi/mod.rs", "the description"),
     ("rest/times.rs", "an answer again"),
