@@ -145,19 +145,23 @@ fn write_descriptions(api: &mut Value) {
     for (_, operation) in operations_of(api) {
         for answer in operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut) {
             if answer.get("$ref").is_none() && answer.get("description").is_none() {
-                answer["description"] = sentence_of(answer, &schemas).unwrap_or("Done").into();
+                answer["description"] =
+                    sentence_of(answer, &schemas).unwrap_or_else(|| "Done".to_owned()).into();
             }
         }
     }
     api["components"]["schemas"] = schemas;
 }
 
-fn sentence_of<'a>(answer: &Value, schemas: &'a Value) -> Option<&'a str> {
+/// Returns the first sentence on the body of an answer, without the operation that some name first: `GET /bots`: the online bots.
+fn sentence_of(answer: &Value, schemas: &Value) -> Option<String> {
     let body = answer["content"].as_object()?.values().next()?;
     let name = body["schema"]["$ref"].as_str()?.rsplit('/').next()?;
-    let text = schemas[name]["description"].as_str()?;
-    let end = text.find(['.', '\n']).unwrap_or(text.len());
-    Some(&text[..end])
+    let text = schemas[name]["description"].as_str()?.lines().next()?;
+    let text = text.split(". ").next()?.trim_end_matches('.');
+    let text = text.rsplit_once("`: ").map_or(text, |(_, text)| text);
+    let mut letters = text.chars();
+    Some(letters.next()?.to_uppercase().chain(letters).collect())
 }
 
 /// Describes `Location` in all answers to requests that create something.
