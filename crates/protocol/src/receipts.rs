@@ -22,9 +22,6 @@ pub const GAME_RECEIPT: &str = "sumito game receipt 1";
 /// The first line of the receipt of a tournament.
 pub const TOURNAMENT_RECEIPT: &str = "sumito tournament receipt 1";
 
-/// The first line of an endorsement.
-pub const KEY_ENDORSEMENT: &str = "sumito receipt key 1";
-
 /// The receipt of a finished game: the JSON line of `GET /games/{id}/receipt`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]

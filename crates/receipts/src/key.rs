@@ -147,6 +147,11 @@ pub fn is_host(name: &str) -> bool {
     }
 }
 
+/// Returns the text with which a key endorses its successor.
+pub fn endorsement(successor: &PublicKey) -> String {
+    format!("sumito receipt key 1\n{successor}\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,6 +16,6 @@ mod note;
 mod tree;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use key::{KeyError, PublicKey, SecretKey, is_host};
+pub use key::{KeyError, PublicKey, SecretKey, endorsement, is_host};
 pub use note::{NoteError, open, sign};
 pub use tree::{Hash, Tree};

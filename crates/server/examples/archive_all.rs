@@ -10,7 +10,7 @@ use clap::Parser;
 use sqlx::{Connection, Executor, PgConnection, Row, SqliteConnection};
 use sumito_config::{Config, Overrides};
 use sumito_game::Timestamp;
-use sumito_server::history::retention::archive_all;
+use sumito_services::history::retention::archive_all;
 use sumito_store::Store;
 use tokio_util::sync::CancellationToken;
 

@@ -10,19 +10,20 @@ use anyhow::{Context, anyhow};
 use reqwest::Url;
 use sumito_config::{Config, DEFAULTS, Overrides};
 use sumito_game::Timestamp;
+use sumito_gateway::receipts::{check, mirror, mirror::Mirror};
 use sumito_kit::telemetry;
 use sumito_kit::time_source::TimeSource;
 use sumito_server::Server;
-use sumito_server::accounts::identity::{AccountOutcome, operator, registration};
-use sumito_server::accounts::mail::{Mail, in_link};
 use sumito_server::boot::cli::{
     AccountsCommand, AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget, ReceiptsCommand,
 };
 use sumito_server::boot::{backups, demo, doctor, input, process, reached};
-use sumito_server::gateway::receipts::{self, check, mirror, mirror::Mirror};
-use sumito_server::history::projections;
-use sumito_server::history::verify::VerifyReport;
-use sumito_server::social::push::Key;
+use sumito_services::accounts::identity::{AccountOutcome, operator, registration};
+use sumito_services::accounts::mail::{Mail, in_link};
+use sumito_services::history::projections;
+use sumito_services::history::verify::VerifyReport;
+use sumito_services::receipts;
+use sumito_services::social::push::Key;
 use sumito_store::{self as store, Projection, Role, Store};
 use sumito_vocabulary::Registration;
 use sumito_words::Language;
@@ -138,7 +139,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
 async fn verify(config: &Config) -> anyhow::Result<()> {
     let store =
         Store::open_existing(&config.database_url, &config.database).await.context("`database_url`")?;
-    let verified = sumito_server::history::verify::verify(&store).await?;
+    let verified = sumito_services::history::verify::verify(&store).await?;
     println!("{verified}");
     store.close().await;
     Ok(())
@@ -191,7 +192,7 @@ async fn copy(config: &Config, from: &str, to: &str) -> anyhow::Result<()> {
 /// Verifies all data of a database by the rules.
 async fn checked(url: &str, config: &Config) -> anyhow::Result<VerifyReport> {
     let store = Store::open_existing(url, &config.database).await?;
-    let verified = sumito_server::history::verify::verify(&store).await;
+    let verified = sumito_services::history::verify::verify(&store).await;
     store.close().await;
     verified.context("copy verification failed; first error")
 }
@@ -242,8 +243,7 @@ async fn import(config: &Config, from: &Path) -> anyhow::Result<()> {
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
     let mut writer = store.writer().context("another process is writing to this database")?;
     let (imported, outcome) =
-        sumito_server::gateway::import::import(&store, &mut writer, source, TimeSource::from_system().now())
-            .await;
+        sumito_gateway::import::import(&store, &mut writer, source, TimeSource::from_system().now()).await;
     println!("imported {} games, skipped {} that exist already", imported.taken_in, imported.known);
     writer.close().await;
     store.close().await;

@@ -63,7 +63,7 @@ pub(crate) fn doc() -> Result<()> {
     process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// Runs the generators of generated files: examples of the words, the server and the rules, and a script of the SDK for Python.
+/// Runs the generators of generated files: examples of the words, the gateway and the rules, and a script of the SDK for Python.
 pub(crate) fn generate(check: bool) -> Result<Outcome> {
     build(&["--examples"])?;
     let arguments: &[_] = if check { &["--check"] } else { &[] };

@@ -40,7 +40,7 @@ const BOUNDED: [&str; 5] =
     ["mpsc::channel(", "Semaphore::new(", "BlockingPool::new(", "RecencyCache::new(", "get_or_load("];
 
 /// The crates that the server consists of.
-const CRATES: [&str; 5] = ["server", "kit", "rooms", "cluster", "store"];
+const CRATES: [&str; 7] = ["server", "gateway", "services", "kit", "rooms", "cluster", "store"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

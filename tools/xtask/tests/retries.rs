@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of the server.
-const CRATES: [&str; 5] = ["cluster", "kit", "rooms", "server", "store"];
+const CRATES: [&str; 7] = ["cluster", "gateway", "kit", "rooms", "server", "services", "store"];
 
 /// The file of the mechanism.
 const RETRY: &str = "kit/src/retry.rs";
@@ -18,29 +18,29 @@ const SLEEPS: [(&str, usize); 26] = [
     ("cluster/src/signal.rs", 1),
     ("cluster/src/union/followed.rs", 1),
     ("cluster/src/union/mod.rs", 1),
-    ("server/src/play/live_boards/task.rs", 1),
-    ("server/src/play/lobby/mod.rs", 1),
-    ("server/src/play/my_games/mod.rs", 1),
-    ("server/src/accounts/admin/mod.rs", 1),
+    ("services/src/play/live_boards/task.rs", 1),
+    ("services/src/play/lobby/mod.rs", 1),
+    ("services/src/play/my_games/mod.rs", 1),
+    ("services/src/accounts/admin/mod.rs", 1),
     // Sockets are closed in groups, so that their clients do not reconnect at once.
-    ("server/src/social/sockets/open.rs", 3),
+    ("services/src/social/sockets/open.rs", 3),
     // Background work leaves time for other work.
-    ("server/src/accounts/moderation/signals.rs", 1),
-    ("server/src/history/puzzles.rs", 1),
-    ("server/src/history/retention/archive.rs", 1),
+    ("services/src/accounts/moderation/signals.rs", 1),
+    ("services/src/history/puzzles.rs", 1),
+    ("services/src/history/retention/archive.rs", 1),
     ("store/src/sweep.rs", 1),
     // Another node or client is asked at intervals, or has a time limit.
     ("cluster/src/duties.rs", 1),
     ("cluster/src/nats/link.rs", 1),
     ("server/src/boot/demo.rs", 1),
-    ("server/src/gateway/listen/connection.rs", 1),
-    ("server/src/gateway/socket/stream.rs", 1),
-    ("server/src/history/analyses/elsewhere.rs", 1),
+    ("gateway/src/listen/connection.rs", 1),
+    ("gateway/src/socket/stream.rs", 1),
+    ("services/src/history/analyses/elsewhere.rs", 1),
     // The pause was planned by a `Retry`, or by the settings.
     ("cluster/src/union/mod.rs", 1),
-    ("server/src/accounts/mail/mod.rs", 1),
-    ("server/src/play/my_games/mod.rs", 1),
-    ("server/src/social/push/waiting.rs", 1),
+    ("services/src/accounts/mail/mod.rs", 1),
+    ("services/src/play/my_games/mod.rs", 1),
+    ("services/src/social/push/waiting.rs", 1),
     // A server that starts waits for another one to stop, for a limited time.
     ("store/src/postgres/lease.rs", 2),
     ("store/src/sqlite/lock.rs", 1),
@@ -56,14 +56,14 @@ const WAITS: [(&str, usize); 11] = [
     ("rooms/src/presence.rs", 1),
     ("rooms/src/remote/follower.rs", 1),
     ("rooms/src/room/mod.rs", 1),
-    ("server/src/social/push/dispatcher.rs", 1),
-    ("server/src/social/webhooks/mod.rs", 1),
+    ("services/src/social/push/dispatcher.rs", 1),
+    ("services/src/social/webhooks/mod.rs", 1),
     // Polls, and pauses that a `Retry` has planned.
     ("cluster/src/tail.rs", 1),
     // A pause before the next work, which follows success and failure.
     ("rooms/src/event_log/writer.rs", 1),
-    ("server/src/history/projections/mod.rs", 1),
-    ("server/src/play/computers/play.rs", 1),
+    ("services/src/history/projections/mod.rs", 1),
+    ("services/src/play/computers/play.rs", 1),
     // The end of a lease.
     ("store/src/nodes.rs", 1),
 ];
@@ -78,26 +78,26 @@ const INTERVALS: [(&str, usize); 17] = [
     ("store/src/lease.rs", 1),
     // Actions that are due by the clock.
     ("rooms/src/scheduler.rs", 1),
-    ("server/src/social/challenges/mod.rs", 2),
-    ("server/src/tournaments/actor.rs", 1),
-    ("server/src/tournaments/due.rs", 1),
-    ("server/src/tournaments/series.rs", 1),
+    ("services/src/social/challenges/mod.rs", 2),
+    ("services/src/tournaments/actor.rs", 1),
+    ("services/src/tournaments/due.rs", 1),
+    ("services/src/tournaments/series.rs", 1),
     // Cleanups.
-    ("server/src/accounts/identity/maintenance.rs", 1),
-    ("server/src/history/retention/mod.rs", 2),
-    ("server/src/play/lobby/mod.rs", 1),
-    ("server/src/play/my_games/mod.rs", 1),
-    ("server/src/social/chat/task.rs", 1),
-    ("server/src/tournaments/registry.rs", 1),
+    ("services/src/accounts/identity/maintenance.rs", 1),
+    ("services/src/history/retention/mod.rs", 2),
+    ("services/src/play/lobby/mod.rs", 1),
+    ("services/src/play/my_games/mod.rs", 1),
+    ("services/src/social/chat/task.rs", 1),
+    ("services/src/tournaments/registry.rs", 1),
     // Changes by other nodes, in case that a message about them was lost.
-    ("server/src/play/matchmaking/follow.rs", 1),
-    ("server/src/play/matchmaking/matchmaker.rs", 1),
+    ("services/src/play/matchmaking/follow.rs", 1),
+    ("services/src/play/matchmaking/matchmaker.rs", 1),
 ];
 
 /// Files with intervals that begin later, and how often.
 const LATER_INTERVALS: [(&str, usize); 1] = [
     // Sockets are pinged.
-    ("server/src/gateway/socket/task.rs", 1),
+    ("gateway/src/socket/task.rs", 1),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

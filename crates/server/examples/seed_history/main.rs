@@ -16,8 +16,8 @@ use anyhow::{Context, ensure};
 use clap::Parser;
 use sumito_config::{Config, Overrides};
 use sumito_game::{Status, Timestamp};
-use sumito_server::accounts::identity::name_key;
-use sumito_server::history::projections::rebuild;
+use sumito_services::accounts::identity::name_key;
+use sumito_services::history::projections::rebuild;
 use sumito_store::{
     Change, FinishedGame, GameFilter, NewRoom, Projection, RoomChange, RoomRow, Store, Visibility, Writer,
 };

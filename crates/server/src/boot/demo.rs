@@ -20,8 +20,8 @@ use sumito_store::{Role, Store};
 use sumito_vocabulary::Registration;
 use tokio::time::sleep;
 
-use crate::accounts::identity::operator;
 use crate::boot::Server;
+use sumito_services::accounts::identity::operator;
 
 /// Players, from the weakest to the strongest, with their countries and texts. The first is the administrator.
 const PLAYERS: [(&str, &str, &str); 10] = [

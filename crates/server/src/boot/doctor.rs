@@ -18,7 +18,7 @@ use tokio::time::timeout;
 
 use crate::boot::process::{needed_files, with_causes};
 use crate::boot::reached;
-use crate::gateway::site::Site;
+use sumito_gateway::site::Site;
 
 /// Timeout of each connection.
 const TIMEOUT: Duration = Duration::from_secs(5);

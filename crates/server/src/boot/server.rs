@@ -13,15 +13,12 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
 use crate::boot::reached;
-use crate::env::Env;
-use crate::gateway::app::{App, RELOADED};
-use crate::gateway::http::metrics as http_metrics;
-use crate::gateway::router;
-use crate::gateway::site::Site;
-use crate::services::Services;
-use crate::tournaments;
 use sumito_cluster::{Bus, BusSettings, Credentials, Duties, Node, Standing};
 use sumito_config::{self as config, Config, millis};
+use sumito_gateway::app::{App, RELOADED};
+use sumito_gateway::http::metrics as http_metrics;
+use sumito_gateway::router;
+use sumito_gateway::site::Site;
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::metrics;
@@ -29,6 +26,9 @@ use sumito_kit::task;
 use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::{self, EventLog};
+use sumito_services::Env;
+use sumito_services::Services;
+use sumito_services::tournaments;
 use sumito_store::Store;
 
 /// A running server.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection, Row, SqliteConnection};
 use sumito_game::{RoomId, Timestamp};
-use sumito_server::history::retention::archive_all;
+use sumito_services::history::retention::archive_all;
 use sumito_store::{ArchiveStats, Projection, Store, StoredRoom};
 use tokio_util::sync::CancellationToken;
 
@@ -207,7 +207,7 @@ async fn archived_game_is_copied_backed_up_and_rerated() {
             assert_eq!(read.as_ref(), Some(&last.payload));
             assert_eq!(store.event(room.parse().unwrap(), 1_000).await.unwrap(), None);
             assert_eq!(
-                sumito_server::history::projections::rebuild(&store, Projection::Ratings).await.unwrap(),
+                sumito_services::history::projections::rebuild(&store, Projection::Ratings).await.unwrap(),
                 1
             );
             store.close().await;

@@ -1,7 +1,7 @@
 //! Games with a coach.
 
 use serde_json::{Value, json};
-use sumito_server::history::projections::catch_up;
+use sumito_services::history::projections::catch_up;
 use sumito_store::{Projection, Store};
 
 use crate::database::{BOTH, Kind};

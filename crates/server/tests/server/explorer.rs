@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sumito_rules::{Layout, Mode, Position};
-use sumito_server::history::projections::{catch_up, rebuild};
+use sumito_services::history::projections::{catch_up, rebuild};
 use sumito_store::{CanonicalPosition, Projection};
 
 use crate::database::{BOTH, Kind};

@@ -12,7 +12,7 @@ use sumito_kit::tasks::Tasks;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::EventLog;
 use sumito_rules::{Layout, Mode};
-use sumito_server::history::projections::{catch_up, rebuild, start};
+use sumito_services::history::projections::{catch_up, rebuild, start};
 use sumito_store::{
     FinishedGame, GameKey, GameTotals, PlayerCounts, Projection, ProjectionUpdate, ResultCounts,
     StatisticsDelta, Store, Visibility, Writer,

@@ -19,7 +19,7 @@ use sumito_rooms::{
     Rooms, SeatedPlayer, Watch,
 };
 use sumito_rules::{IllegalMove, Mode, Position};
-use sumito_server::history::retention;
+use sumito_services::history::retention;
 use sumito_store::{ClaimKey, NewSession, NodeId, Role, Store, TokenHash, UserRow, Visibility};
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, JoinSet};

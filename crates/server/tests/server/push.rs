@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sumito_config::Config;
-use sumito_server::social::push::Key;
+use sumito_services::social::push::Key;
 
 use crate::client::Client;
 use crate::database::{BOTH, Kind};

@@ -5,7 +5,7 @@ mod feed;
 use serde_json::{Value, json};
 use sumito_config::Config;
 use sumito_rules::{Layout, Mode, Position};
-use sumito_server::history::projections::rebuild;
+use sumito_services::history::projections::rebuild;
 use sumito_store::{CanonicalPosition, Projection, RatingRow, Store};
 use uuid::Uuid;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sumito_server::gateway::receipts::mirror::{Mirror, MirrorError};
+use sumito_gateway::receipts::mirror::{Mirror, MirrorError};
 
 use crate::database::{BOTH, Database, Kind};
 use crate::node_servers::Nodes;

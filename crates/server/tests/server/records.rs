@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
-use sumito_server::history::retention::erase_deleted;
+use sumito_services::history::retention::erase_deleted;
 use sumito_store::{AddedReport, ModerationAction, ModerationActionKind, ReportLimits, ReportRow, Store};
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;

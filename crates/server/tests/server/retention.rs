@@ -8,7 +8,7 @@ use sumito_config::{Config, Overrides};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
 use sumito_rooms::event_log::EventLog;
-use sumito_server::history::retention;
+use sumito_services::history::retention;
 use sumito_store::Store;
 use tokio_util::sync::CancellationToken;
 

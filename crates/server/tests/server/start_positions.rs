@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use sumito_game::Timestamp;
-use sumito_server::history::projections::catch_up;
-use sumito_server::history::retention::archive_all;
+use sumito_services::history::projections::catch_up;
+use sumito_services::history::retention::archive_all;
 use sumito_store::{Projection, Store};
 use tokio_util::sync::CancellationToken;
 

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sumito_config::Config;
-use sumito_server::accounts::identity::operator;
+use sumito_services::accounts::identity::operator;
 use sumito_store::Store;
 use totp_rs::TOTP;
 

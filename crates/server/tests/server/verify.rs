@@ -115,7 +115,7 @@ async fn verify_runs_beside_a_server() {
         let verify = async {
             let mut games = 0;
             while games < 60 {
-                games = sumito_server::history::verify::verify(&store).await.unwrap().games;
+                games = sumito_services::history::verify::verify(&store).await.unwrap().games;
             }
         };
         tokio::select! {

@@ -17,11 +17,11 @@ use super::{Tally, grammar, spoil};
 use crate::simulation::tab::{Socket, session};
 use crate::simulation::{life, panics};
 use sumito_config::{Config, Overrides};
+use sumito_gateway::simulated::{self, Life};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::history::read_records;
 use sumito_rooms::{Ratings, RoomView};
-use sumito_server::history::verify::verify;
-use sumito_server::simulated::{self, Life};
+use sumito_services::history::verify::verify;
 use sumito_store::{Role, RoomRow, Store, UserRow};
 
 /// Inputs per conversation.

@@ -17,11 +17,11 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 use super::{Seed, busy, count_panics, life, panics, tab};
+use sumito_gateway::simulated::{self, Life};
 use sumito_kit::text::Text;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::PresenceGuard;
-use sumito_server::simulated::{self, Life};
-use sumito_server::tournaments::{EncodedTournamentUpdate, Order, Registration, TournamentUpdate};
+use sumito_services::tournaments::{EncodedTournamentUpdate, Order, Registration, TournamentUpdate};
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Role, UserRow};
 

@@ -3,7 +3,7 @@
 use sumito_cluster::Node;
 use sumito_config::{Config, Overrides};
 use sumito_game::Timestamp;
-use sumito_server::simulated::Life;
+use sumito_gateway::simulated::Life;
 use sumito_store::Store;
 
 use super::busy;

@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 use super::life;
 use super::tab::{self, Socket};
+use sumito_gateway::simulated::Life;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{EncodedUpdate, Reply, RoomError, RoomUpdate, RoomView, Watch};
-use sumito_server::simulated::Life;
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Role, UserRow};
 

@@ -3,8 +3,8 @@
 use sumito_game::Timestamp;
 use sumito_protocol::ServerMessage;
 
+use sumito_gateway::simulated::{Life, Session};
 use sumito_kit::text::Text;
-use sumito_server::simulated::{Life, Session};
 use sumito_store::{NewSession, TokenHash, UserRow};
 
 /// An open socket.

@@ -11,10 +11,10 @@ use uuid::Uuid;
 use super::life;
 use super::tab::{self, Socket};
 use sumito_config::{Config, Overrides};
+use sumito_gateway::simulated::{self, Life};
 use sumito_kit::text::Text;
 use sumito_kit::topic::{Subscriber, SubscriberId};
-use sumito_server::simulated::{self, Life};
-use sumito_server::tournaments::{
+use sumito_services::tournaments::{
     EncodedTournamentUpdate, NewTournament, Order, Registration, TournamentError, TournamentUpdate,
 };
 use sumito_store::simulated::{Faults, Queries};

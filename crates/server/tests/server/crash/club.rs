@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sumito_game::{Reason, TournamentId, UserId};
-use sumito_server::history::projections::{catch_up, rebuild};
+use sumito_services::history::projections::{catch_up, rebuild};
 use sumito_store::{GameFilter, Projection, RatingRow, Store};
 use tokio::time::sleep;
 

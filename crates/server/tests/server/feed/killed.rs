@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use sumito_game::UserId;
-use sumito_server::history::projections::rebuild;
+use sumito_services::history::projections::rebuild;
 use sumito_store::{GameFilter, Projection, Store};
 
 use crate::client::Client;

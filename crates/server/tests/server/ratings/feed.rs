@@ -6,7 +6,7 @@ use sumito_game::{Reason, Seat, SeatSet, TimeControl, Timestamp};
 use sumito_kit::text::Text;
 use sumito_ratings::{Pool, Rating, Speed};
 use sumito_rules::Mode;
-use sumito_server::history::projections::{catch_up, rebuild};
+use sumito_services::history::projections::{catch_up, rebuild};
 use sumito_store::{
     ClubEntry, ClubJoining, ClubLimits, ClubSettings, FinishedGame, LeaderCursor, LeaderRow, Projection,
     RatingRow, ResultCounts, Score, Store, Visibility,

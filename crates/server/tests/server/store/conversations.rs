@@ -1,7 +1,7 @@
 //! Conversations in the store.
 
 use sumito_game::Timestamp;
-use sumito_server::history::retention::erase_deleted;
+use sumito_services::history::retention::erase_deleted;
 use sumito_store::{
     AddedLine, ConversationLimits, ConversationView, DeleteOutcome, Grounds, LineLimits, LineSelector,
     NewLine, Store, UserPair,

@@ -1,7 +1,7 @@
 //! Deletion of users in the store: the first step is final at once, the rest happens some rows at a time.
 
 use sumito_game::Timestamp;
-use sumito_server::history::retention::erase_deleted;
+use sumito_services::history::retention::erase_deleted;
 use sumito_store::{DeleteOutcome, Grounds, LineContent, NewLine, Preset, Store};
 use tokio_util::sync::CancellationToken;
 

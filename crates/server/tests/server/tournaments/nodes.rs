@@ -18,10 +18,10 @@ use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::event_log::EventLog;
 use sumito_rooms::{PresenceGuard, RoomError, Rooms};
 use sumito_rules::{Layout, Mode};
-use sumito_server::env::Env;
-use sumito_server::social::notifications::Notifications;
-use sumito_server::social::webhooks::Webhooks;
-use sumito_server::tournaments::{
+use sumito_services::Env;
+use sumito_services::social::notifications::Notifications;
+use sumito_services::social::webhooks::Webhooks;
+use sumito_services::tournaments::{
     self, NewTournament, Order, Registration, TournamentError, TournamentUpdate, TournamentView, Tournaments,
 };
 use sumito_store::{ClaimKey, NewSession, Role, Store, TokenHash, TournamentFilter, UserRow};

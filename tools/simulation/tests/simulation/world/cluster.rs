@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_cluster::NodeId;
 use sumito_game::Timestamp;
-use sumito_server::simulated::Life;
+use sumito_gateway::simulated::Life;
 use sumito_store::simulated::{Condition, Faults};
 use uuid::Uuid;
 

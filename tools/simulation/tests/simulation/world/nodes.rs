@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use sumito_cluster::{Bus, Node as Member, NodeId, SimulatedNats, Standing};
 use sumito_game::Timestamp;
-use sumito_server::simulated::{Life, SessionInput, SessionOutput};
+use sumito_gateway::simulated::{Life, SessionInput, SessionOutput};
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Store, UserRow};
 use tokio::runtime::{Builder, Runtime};

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{Presence, RoomId, Table, Timestamp};
+use sumito_gateway::simulated;
 use sumito_kit::encoded::Encoding;
 use sumito_protocol::parts::Status as WireStatus;
 use sumito_protocol::server::Snapshot;
 use sumito_rooms::{Ratings, RoomView};
-use sumito_server::history::verify::{VerifyError, verify};
-use sumito_server::simulated;
+use sumito_services::history::verify::{VerifyError, verify};
 use sumito_store::RoomRow;
 
 use super::World;

@@ -6,7 +6,7 @@
 /** The languages of the page, by the tags that the server gets. */
 type Words = Readonly<Record<Pushed['kind'], readonly [title: string, body: string]>>;
 
-/** The content of a push; see crates/server/src/social/push/message.rs. */
+/** The content of a push; see crates/services/src/social/push/message.rs. */
 export interface Pushed {
   readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament' | 'announcement' | 'tournament_news' | 'conversation';
   readonly language: string;

@@ -1,0 +1,163 @@
+//! One finished game: as JSON, as text, or its moves only.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use sumito_game::GameId;
+use sumito_protocol::rest::GameDetail;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use uuid::Uuid;
+
+use super::games;
+use crate::app::{App, visible_game};
+use crate::codec::{self, ApiError};
+use crate::http::answers::Cached;
+use crate::http::handler::routes;
+use crate::http::problem::{Parameters, PathParts};
+use crate::http::{Credentials, ProblemResponse, caching, cors};
+use sumito_store::{FinishedGame, Visibility};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(
+        OpenApiRouter::new().routes(routes!(show)).routes(routes!(as_text)).routes(routes!(moves)),
+    )
+}
+
+/// A finished game does not change, but the names of its players and its representation may. Clients therefore cache it and revalidate,
+/// which costs no more than an entity tag.
+const FOR_ALL: &str = "public, no-cache";
+const FOR_ONE: &str = "private, no-cache";
+
+const JSON: &str = "application/json";
+
+/// Options of a game's JSON.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DetailQuery {
+    /// Whether to include the position after each move.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    positions: bool,
+}
+
+/// Returns a finished game with its moves: as JSON, or as text if the client prefers `text/plain`.
+#[utoipa::path(
+    get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game's id"), DetailQuery),
+    responses((status = 200, description = "The game", content((GameDetail = "application/json"), (String = "text/plain"))))
+)]
+pub(crate) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+    Parameters(query): Parameters<DetailQuery>,
+    headers: HeaderMap,
+) -> Result<Cached<()>, ProblemResponse> {
+    let game = find(&app, &credentials, &id).await?;
+    let mut response = if prefers_text(&headers) {
+        text(&game, &headers)?.into_response()
+    } else {
+        let changes = if game.rated { app.store.rating_changes(game.id).await? } else { Vec::new() };
+        let detail = if query.positions {
+            codec::game_detail_with_positions(&game, &changes)?
+        } else {
+            codec::game_detail(&game, &changes)
+        };
+        caching::answer(&headers, JSON, caching_of(&game), codec::body(&detail))
+    };
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
+    Ok(response.into())
+}
+
+/// Returns a finished game as text: tags and numbered moves, which can be imported again.
+#[utoipa::path(
+    get, path = "/games/{id}/game.txt", tag = "games", params(("id" = String, Path, description = "The game's id"))
+)]
+pub(crate) async fn as_text(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+    headers: HeaderMap,
+) -> Result<Cached<String>, ProblemResponse> {
+    Ok(text(&find(&app, &credentials, &id).await?, &headers)?)
+}
+
+/// Moves of a game.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct MoveList {
+    /// Moves in order, in Aba-Pro notation.
+    moves: Vec<String>,
+}
+
+/// Returns the moves of a finished game only.
+#[utoipa::path(
+    get, path = "/games/{id}/moves", tag = "games", params(("id" = String, Path, description = "The game's id"))
+)]
+pub(crate) async fn moves(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+) -> Result<Json<MoveList>, ProblemResponse> {
+    let GameDetail { moves, .. } = codec::game_detail(&find(&app, &credentials, &id).await?, &[]);
+    Ok(Json(MoveList { moves }))
+}
+
+/// Returns a finished game that the caller may read.
+pub(crate) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, ApiError> {
+    let id: Uuid = id.parse().map_err(|_| ApiError::no_such_game())?;
+    visible_game(app, games::viewer(app, credentials).await?, GameId(id)).await
+}
+
+fn text(game: &FinishedGame, headers: &HeaderMap) -> Result<Cached<String>, ApiError> {
+    let text = codec::game_text(game)?.to_string();
+    Ok(caching::text(headers, caching_of(game), text))
+}
+
+fn caching_of(game: &FinishedGame) -> &'static str {
+    if game.visibility == Visibility::Public { FOR_ALL } else { FOR_ONE }
+}
+
+/// Returns whether the client prefers `text/plain` to JSON. Clients that accept anything get JSON.
+fn prefers_text(headers: &HeaderMap) -> bool {
+    let lines = headers.get_all(header::ACCEPT).into_iter().filter_map(|line| line.to_str().ok());
+    let mut best = [0.0_f32; 2];
+    for range in lines.flat_map(|line| line.split(',')) {
+        let mut parts = range.split(';').map(str::trim);
+        let kind = parts.next().unwrap_or_default();
+        let weight: f32 = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
+        let place = match kind {
+            "text/plain" => 0,
+            JSON | "application/*" | "*/*" => 1,
+            _ => continue,
+        };
+        best[place] = weight.max(best[place]);
+    }
+    best[0] > best[1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_returned_if_preferred() {
+        for (accept, text) in [
+            (None, false),
+            (Some("*/*"), false),
+            (Some("application/json"), false),
+            (Some("text/plain"), true),
+            (Some("text/plain, */*;q=0.1"), true),
+            (Some("text/plain;q=0.5, application/json"), false),
+            (Some("text/html, application/json;q=0.9, text/plain;q=0.95"), true),
+            (Some("text/plain;q=0"), false),
+            (Some("text/html"), false),
+        ] {
+            let headers = accept.map(|accept| (header::ACCEPT, HeaderValue::from_static(accept)));
+            assert_eq!(prefers_text(&headers.into_iter().collect()), text, "{accept:?}");
+        }
+    }
+}
