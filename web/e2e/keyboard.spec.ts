@@ -5,7 +5,7 @@ import { clean } from './checks';
 import { expect, test } from './test';
 
 /** The maximum number of Tab presses to reach any control of a page. */
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 function cell(name: string): Cell {
   const found = cellNamed(name);
@@ -14,7 +14,7 @@ function cell(name: string): Cell {
 }
 
 async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     if (await page.locator(`${selector}:focus`).count()) return;
     await page.keyboard.press('Tab');
   }

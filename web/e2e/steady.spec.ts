@@ -5,7 +5,7 @@ import { phone } from './people';
 import { expect, refused, test } from './test';
 
 /** The largest sum of the layout shifts of a page while it loads. */
-const MOST = 0.02;
+const MAX = 0.02;
 
 /** The tests that share the pages, and the pages that load at a time in each: a slowed page waits most of the time. */
 const PARTS = [0, 1];
@@ -96,7 +96,7 @@ for (const part of PARTS) {
       await page.locator('main h1, main h2, dialog h2').first().waitFor({ timeout: 30_000 });
       await page.waitForLoadState('networkidle');
       const { shifts, moved, empty } = await page.evaluate(() => window.loading);
-      if (shifts > MOST) faults.push(`${address} moves by ${shifts.toFixed(3)}: ${moved.join('; ')}`);
+      if (shifts > MAX) faults.push(`${address} moves by ${shifts.toFixed(3)}: ${moved.join('; ')}`);
       if (empty > 0) faults.push(`${address} is empty for ${empty} frames`);
       await page.context().close();
       await loadNext();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sumito_client::protocol::RoomId;
 use sumito_client::protocol::parts::{Status, User};
-use sumito_client::{Client, Error, OwnRooms, Rest};
+use sumito_client::{Client, Error, MyGames, Rest};
 use tokio::sync::Semaphore;
 use tokio::task::JoinError;
 use tokio_util::task::JoinMap;
@@ -19,7 +19,7 @@ use crate::{BotError, Engine, Settings};
 pub struct Bot {
     client: Client,
     user: User,
-    own_rooms: OwnRooms,
+    my_games: MyGames,
     settings: Arc<Settings>,
     places: Arc<Semaphore>,
     tables: JoinMap<RoomId, Result<(), Error>>,
@@ -39,10 +39,10 @@ impl Bot {
         let token = settings.token.get(&rest).await?;
         let user = rest.with_token(&token).become_bot(&settings.accepts).await?;
         let client = Client::builder(&settings.server).token(token).connect().await?;
-        let own_rooms = client.own_rooms().await?;
+        let my_games = client.my_games().await?;
         tracing::info!(name = user.name, id = %user.id, "bot connected");
         let places = Arc::new(Semaphore::new(settings.accepts.games_at_once as usize));
-        Ok(Self { client, user, own_rooms, settings: Arc::new(settings), places, tables: JoinMap::new() })
+        Ok(Self { client, user, my_games, settings: Arc::new(settings), places, tables: JoinMap::new() })
     }
 
     /// The bot's user.
@@ -61,7 +61,7 @@ impl Bot {
         loop {
             tokio::select! {
                 () = &mut stop => break,
-                changed = self.own_rooms.next() => {
+                changed = self.my_games.next() => {
                     match changed {
                         Ok(_) => self.sit_down(),
                         Err(failure) => return Err(self.reason().unwrap_or(failure).into()),
@@ -77,9 +77,9 @@ impl Bot {
 
     /// Starts a task for each room with a seat of the bot, and ends those without.
     fn sit_down(&mut self) {
-        let listed: HashSet<_> = self.own_rooms.rooms().iter().map(|room| &room.room).collect();
+        let listed: HashSet<_> = self.my_games.rooms().iter().map(|room| &room.room).collect();
         self.tables.abort_matching(|room| !listed.contains(room));
-        for room in self.own_rooms.rooms() {
+        for room in self.my_games.rooms() {
             if room.status == Status::Closed || self.tables.contains_key(&room.room) {
                 continue;
             }

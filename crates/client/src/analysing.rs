@@ -8,8 +8,8 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::conversation::HandleRequest;
+use crate::source::Source;
 use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
-use crate::topic::Topic;
 use crate::{Client, Error};
 
 /// A subscription to the analysis of a finished game. It grows with each [`next`](Self::next), from the last position to the first, until
@@ -27,8 +27,9 @@ pub struct AnalysisStream {
 impl AnalysisStream {
     pub(crate) async fn subscribe(client: Client, game: Uuid) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
-        let subscription =
-            client.subscribe(Topic::Other(protocol::Topic::Analysis(game)), Arc::downgrade(&known)).await?;
+        let subscription = client
+            .subscribe(Source::Topic(protocol::TopicKey::Analysis(game)), Arc::downgrade(&known))
+            .await?;
         let analysis =
             Analysis { game, plies: 0, done: false, full: true, positions: Vec::new(), more: false };
         let mut analysing = Self { client, analysis, known, subscription, missed: false };
@@ -55,7 +56,7 @@ impl AnalysisStream {
         loop {
             if self.missed {
                 self.client
-                    .send_request(HandleRequest::Again(Topic::Other(protocol::Topic::Analysis(
+                    .send_request(HandleRequest::Again(Source::Topic(protocol::TopicKey::Analysis(
                         self.analysis.game,
                     ))))
                     .await?;

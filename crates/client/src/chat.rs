@@ -8,8 +8,8 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::conversation::HandleRequest;
+use crate::source::Source;
 use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
-use crate::topic::Topic;
 use crate::{ApiError, Client, Error};
 
 /// A subscription to a chat channel. It advances with each [`next`](Self::next). Dropping it ends the subscription.
@@ -28,7 +28,7 @@ impl Chat {
     pub(crate) async fn subscribe(client: Client, channel: ChatChannel) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
         let subscription = client
-            .subscribe(Topic::Other(protocol::Topic::Chat(channel.clone())), Arc::downgrade(&known))
+            .subscribe(Source::Topic(protocol::TopicKey::Chat(channel.clone())), Arc::downgrade(&known))
             .await?;
         let mut chat = Self { client, channel, lines: Vec::new(), known, subscription, missed: false };
         while !chat.next_change().await? {}
@@ -75,7 +75,7 @@ impl Chat {
         loop {
             if self.missed {
                 self.client
-                    .send_request(HandleRequest::Again(Topic::Other(protocol::Topic::Chat(
+                    .send_request(HandleRequest::Again(Source::Topic(protocol::TopicKey::Chat(
                         self.channel.clone(),
                     ))))
                     .await?;

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Weak};
 
-use sumito_protocol::client::RoomListKind;
 use sumito_protocol::parts::{BoardsOf, User};
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{self as protocol, Command, RoomId};
@@ -11,9 +10,9 @@ use uuid::Uuid;
 
 use crate::conversation::HandleRequest;
 use crate::server_time::ServerTime;
+use crate::source::Source;
 use crate::subscriptions::{LastSeq, Subscription};
-use crate::topic::Topic;
-use crate::{AnalysisStream, Boards, Builder, Error, Lobby, OwnRooms, Rest, Room, Status, Tournament};
+use crate::{AnalysisStream, Boards, Builder, Error, Lobby, MyGames, Rest, Room, Status, Tournament};
 
 /// A connection to a server that reconnects automatically. Cheap to clone. It ends when it is [closed](Self::close), or when the last clone
 /// and all subscriptions are dropped.
@@ -21,7 +20,7 @@ use crate::{AnalysisStream, Boards, Builder, Error, Lobby, OwnRooms, Rest, Room,
 /// - **Commands** ([`request`](Self::request), and a method for each kind) are applied only once, even if they are sent several times. Each
 ///   has its own id and is sent again under that id if the connection breaks before the answer, according to its [`RetryPolicy`](crate::RetryPolicy).
 ///   The client repeats temporarily rejected commands (`busy`, `unavailable`, `rate_limited`) after a delay.
-/// - **Subscriptions** ([`watch`](Self::watch), [`lobby`](Self::lobby), [`own_rooms`](Self::own_rooms)) continue from their last state
+/// - **Subscriptions** ([`watch`](Self::watch), [`lobby`](Self::lobby), [`my_games`](Self::my_games)) continue from their last state
 ///   after a lost connection.
 #[derive(Debug, Clone)]
 pub struct Client {
@@ -100,7 +99,7 @@ impl Client {
     /// # Errors
     /// Fails if the lobby's name is invalid, or the limit of subscriptions is reached.
     pub async fn lobby(&self, name: &str) -> Result<Lobby, Error> {
-        Lobby::subscribe(self.clone(), Topic::Other(protocol::Topic::Lobby(name.to_owned()))).await
+        Lobby::subscribe(self.clone(), Source::Topic(protocol::TopicKey::Lobby(name.to_owned()))).await
     }
 
     /// Subscribes to the games of a lobby that are most worth watching, or to the top tables of a tournament.
@@ -108,15 +107,15 @@ impl Client {
     /// # Errors
     /// Fails if the lobby's name is invalid, the tournament does not exist, or the limit of subscriptions is reached.
     pub async fn boards(&self, of: BoardsOf) -> Result<Boards, Error> {
-        Boards::subscribe(self.clone(), Topic::Other(protocol::Topic::Boards(of))).await
+        Boards::subscribe(self.clone(), Source::Topic(protocol::TopicKey::Boards(of))).await
     }
 
     /// Subscribes to the list of the user's rooms.
     ///
     /// # Errors
     /// Fails if the client is anonymous.
-    pub async fn own_rooms(&self) -> Result<OwnRooms, Error> {
-        OwnRooms::subscribe(self.clone(), Topic::Other(protocol::Topic::Rooms(RoomListKind::Own))).await
+    pub async fn my_games(&self) -> Result<MyGames, Error> {
+        MyGames::subscribe(self.clone(), Source::Topic(protocol::TopicKey::MyGames)).await
     }
 
     /// Subscribes to the analysis of a finished game. [`Rest::analyse`] requests one.
@@ -148,7 +147,7 @@ impl Client {
         self.asks.send(ask).await.map_err(|_| Error::Closed)
     }
 
-    pub(crate) async fn subscribe(&self, topic: Topic, known: Weak<LastSeq>) -> Result<Subscription, Error> {
+    pub(crate) async fn subscribe(&self, topic: Source, known: Weak<LastSeq>) -> Result<Subscription, Error> {
         let (reply, answer) = oneshot::channel();
         self.send_request(HandleRequest::Subscribe(topic, known, reply)).await?;
         answer.await.map_err(|_| Error::Closed)

@@ -16,8 +16,8 @@ use crate::heartbeat::{Heartbeat, KeepAlive};
 use crate::pending::{Pending, Requester};
 use crate::policy::RetryPolicy;
 use crate::server_time::{Samples, ServerTime};
+use crate::source::Source;
 use crate::subscriptions::{LastSeq, Subscription, Subscriptions};
-use crate::topic::Topic;
 
 /// Requests of the client's handles to its connection.
 #[derive(Debug)]
@@ -25,11 +25,11 @@ pub(crate) enum HandleRequest {
     /// Send a command.
     Command(Command, oneshot::Sender<Result<Outcome, Error>>),
     /// Subscribe to a topic for as long as `LastSeq` lives.
-    Subscribe(Topic, Weak<LastSeq>, oneshot::Sender<Subscription>),
+    Subscribe(Source, Weak<LastSeq>, oneshot::Sender<Subscription>),
     /// Request the missing data of a topic.
-    Again(Topic),
+    Again(Source),
     /// The same as `Again`, after a delay.
-    AgainLater(Topic),
+    AgainLater(Source),
     /// Receive notifications to the user.
     Notifications(oneshot::Sender<broadcast::Receiver<Notification>>),
     /// Remove topics without subscribers.
@@ -156,7 +156,7 @@ impl Conversation {
             Decoded::Refused { id, refusal } => {
                 let known = id.as_deref().and_then(|id| self.pending.refused(id, refusal.clone(), now));
                 match known {
-                    Some((Requester::Topic(topic), refusal)) => {
+                    Some((Requester::Subscription(topic), refusal)) => {
                         self.subscriptions.rejected(&topic, refusal, now);
                     }
                     Some((asker, refusal)) => asker.send(Err(Error::Refused(refusal))),
@@ -173,7 +173,7 @@ impl Conversation {
     fn message(&mut self, message: ServerMessage, now: Instant) {
         match message {
             ServerMessage::Ok { id, result } => match id.and_then(|id| self.pending.ok(&id, result)) {
-                Some((Requester::Topic(topic), _)) => self.subscriptions.confirmed(&topic),
+                Some((Requester::Subscription(topic), _)) => self.subscriptions.confirmed(&topic),
                 Some((asker, outcome)) => asker.send(Ok(outcome)),
                 None => {}
             },
@@ -223,7 +223,7 @@ impl Conversation {
         let Some(heartbeat) = &mut self.heartbeat else { return };
         // Commands that belong to the socket are sent as soon as it opens.
         while let Some((topic, command)) = self.subscriptions.next_request() {
-            self.outgoing.push(self.pending.add_to_socket(command, Requester::Topic(topic), now));
+            self.outgoing.push(self.pending.add_to_socket(command, Requester::Subscription(topic), now));
         }
         if !self.caught_up && self.subscriptions.all_requested() {
             self.caught_up = true;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use sumito_protocol::parts::{Board, OwnRoom, RoomSummary, Seek};
+use sumito_protocol::parts::{Board, MyGame, RoomSummary, Seek};
 use sumito_protocol::{RoomId, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::conversation::HandleRequest;
+use crate::source::Source;
 use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
-use crate::topic::Topic;
 use crate::{Client, Error};
 
 /// The rooms of a lobby, newest first.
@@ -17,7 +17,7 @@ pub type Lobby = List<RoomSummary>;
 
 /// The user's rooms: rooms that wait for the user first, then by the end of the turn, then the last changed first. Rooms that change later
 /// move to the front.
-pub type OwnRooms = List<OwnRoom>;
+pub type MyGames = List<MyGame>;
 
 /// The games of a lobby that are most worth watching, in their current state. Updates arrive at most a few times a second.
 pub type Boards = List<Board>;
@@ -26,7 +26,7 @@ pub type Boards = List<Board>;
 #[derive(Debug)]
 pub struct List<R: ListItem> {
     client: Client,
-    topic: Topic,
+    topic: Source,
     rooms: Vec<R>,
     /// The lobby's seeks.
     seeks: Vec<Seek>,
@@ -40,11 +40,11 @@ pub struct List<R: ListItem> {
 pub trait ListItem: sealed::Listed {}
 
 impl ListItem for RoomSummary {}
-impl ListItem for OwnRoom {}
+impl ListItem for MyGame {}
 impl ListItem for Board {}
 
 impl<R: ListItem> List<R> {
-    pub(crate) async fn subscribe(client: Client, topic: Topic) -> Result<Self, Error> {
+    pub(crate) async fn subscribe(client: Client, topic: Source) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
         let subscription = client.subscribe(topic.clone(), Arc::downgrade(&known)).await?;
         let mut list =
@@ -132,7 +132,7 @@ impl<R: ListItem> Drop for List<R> {
 }
 
 mod sealed {
-    use super::{Board, OwnRoom, RoomId, RoomSummary, Seek, ServerMessage, Uuid};
+    use super::{Board, MyGame, RoomId, RoomSummary, Seek, ServerMessage, Uuid};
 
     pub trait Listed: Clone {
         fn id(&self) -> &RoomId;
@@ -169,13 +169,13 @@ mod sealed {
         }
     }
 
-    impl Listed for OwnRoom {
+    impl Listed for MyGame {
         fn id(&self) -> &RoomId {
             &self.room
         }
 
         fn of(message: &ServerMessage) -> Option<(bool, &[Self], &[RoomId])> {
-            let ServerMessage::OwnRooms { full, rooms, gone, .. } = message else { return None };
+            let ServerMessage::MyGames { full, rooms, gone, .. } = message else { return None };
             Some((*full, rooms, gone))
         }
     }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::backoff;
 use crate::policy::{EXPIRES_AFTER, RetryPolicy};
-use crate::topic::Topic;
+use crate::source::Source;
 use crate::{ApiError, Error};
 
 /// The recipient of a command's result.
@@ -19,7 +19,7 @@ pub(crate) enum Requester {
     /// A caller of the library.
     Caller(oneshot::Sender<Result<Outcome, Error>>),
     /// A topic whose subscription starts.
-    Topic(Topic),
+    Subscription(Source),
     /// No recipient: the result is ignored.
     Ignored,
 }

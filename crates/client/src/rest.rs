@@ -5,9 +5,9 @@ use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
 use sumito_protocol::identity::{CreateAccount, LoginResult};
-use sumito_protocol::parts::{Analysis, Mode, OwnRoom, RoomSummary, User};
+use sumito_protocol::parts::{Analysis, Mode, MyGame, RoomSummary, User};
 use sumito_protocol::rest::{
-    Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, KnownAnalysis, LayoutInfo, Me, OwnRoomList,
+    Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, KnownAnalysis, LayoutInfo, Me, MyGameList,
     PlayerCounts, PositionEvaluation, RoomCreated, RoomList,
 };
 use sumito_protocol::server::Snapshot;
@@ -158,8 +158,8 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable or the client is anonymous.
-    pub async fn own_rooms(&self) -> Result<Vec<OwnRoom>, Error> {
-        Ok(self.get::<OwnRoomList>(&["me", "rooms"]).await?.rooms)
+    pub async fn my_games(&self) -> Result<Vec<MyGame>, Error> {
+        Ok(self.get::<MyGameList>(&["me", "rooms"]).await?.rooms)
     }
 
     /// The rooms of a lobby; the default lobby is `main`.
@@ -191,8 +191,8 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn games(&self, wanted: &GameQuery) -> Result<GamePage, Error> {
-        let GameQuery { player, opponent, limit, cursor } = wanted;
+    pub async fn games(&self, query: &GameQuery) -> Result<GamePage, Error> {
+        let GameQuery { player, opponent, limit, cursor } = query;
         let mut query = Vec::new();
         query.extend(player.map(|id| ("player", id.to_string())));
         query.extend(opponent.map(|id| ("opponent", id.to_string())));

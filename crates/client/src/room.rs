@@ -9,9 +9,9 @@ use sumito_protocol::{Command, RoomId, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::conversation::HandleRequest;
+use crate::source::Source;
 use crate::state::{EventOrder, RoomState};
 use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
-use crate::topic::Topic;
 use crate::{Client, Error};
 
 /// A watched room: its state and its commands.
@@ -74,7 +74,7 @@ pub enum Update {
 impl Room {
     pub(crate) async fn subscribe(client: Client, room: RoomId) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
-        let mut subscription = client.subscribe(Topic::Room(room.clone()), Arc::downgrade(&known)).await?;
+        let mut subscription = client.subscribe(Source::Room(room.clone()), Arc::downgrade(&known)).await?;
         let snapshot = loop {
             match subscription.recv().await {
                 Ok(event) => match &*event {
@@ -84,7 +84,7 @@ impl Room {
                     _ => {}
                 },
                 Err(RecvError::Lagged(_)) => {
-                    client.send_request(HandleRequest::Again(Topic::Room(room.clone()))).await?;
+                    client.send_request(HandleRequest::Again(Source::Room(room.clone()))).await?;
                 }
                 Err(RecvError::Closed) => return Err(Error::Closed),
             }
@@ -157,7 +157,7 @@ impl Room {
     pub async fn next(&mut self) -> Result<Update, Error> {
         loop {
             if let Some(to_ask) = self.to_ask {
-                let topic = Topic::Room(self.id().clone());
+                let topic = Source::Room(self.id().clone());
                 let ask = if to_ask == RoomRequest::Again {
                     HandleRequest::Again(topic)
                 } else {

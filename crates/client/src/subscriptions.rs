@@ -8,7 +8,7 @@ use sumito_protocol::{Command, ErrorCode, RoomId, ServerMessage};
 use tokio::sync::broadcast;
 use tokio::time::Instant;
 
-use crate::topic::Topic;
+use crate::source::Source;
 use crate::{ApiError, Error, backoff};
 
 /// Number of topics requested concurrently; their messages wait on the server until this client reads them.
@@ -50,15 +50,15 @@ struct Channel {
 /// All subscriptions of a connection.
 #[derive(Debug)]
 pub(crate) struct Subscriptions {
-    channels: HashMap<Topic, Channel>,
+    channels: HashMap<Source, Channel>,
     /// Topics to request, in order.
-    queue: VecDeque<Topic>,
+    queue: VecDeque<Source>,
     /// Number of requests that wait for the server's answer.
     requesting: usize,
     /// Messages that a subscriber's queue holds.
     queue_messages: usize,
     /// Incomplete messages whose further parts are still to come.
-    partial: HashMap<Topic, ServerMessage>,
+    partial: HashMap<Source, ServerMessage>,
 }
 
 impl Subscriptions {
@@ -74,7 +74,7 @@ impl Subscriptions {
     }
 
     /// Adds a subscriber and schedules the request of its topic.
-    pub(crate) fn subscribe(&mut self, topic: &Topic, known: Weak<LastSeq>) -> Subscription {
+    pub(crate) fn subscribe(&mut self, topic: &Source, known: Weak<LastSeq>) -> Subscription {
         let queue_messages = self.queue_messages;
         let channel = self.channels.entry(topic.clone()).or_insert_with(|| Channel {
             known: Vec::new(),
@@ -90,14 +90,14 @@ impl Subscriptions {
     }
 
     /// Schedules a request for the missing data of a topic.
-    pub(crate) fn request_again(&mut self, topic: &Topic) {
+    pub(crate) fn request_again(&mut self, topic: &Source) {
         if self.channels.contains_key(topic) && !self.queue.contains(topic) {
             self.queue.push_back(topic.clone());
         }
     }
 
     /// The same as `request_again`, after a delay for a server in trouble.
-    pub(crate) fn request_later(&mut self, topic: &Topic, now: Instant) {
+    pub(crate) fn request_later(&mut self, topic: &Source, now: Instant) {
         let Some(channel) = self.channels.get_mut(topic) else { return };
         channel.retry = Some(now + backoff::before_asking(channel.rejections));
         channel.rejections += 1;
@@ -119,11 +119,11 @@ impl Subscriptions {
     }
 
     /// The next topic to request, with the command.
-    pub(crate) fn next_request(&mut self) -> Option<(Topic, Command)> {
+    pub(crate) fn next_request(&mut self) -> Option<(Source, Command)> {
         if self.requesting >= MAX_CONCURRENT_REQUESTS {
             return None;
         }
-        let ready = |topic: &Topic| self.channels.get(topic).is_none_or(|channel| !channel.is_requesting);
+        let ready = |topic: &Source| self.channels.get(topic).is_none_or(|channel| !channel.is_requesting);
         let index = self.queue.iter().position(ready)?;
         let topic = self.queue.remove(index)?;
         let Some(channel) = self.channels.get_mut(&topic) else { return self.next_request() };
@@ -144,14 +144,14 @@ impl Subscriptions {
     }
 
     /// Handles the server's confirmation.
-    pub(crate) fn confirmed(&mut self, topic: &Topic) {
+    pub(crate) fn confirmed(&mut self, topic: &Source) {
         let Some(channel) = self.answered(topic) else { return };
         channel.rejections = 0;
         channel.send(TopicEvent::Begun);
     }
 
     /// Handles the server's rejection.
-    pub(crate) fn rejected(&mut self, topic: &Topic, refusal: ApiError, now: Instant) {
+    pub(crate) fn rejected(&mut self, topic: &Source, refusal: ApiError, now: Instant) {
         let Some(channel) = self.answered(topic) else { return };
         if refusal.is_transient() || refusal.code == ErrorCode::Internal {
             self.request_later(topic, now);
@@ -185,7 +185,7 @@ impl Subscriptions {
 
     /// Delivers a message to its subscribers, once all its parts have arrived.
     pub(crate) fn deliver(&mut self, message: ServerMessage) {
-        let Some(topic) = Topic::of(&message) else { return };
+        let Some(topic) = Source::of(&message) else { return };
         let message = match self.partial.remove(&topic) {
             Some(mut whole) => {
                 whole.append(message);
@@ -202,13 +202,13 @@ impl Subscriptions {
 
     /// The same as `deliver`, for an event of an unknown kind.
     pub(crate) fn deliver_unknown(&mut self, room: RoomId, seq: u64, kind: String) {
-        if let Some(channel) = self.channels.get_mut(&Topic::Room(room)) {
+        if let Some(channel) = self.channels.get_mut(&Source::Room(room)) {
             channel.send(TopicEvent::UnknownEvent { seq, kind });
         }
     }
 
     /// Removes dropped subscribers; returns the topics that have no subscribers left.
-    pub(crate) fn sweep(&mut self) -> Vec<Topic> {
+    pub(crate) fn sweep(&mut self) -> Vec<Source> {
         let mut left = Vec::new();
         self.channels.retain(|topic, channel| {
             channel.known.retain(|known| known.strong_count() > 0);
@@ -229,7 +229,7 @@ impl Subscriptions {
     }
 
     /// Records that the server has answered a request.
-    fn answered(&mut self, topic: &Topic) -> Option<&mut Channel> {
+    fn answered(&mut self, topic: &Source) -> Option<&mut Channel> {
         self.requesting = self.requesting.saturating_sub(1);
         let channel = self.channels.get_mut(topic)?;
         channel.is_requesting = false;

@@ -12,8 +12,8 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::conversation::HandleRequest;
+use crate::source::Source;
 use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
-use crate::topic::Topic;
 use crate::{Client, Error};
 
 /// A subscribed tournament. It advances with each [`next`](Self::next). Dropping it ends the subscription.
@@ -32,8 +32,9 @@ impl Tournament {
         // The server first sends the complete state; until then this is used.
         let state = client.rest().tournament(id).await?;
         let known = Arc::new(LastSeq::new(0));
-        let subscription =
-            client.subscribe(Topic::Other(protocol::Topic::Tournament(id)), Arc::downgrade(&known)).await?;
+        let subscription = client
+            .subscribe(Source::Topic(protocol::TopicKey::Tournament(id)), Arc::downgrade(&known))
+            .await?;
         let mut tournament = Self { client, state, known, subscription, missed: false };
         while !tournament.next_change().await? {}
         Ok(tournament)
@@ -83,7 +84,7 @@ impl Tournament {
         loop {
             if self.missed {
                 self.client
-                    .send_request(HandleRequest::Again(Topic::Other(protocol::Topic::Tournament(
+                    .send_request(HandleRequest::Again(Source::Topic(protocol::TopicKey::Tournament(
                         self.state.state.id,
                     ))))
                     .await?;

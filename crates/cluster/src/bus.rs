@@ -25,8 +25,8 @@ use crate::nats::{self, BusSettings, ConnectError, NatsNode};
 use crate::pulse::Silence;
 use crate::request::{self, RequestError, Requests, Service};
 use crate::standing::Standing;
+use crate::subject::Subject;
 use crate::subscription::{Filled, Subscription};
-use crate::topic::Topic;
 
 /// A node's connection to the other nodes. Cheap to clone; the node leaves the bus when all clones, subscriptions and inboxes are dropped.
 #[derive(Clone)]
@@ -132,9 +132,9 @@ impl Bus {
         }
     }
 
-    /// Sends a message to all other nodes that have subscribed to the topic. It does not wait: a message that is too large, or for which
+    /// Sends a message to all other nodes that have subscribed to the subject. It does not wait: a message that is too large, or for which
     /// the bus has no space, is counted and dropped. In the second case, the loss is reported to the other nodes.
-    pub fn publish<T: Serialize>(&self, topic: &Topic<T>, message: &T) {
+    pub fn publish<T: Serialize>(&self, subject: &Subject<T>, message: &T) {
         if let Transport::Hub(hub) = &self.0
             && hub.is_alone()
         {
@@ -148,26 +148,26 @@ impl Bus {
                     EncodeError::NotJson(_) => "not_json",
                 };
                 metrics::bus_dropped(reason);
-                error!(?topic, %error, "message to other nodes not sent");
+                error!(?subject, %error, "message to other nodes not sent");
                 return;
             }
         };
         match &self.0 {
-            Transport::Hub(hub) => hub.publish(topic.name(), bytes),
-            Transport::Nats(nats) => nats.link.publish(topic.name(), bytes),
+            Transport::Hub(hub) => hub.publish(subject.name(), bytes),
+            Transport::Nats(nats) => nats.link.publish(subject.name(), bytes),
         }
     }
 
-    /// Subscribes to a topic. The first item is [`Received::Lagged`], as soon as the subscription is effective. Subscribe once for each
-    /// topic: each subscription transfers the messages again.
+    /// Subscribes to a subject. The first item is [`Received::Lagged`], as soon as the subscription is effective. Subscribe once for each
+    /// subject: each subscription transfers the messages again.
     ///
     /// [`Received::Lagged`]: crate::Received::Lagged
-    pub fn subscribe<T: DeserializeOwned>(&self, topic: &Topic<T>) -> Subscription<T> {
-        let (queue, topic) = (Arc::default(), topic.name().to_owned());
+    pub fn subscribe<T: DeserializeOwned>(&self, subject: &Subject<T>) -> Subscription<T> {
+        let (queue, subject) = (Arc::default(), subject.name().to_owned());
         let filled = match &self.0 {
-            Transport::Hub(hub) => Filled::ByHub(hub.mailbox.add(topic, Arc::clone(&queue))),
+            Transport::Hub(hub) => Filled::ByHub(hub.mailbox.add(subject, Arc::clone(&queue))),
             Transport::Nats(nats) => {
-                let fill = Arc::clone(&nats.link).fill(topic, Arc::clone(&queue));
+                let fill = Arc::clone(&nats.link).fill(subject, Arc::clone(&queue));
                 Filled::ByTask(AbortOnDropHandle::new(task::spawn(fill)))
             }
         };

@@ -11,10 +11,10 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 
-use crate::{Node, Owner, Peers, Received, Topic};
+use crate::{Node, Owner, Peers, Received, Subject};
 
-/// Requests to the owner of a duty to release it; a topic for each duty.
-const YIELDS: Topic<()> = Topic::new("yield");
+/// Requests to the owner of a duty to release it; a subject for each duty.
+const YIELDS: Subject<()> = Subject::new("yield");
 
 /// Interval at which the preferred node of a duty tries to claim it.
 const TRY_EVERY: Duration = Duration::from_millis(500);

@@ -45,11 +45,11 @@ impl HubNode {
         self.hub.0.lock().len() <= 1
     }
 
-    pub(crate) fn publish(&self, topic: &str, bytes: Bytes) {
+    pub(crate) fn publish(&self, subject: &str, bytes: Bytes) {
         metrics::bus_sent();
         let Some(envelope) = Envelope::open(bytes) else { return };
         for mailbox in self.others() {
-            mailbox.deliver(topic, &envelope);
+            mailbox.deliver(subject, &envelope);
         }
     }
 

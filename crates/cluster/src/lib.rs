@@ -3,12 +3,12 @@
 //! A [`Node`] claims rooms, tournaments and [`Duties`] in the database, so that each has one owner. A [`Union`] is state of which each node
 //! has a part, such as the users who are online. A [`Tail`] keeps the copy of a stored state current.
 //!
-//! A [`Bus`] publishes messages on [`Topic`]s, and sends requests to single nodes. It works inside one process ([`Hub`]), or over NATS core
-//! ([`Bus::connect`]); callers cannot tell the difference. The rules of both:
+//! A [`Bus`] publishes messages on [`Subject`]s, and sends requests to single nodes. It works inside one process ([`Hub`]), or over NATS
+//! core ([`Bus::connect`]); callers cannot tell the difference. The rules of both:
 //!
 //! - **At most once.** A message arrives once or not at all. Whenever messages may be missing, a subscription yields [`Received::Lagged`],
 //!   and its reader reads the state again. The first item of each subscription is `Lagged`: from then on it receives all messages.
-//! - **In order**, for the messages of one node on one topic. There is no order between nodes or topics.
+//! - **In order**, for the messages of one node on one subject. There is no order between nodes or subjects.
 //! - **A node without a lease is silent**: from the moment at which its lease may have ended until it is renewed, it sends nothing, and
 //!   drops all messages that arrive or have waited in its connection. Messages of nodes that are no longer alive are dropped, and requests
 //!   that are older than their time limit.
@@ -22,8 +22,8 @@
 //! |---|---|
 //! | `node`, `duties` | claims of this node; tasks that run on one node at a time |
 //! | `union/` | maps that all nodes share: each contributes a part |
-//! | `bus`, `topic`, `subscription`, `request` | the interface |
-//! | `signal` | empty messages that wake tasks |
+//! | `bus`, `subject`, `subscription`, `request` | the interface |
+//! | `wakeup` | empty messages that wake tasks |
 //! | `tail` | copies of stored states that other nodes change |
 //! | `hub` | the bus inside one process |
 //! | `nats/` | the bus over NATS: settings and errors, the connection, the greeting of other nodes, a simulated server |
@@ -42,12 +42,12 @@ mod node;
 mod pulse;
 mod queue;
 mod request;
-mod signal;
 mod standing;
+mod subject;
 mod subscription;
 mod tail;
-mod topic;
 mod union;
+mod wakeup;
 
 pub use bus::{Bus, BusState};
 pub use duties::Duties;
@@ -60,10 +60,10 @@ pub use node::{Node, Owner, Peers};
 pub use pulse::Silence;
 pub use queue::{MAX_QUEUED_BYTES, MAX_QUEUED_MESSAGES};
 pub use request::{Incoming, Replier, RequestError, Requests, Service};
-pub use signal::Signal;
 pub use standing::Standing;
+pub use subject::Subject;
 pub use subscription::{Received, Subscription};
 pub use sumito_kit::node::NodeId;
 pub use tail::{Tail, Tailed};
-pub use topic::Topic;
 pub use union::{Change, Followed, Key, Union, UnionChanges, Value};
+pub use wakeup::Wakeup;

@@ -33,21 +33,21 @@ struct Inbox {
 #[derive(Debug)]
 pub(crate) struct Entry {
     mailbox: Arc<Mailbox>,
-    topic: String,
+    subject: String,
     queue: Arc<Queue<Envelope>>,
 }
 
 impl Mailbox {
-    /// Adds a queue that receives all messages of a topic from now on. Before them is a gap.
-    pub(crate) fn add(self: &Arc<Self>, topic: String, queue: Arc<Queue<Envelope>>) -> Entry {
-        self.queues.lock().entry(topic.clone()).or_default().push(Arc::clone(&queue));
+    /// Adds a queue that receives all messages of a subject from now on. Before them is a gap.
+    pub(crate) fn add(self: &Arc<Self>, subject: String, queue: Arc<Queue<Envelope>>) -> Entry {
+        self.queues.lock().entry(subject.clone()).or_default().push(Arc::clone(&queue));
         queue.open_gap();
-        Entry { mailbox: Arc::clone(self), topic, queue }
+        Entry { mailbox: Arc::clone(self), subject, queue }
     }
 
-    /// Puts a message into all queues of its topic.
-    pub(crate) fn deliver(&self, topic: &str, envelope: &Envelope) {
-        for queue in self.queues.lock().get(topic).into_iter().flatten() {
+    /// Puts a message into all queues of its subject.
+    pub(crate) fn deliver(&self, subject: &str, envelope: &Envelope) {
+        for queue in self.queues.lock().get(subject).into_iter().flatten() {
             deliver_to(queue, envelope.clone());
         }
     }
@@ -108,10 +108,10 @@ pub(crate) fn deliver_to(queue: &Queue<Envelope>, envelope: Envelope) {
 impl Drop for Entry {
     fn drop(&mut self) {
         let mut queues = self.mailbox.queues.lock();
-        if let Some(of_topic) = queues.get_mut(&self.topic) {
-            of_topic.retain(|queue| !Arc::ptr_eq(queue, &self.queue));
-            if of_topic.is_empty() {
-                queues.remove(&self.topic);
+        if let Some(of_subject) = queues.get_mut(&self.subject) {
+            of_subject.retain(|queue| !Arc::ptr_eq(queue, &self.queue));
+            if of_subject.is_empty() {
+                queues.remove(&self.subject);
             }
         }
     }

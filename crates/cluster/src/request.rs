@@ -14,7 +14,7 @@ use tracing::error;
 
 use crate::Bus;
 use crate::envelope::{self, EncodeError, Envelope, MAX_MESSAGE_BYTES};
-use crate::topic::check_name;
+use crate::subject::check_name;
 
 /// The reason why a request has no answer. After all errors but `NoSuchNode`, `Busy` and `TooLarge`, the other node may have handled it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

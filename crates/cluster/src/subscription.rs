@@ -1,4 +1,4 @@
-//! The receiving side of a topic.
+//! The receiving side of a subject.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -28,7 +28,7 @@ pub enum Received<T> {
     Lagged,
 }
 
-/// A subscription to a topic. It ends when it is dropped.
+/// A subscription to a subject. It ends when it is dropped.
 ///
 /// Its queue is bounded. If it overflows, all queued messages are dropped, and [`Received::Lagged`] takes their place.
 pub struct Subscription<T> {

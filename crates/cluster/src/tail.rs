@@ -9,7 +9,7 @@ use std::time::Duration;
 use sumito_kit::retry::Retry;
 use tokio::time::{Instant, sleep_until};
 
-use crate::{Node, Received, Subscription, Topic};
+use crate::{Node, Received, Subject, Subscription};
 
 /// Interval at which a copy is read without news.
 const POLL_EVERY: Duration = Duration::from_secs(5);
@@ -68,7 +68,7 @@ pub trait Tailed {
 impl Tail {
     /// Returns the tail of a copy that has just been read. Other nodes announce the numbers of new events on `numbers`. `what` names a read
     /// in the log.
-    pub fn of(node: &Node, numbers: &Topic<u64>, what: &'static str, pace: Duration) -> Self {
+    pub fn of(node: &Node, numbers: &Subject<u64>, what: &'static str, pace: Duration) -> Self {
         // The subscription starts with `Lagged`, so that no event is missed that was stored since the copy was read.
         Self::with(node.is_shared().then(|| node.bus().subscribe(numbers)), what, pace)
     }
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use crate::{Bus, Hub};
 
-    const NUMBERS: Topic<u64> = Topic::new("numbers");
+    const NUMBERS: Subject<u64> = Subject::new("numbers");
     const PACE: Duration = Duration::from_millis(500);
 
     /// Stored events; the first ones were dropped.

@@ -50,7 +50,7 @@ impl Config {
         self.limits.trusted_networks.iter().try_for_each(TrustedNetwork::check)?;
         if self.event_log.batch_commands > MAX_BATCH_COMMANDS {
             let what = "must be at most 1024: databases limit the values per statement";
-            return Err(ConfigError::Range { key: "journal.batch_commands", what });
+            return Err(ConfigError::Range { key: "event_log.batch_commands", what });
         }
         if self.http.head_bytes < MIN_HEAD_BYTES {
             return Err(ConfigError::Range { key: "http.head_bytes", what: "must be at least 8192" });
@@ -80,13 +80,13 @@ impl Config {
     fn check_not_zero(&self) -> Result<(), ConfigError> {
         let not_zero = [
             ("database.connections", u64::from(self.database.connections)),
-            ("journal.batch_commands", self.event_log.batch_commands as u64),
-            ("journal.queue_commands", self.event_log.queue_commands as u64),
+            ("event_log.batch_commands", self.event_log.batch_commands as u64),
+            ("event_log.queue_commands", self.event_log.queue_commands as u64),
             ("rooms.queue_commands", self.rooms.queue_commands as u64),
             ("database.acquire_timeout_ms", self.database.acquire_timeout_ms),
             ("database.statement_timeout_ms", self.database.statement_timeout_ms),
-            ("journal.write_timeout_ms", self.event_log.write_timeout_ms),
-            ("journal.heartbeat_ms", self.event_log.heartbeat_ms),
+            ("event_log.write_timeout_ms", self.event_log.write_timeout_ms),
+            ("event_log.heartbeat_ms", self.event_log.heartbeat_ms),
             ("http.head_timeout_ms", self.http.head_timeout_ms),
             ("http.body_timeout_ms", self.http.body_timeout_ms),
             ("http.idle_timeout_ms", self.http.idle_timeout_ms),

@@ -58,7 +58,6 @@ pub struct Config {
     pub traces: Traces,
     pub database: Database,
     pub cluster: Cluster,
-    #[serde(rename = "journal")]
     pub event_log: EventLog,
     pub rooms: Rooms,
     pub computers: Computers,

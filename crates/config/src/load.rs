@@ -256,7 +256,7 @@ mod tests {
             ("public_url = \"https://abalone.example/game\"", "public_url"),
             ("allowed_origins = [\"https://a.example/x\"]", "allowed_origins"),
             ("[limits]\ntournament_places = 0", "limits.tournament_places"),
-            ("[journal]\nbatch_commands = 1025", "journal.batch_commands"),
+            ("[event_log]\nbatch_commands = 1025", "event_log.batch_commands"),
             ("[site]\nname = \"\"", "site.name"),
             ("[site]\nname = \"a\\u0007b\"", "site.name"),
             ("[site]\naccent = \"green\"", "site.accent"),

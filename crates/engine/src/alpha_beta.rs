@@ -17,7 +17,7 @@ use crate::{
     path::RepetitionStack,
     picker::{Picker, Stack},
     score::{DRAW, INFINITE, LEAST_LIKELY_WIN, MAX_PLY, Value, WIN},
-    table::{Bound, Entry, Table},
+    transposition_table::{Bound, Entry, Table},
 };
 
 /// State shared by all threads of a search.
@@ -115,11 +115,11 @@ impl<'a> Search<'a> {
     /// Returns the static evaluation for the side to move.
     #[inline]
     pub(crate) fn static_eval(&mut self, position: &Position, ply: usize) -> StaticEval {
-        let look = match &mut self.network {
+        let eval = match &mut self.network {
             Some(network) => network.static_eval(position, ply),
             None => self.judge.static_eval(position),
         };
-        look.decay_to_draw(position.quiet_plies())
+        eval.decay_to_draw(position.quiet_plies())
     }
 
     /// Adds this thread's positions to the total, and returns it.

@@ -93,9 +93,9 @@ pub(crate) fn weakness(limits: &Limits, root: &Root) -> Option<LevelHandicap> {
 }
 
 /// Returns the number of positions after which a level has seen enough. A weakness is limited by its depth.
-pub(crate) fn most_nodes(limits: &Limits, root: &Root) -> u64 {
+pub(crate) fn max_nodes(limits: &Limits, root: &Root) -> u64 {
     match form(limits) {
-        Form::Nodes(most) if !limits.is_analysis() && weakness(limits, root).is_none() => *most,
+        Form::Nodes(max) if !limits.is_analysis() && weakness(limits, root).is_none() => *max,
         _ => u64::MAX,
     }
 }

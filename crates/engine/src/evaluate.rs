@@ -252,13 +252,13 @@ pub(crate) struct StaticEval {
 }
 
 /// Number of plies without an ejection after which an advantage has half of its value.
-const MOST_QUIET: u32 = 128;
+const MAX_QUIET: u32 = 128;
 
 impl StaticEval {
     /// Reduces the value by the number of quiet plies: an advantage must be used before the game is drawn.
     #[inline]
     pub(crate) fn decay_to_draw(self, quiet_plies: u32) -> Self {
-        let fading = self.value * quiet_plies.min(MOST_QUIET) as Value / (2 * MOST_QUIET as Value);
+        let fading = self.value * quiet_plies.min(MAX_QUIET) as Value / (2 * MAX_QUIET as Value);
         Self { value: self.value - fading, ..self }
     }
 }
@@ -296,10 +296,10 @@ const ODDS: Value = 2250;
 /// machine: below the higher value by a parabola, which ends at ln 2 × [`ODDS`] where the lower value no longer matters.
 #[inline]
 fn soft_mean(one: Value, other: Value) -> Value {
-    const MOST: Value = ODDS * 693 / 1000;
+    const MAX: Value = ODDS * 693 / 1000;
     let difference = (one - other).abs();
     let below =
-        if difference < 4 * MOST { difference / 2 - difference * difference / (16 * MOST) } else { MOST };
+        if difference < 4 * MAX { difference / 2 - difference * difference / (16 * MAX) } else { MAX };
     one.max(other) - below
 }
 

@@ -116,8 +116,8 @@ impl SideMap {
     /// Returns the static evaluation by hand-made terms, for the side to move.
     #[inline]
     pub(crate) fn static_eval(&self, position: &Position) -> StaticEval {
-        let look = judge(position, self.team.index());
-        if self.is_ours(position) { look } else { StaticEval { value: -look.value, ..look } }
+        let eval = judge(position, self.team.index());
+        if self.is_ours(position) { eval } else { StaticEval { value: -eval.value, ..eval } }
     }
 
     /// Returns the key of a position in the table. Unlike the repetition key, it includes the ejections.

@@ -34,10 +34,10 @@ mod report;
 mod root;
 mod score;
 mod searcher;
-mod sight;
-mod table;
 mod threats;
+mod transposition_table;
 pub mod uai;
+mod weak_search;
 pub mod weights;
 
 pub use chance::shares;

@@ -31,7 +31,7 @@ pub struct Limits {
     pub book: bool,
     /// Number of search threads. Two threads find a move faster than one, but not the same move in each run.
     pub threads: usize,
-    /// Number of lines to report, up to [`MOST_LINES`](Self::MOST_LINES). A search for several lines is an analysis: it has full strength
+    /// Number of lines to report, up to [`MAX_LINES`](Self::MAX_LINES). A search for several lines is an analysis: it has full strength
     /// at every level.
     pub lines: u8,
     /// The moves of the root to search. Empty: all moves. A search of some moves is an analysis, too.
@@ -57,7 +57,7 @@ impl Default for Limits {
 
 impl Limits {
     /// The most lines that a search reports.
-    pub const MOST_LINES: u8 = 16;
+    pub const MAX_LINES: u8 = 16;
 
     /// Full strength to a depth in plies.
     pub fn depth(plies: u8) -> Self {

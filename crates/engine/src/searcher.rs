@@ -12,10 +12,10 @@ use sumito_rules::{Move, Position};
 use crate::{
     Limits, Progress, Root, Score, ScoredLine, SearchResult, Stop,
     alpha_beta::{Search, Shared},
-    choose::{LevelHandicap, choose, from_book, most_nodes, weakness},
+    choose::{LevelHandicap, choose, from_book, max_nodes, weakness},
     history::History,
     score::{INFINITE, LEAST_WIN, MAX_PLY, Value, WIN},
-    table::Table,
+    transposition_table::Table,
 };
 
 /// Searches the best move, and keeps its results from move to move.
@@ -60,7 +60,7 @@ impl Searcher {
             stop,
             ended: AtomicBool::new(false),
             deadline: limits.time.and_then(|time| started.checked_add(time)),
-            node_limit: limits.nodes.unwrap_or(u64::MAX).min(most_nodes(limits, root)),
+            node_limit: limits.nodes.unwrap_or(u64::MAX).min(max_nodes(limits, root)),
             nodes: AtomicU64::new(0),
         };
         let legal = root.position().legal_moves();
@@ -70,7 +70,7 @@ impl Searcher {
         let Some(mut first) = searches.next() else { unreachable!("there is at least one thread") };
         let helpers: Vec<_> = searches.collect();
         let deepest = deepest(limits);
-        let count = usize::from(limits.lines.clamp(1, Limits::MOST_LINES));
+        let count = usize::from(limits.lines.clamp(1, Limits::MAX_LINES));
         thread::scope(|scope| {
             for (number, mut helper) in helpers.into_iter().enumerate() {
                 scope.spawn(move || {
@@ -119,8 +119,8 @@ impl Searcher {
 
 /// Returns the maximum depth in plies.
 fn deepest(limits: &Limits) -> i32 {
-    let most = MAX_PLY as i32 - 1;
-    limits.depth.map_or(most, |depth| i32::from(depth.max(1)).min(most))
+    let max = MAX_PLY as i32 - 1;
+    limits.depth.map_or(max, |depth| i32::from(depth.max(1)).min(max))
 }
 
 /// Returns the result of a search that is stopped immediately: any legal move.

@@ -112,9 +112,9 @@ fn no_line_is_left_out_where_there_are_few_moves() {
     // Black has a marble in the corner, with three moves.
     let root = Root::new(Position::parse(Mode::Two, "5/6/7/8/9/8/w6/wb4/b4 b 0,0 0 0").unwrap());
     let all = root.position().legal_moves().len();
-    let limits = Limits { lines: Limits::MOST_LINES, ..Limits::depth(2) };
+    let limits = Limits { lines: Limits::MAX_LINES, ..Limits::depth(2) };
     let found = Searcher::new(1).search(&root, &limits, &Stop::new(), &mut |_| {});
-    assert_eq!(1 + found.others.len(), all.min(Limits::MOST_LINES.into()));
+    assert_eq!(1 + found.others.len(), all.min(Limits::MAX_LINES.into()));
 }
 
 #[test]

@@ -1,8 +1,7 @@
-//! Forced ejections from recorded games: `examples/tactics` created the file by exhaustive search.
+//! Forced ejections from recorded games: `tactics` in `tools/lab` created the file by exhaustive search.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "../examples/tactics/forced.rs"]
 mod forced;
 
 use serde::Deserialize;

@@ -2,7 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "../examples/tactics/forced.rs"]
 mod forced;
 
 use serde::Deserialize;

@@ -253,8 +253,8 @@ impl Game {
     /// Outcome when the game's shared clock expires: most ejections win, equal counts are a draw.
     pub(crate) fn outcome_on_time(&self) -> Outcome {
         let captured = self.position.captured();
-        let most = captured.iter().max();
-        let mut leaders = self.mode().all_teams().filter(|team| captured.get(team.index()) == most);
+        let max = captured.iter().max();
+        let mut leaders = self.mode().all_teams().filter(|team| captured.get(team.index()) == max);
         let winners = match (leaders.next(), leaders.next()) {
             (Some(leader), None) => {
                 self.playing().iter().filter(|seat| self.mode().team_of(seat.color()) == leader).collect()

@@ -368,7 +368,7 @@ mod tests {
     use super::*;
 
     fn times() -> impl Strategy<Value = TimeControl> {
-        let span = |most: u64| (1..most).prop_map(Duration::from_millis);
+        let span = |max: u64| (1..max).prop_map(Duration::from_millis);
         prop_oneof![
             Just(TimeControl::None),
             span(10_000_000).prop_map(|initial| TimeControl::SuddenDeath { initial }),

@@ -23,7 +23,7 @@ use crate::codec;
 use crate::limits::ClientAddress;
 use crate::site::Site;
 use crate::socket::SocketSession;
-use sumito_cluster::{Duties, Node, Signal};
+use sumito_cluster::{Duties, Node, Wakeup};
 use sumito_config::Config;
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::encoded::Encoding;
@@ -50,7 +50,7 @@ const TASKS: &[&str] = &[
     "conversations",
     "lobbies",
     "matchmaking",
-    "own rooms",
+    "my games",
     "rooms of other nodes",
     "scheduler",
 ];
@@ -76,7 +76,7 @@ pub struct Life {
     pub time: TimeSource,
     app: App,
     node: Node,
-    finished: Signal,
+    finished: Wakeup,
 }
 
 impl Life {

@@ -158,12 +158,12 @@ fn read_texts(texts: &SiteText, key: &str) -> anyhow::Result<Vec<(Language, Arc<
 }
 
 /// Reads a file of at most this many bytes.
-fn read(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
+fn read(path: &Path, max: u64) -> anyhow::Result<Vec<u8>> {
     let opened = std::fs::File::open(path);
     let file = opened.with_context(|| format!("cannot read {}", path.display()))?;
     let mut bytes = Vec::new();
-    let read = file.take(most + 1).read_to_end(&mut bytes);
+    let read = file.take(max + 1).read_to_end(&mut bytes);
     let size = read.with_context(|| format!("cannot read {}", path.display()))?;
-    ensure!(size as u64 <= most, "{} is larger than {most} bytes", path.display());
+    ensure!(size as u64 <= max, "{} is larger than {max} bytes", path.display());
     Ok(bytes)
 }

@@ -3,7 +3,7 @@
 pub mod background;
 pub mod batch;
 pub mod blocking;
-pub mod caught;
+pub mod catch_panic;
 pub mod change_set;
 pub mod drain;
 pub mod encoded;

@@ -75,15 +75,15 @@ metrics! {
     SOCKETS = "sumito_sockets", Gauge, Count, "Open WebSocket connections.";
     HTTP_CONNECTIONS = "sumito_http_connections", Gauge, Count, "Open HTTP connections that are not WebSockets.";
     HTTP_SECONDS = "sumito_http_seconds", Histogram, Seconds, "Time from request head to response head, by route and status class.";
-    BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands per event log transaction.";
-    FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "Duration of event log transactions.";
-    WAIT_SECONDS = "sumito_journal_wait_seconds", Histogram, Seconds, "Time a command waits for its transaction to begin.";
+    BATCH = "sumito_event_log_batch_commands", Histogram, Count, "Commands per event log transaction.";
+    FLUSH_SECONDS = "sumito_event_log_flush_seconds", Histogram, Seconds, "Duration of event log transactions.";
+    WAIT_SECONDS = "sumito_event_log_wait_seconds", Histogram, Seconds, "Time a command waits for its transaction to begin.";
     TASKS = "sumito_tasks", Gauge, Count, "Live Tokio tasks.";
     QUEUE = "sumito_queue_used", Gauge, Count,
         "Entries in a queue, by queue: event log commands, chat messages.";
     STORAGE_UP = "sumito_storage_up", Gauge, Count, "1 if the database accepts writes, 0 during an outage.";
     CONNECTIONS = "sumito_database_connections_used", Gauge, Count, "Database connections in use, by pool.";
-    LAG = "sumito_feed_lag_games", Gauge, Count, "Finished games not yet processed, by projection.";
+    LAG = "sumito_projection_lag_games", Gauge, Count, "Finished games not yet processed, by projection.";
     ARCHIVED = "sumito_archived_games_total", Counter, Count, "Finished games whose events were archived.";
     ARCHIVED_BYTES = "sumito_archived_bytes_total", Counter, Bytes,
         "Bytes of archived events: before (`form=\"events\"`) and after compression (`form=\"packed\"`).";

@@ -102,10 +102,10 @@ impl Retry {
         sleep(self.failed(error)).await;
     }
 
-    /// Does the same, but ends the pause early when `signal` completes: the cause of the failure may be gone.
-    pub async fn pause_or(&mut self, error: impl Display, signal: impl Future) {
+    /// Does the same, but ends the pause early when `wakeup` completes: the cause of the failure may be gone.
+    pub async fn pause_or(&mut self, error: impl Display, wakeup: impl Future) {
         // Whether the signal came does not matter: the next try follows.
-        let _ = timeout(self.failed(error), signal).await;
+        let _ = timeout(self.failed(error), wakeup).await;
     }
 
     /// Repeats work until it succeeds.
@@ -140,18 +140,18 @@ impl Retry {
     }
 }
 
-/// A task that polls for work, and reads it early when a signal comes: signals may get lost.
+/// A task that polls for work, and reads it early when a wake-up comes: wake-ups may get lost.
 #[derive(Debug)]
 pub struct Poll {
     every: Duration,
-    signal: watch::Receiver<()>,
+    wakeup: watch::Receiver<()>,
     retry: Retry,
 }
 
 impl Poll {
     /// Returns a poll with this interval.
-    pub fn new(retry: Retry, every: Duration, signal: watch::Receiver<()>) -> Self {
-        Self { every, signal, retry }
+    pub fn new(retry: Retry, every: Duration, wakeup: watch::Receiver<()>) -> Self {
+        Self { every, wakeup, retry }
     }
 
     /// Waits until the next poll is due. `looked` is the outcome of the last one: whether it has left work, so that the next one follows
@@ -163,11 +163,11 @@ impl Poll {
                 self.retry.succeeded();
                 if !has_more {
                     // A signal without a sender comes no more.
-                    let _ = timeout(self.every, self.signal.changed()).await;
+                    let _ = timeout(self.every, self.wakeup.changed()).await;
                 }
             }
         }
-        self.signal.mark_unchanged();
+        self.wakeup.mark_unchanged();
     }
 }
 
@@ -301,15 +301,15 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_poll_looks_when_a_signal_comes_and_at_intervals() {
-        let (signal, every) = (watch::Sender::new(()), Duration::from_secs(100));
-        let mut poll = Poll::new(Retry::quiet("looks"), every, signal.subscribe());
+        let (wakeup, every) = (watch::Sender::new(()), Duration::from_secs(100));
+        let mut poll = Poll::new(Retry::quiet("looks"), every, wakeup.subscribe());
         let began = Instant::now();
         poll.next(Ok::<_, &str>(true)).await;
         assert_eq!(began.elapsed(), Duration::ZERO, "there is more to do");
-        signal.send_replace(());
+        wakeup.send_replace(());
         poll.next(Ok::<_, &str>(false)).await;
-        assert_eq!(began.elapsed(), Duration::ZERO, "a signal came");
-        signal.send_replace(());
+        assert_eq!(began.elapsed(), Duration::ZERO, "a wake-up came");
+        wakeup.send_replace(());
         poll.next(Err("it is away")).await;
         assert!(began.elapsed() >= SHORTEST / 2, "signals do not end the pause after a failure");
         let failed_at = Instant::now();

@@ -51,9 +51,9 @@ fn marbles(svg: &mut String, picture: &Picture) {
     }
 }
 
-fn circles(svg: &mut String, picture: &Picture, cells: Bitboard, look: &str) {
+fn circles(svg: &mut String, picture: &Picture, cells: Bitboard, style: &str) {
     for cell in cells.sorted() {
-        write_to(svg, format_args!("<circle transform=\"translate({})\" {look}/>", place(picture, cell)));
+        write_to(svg, format_args!("<circle transform=\"translate({})\" {style}/>", place(picture, cell)));
     }
 }
 

@@ -196,16 +196,16 @@ pub enum Command {
         #[ts(optional)]
         preset: Option<Preset>,
     },
-    /// Subscribes to updates. Exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and `boards` selects the topic.
+    /// Subscribes to updates. Exactly one of `lobby`, `my_games`, `analysis`, `chat`, `tournament` and `boards` selects the topic.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         lobby: Option<String>,
-        /// A room list that is not part of a lobby.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        rooms: Option<RoomListKind>,
+        /// True for the list of the user's games: the rooms in which the user has a seat.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        my_games: bool,
         /// The id of a finished game that is being analysed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -234,10 +234,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         lobby: Option<String>,
-        /// A room list that is not part of a lobby.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        rooms: Option<RoomListKind>,
+        /// True for the list of the user's games: the rooms in which the user has a seat.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        my_games: bool,
         /// The id of a finished game that is being analysed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -337,14 +337,6 @@ impl Default for SeekRequest {
             computers: None,
         }
     }
-}
-
-/// A room list that is not part of a lobby.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum RoomListKind {
-    /// Rooms in which the caller has a seat.
-    Own,
 }
 
 /// Settings of a new room. Shared by the socket and `POST /api/v1/rooms`.

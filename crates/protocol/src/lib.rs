@@ -11,7 +11,7 @@
 //! - [`chat`]: chat channels and lines,
 //! - [`clubs`]: clubs and their members,
 //! - [`conversations`]: conversations of two accounts,
-//! - [`topic`]: topics of subscriptions,
+//! - [`topic_key`]: topics of subscriptions,
 //! - [`overview`]: the caller's overview, and the server's activity,
 //! - [`push`]: bodies for Web Push,
 //! - [`correspondence`]: bodies for players of correspondence games,
@@ -56,7 +56,7 @@ pub mod server;
 pub mod shape;
 pub mod site;
 pub mod studies;
-pub mod topic;
+pub mod topic_key;
 pub mod tournament;
 pub mod webhooks;
 
@@ -65,7 +65,7 @@ pub use error::ErrorCode;
 pub use room_id::RoomId;
 pub use secret::Secret;
 pub use server::ServerMessage;
-pub use topic::Topic;
+pub use topic_key::TopicKey;
 
 /// The version of this contract, sent in `hello`. It increases when a client written for the previous version would break.
 pub const VERSION: u32 = 1;

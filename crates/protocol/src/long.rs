@@ -79,9 +79,9 @@ impl ServerMessage {
                     more: part.is_full,
                 })
             }
-            Self::OwnRooms { full, rooms, gone, more: _ } => {
+            Self::MyGames { full, rooms, gone, more: _ } => {
                 let (mut rooms, mut gone) = (rooms.into_iter(), gone.into_iter());
-                in_parts(bytes, |is_first, part| Self::OwnRooms {
+                in_parts(bytes, |is_first, part| Self::MyGames {
                     full: full && is_first,
                     rooms: part.take(&mut rooms),
                     gone: part.take(&mut gone),
@@ -142,8 +142,8 @@ impl ServerMessage {
                 *more = goes_on;
             }
             (
-                Self::OwnRooms { rooms, gone, more, .. },
-                Self::OwnRooms { rooms: more_rooms, gone: more_gone, more: goes_on, .. },
+                Self::MyGames { rooms, gone, more, .. },
+                Self::MyGames { rooms: more_rooms, gone: more_gone, more: goes_on, .. },
             ) => {
                 rooms.extend(more_rooms);
                 gone.extend(more_gone);
@@ -179,7 +179,7 @@ impl ServerMessage {
     pub fn has_more(&self) -> bool {
         match self {
             Self::Lobby { more, .. }
-            | Self::OwnRooms { more, .. }
+            | Self::MyGames { more, .. }
             | Self::Boards { more, .. }
             | Self::Chat { more, .. }
             | Self::Analysis(Analysis { more, .. })
@@ -308,7 +308,7 @@ mod tests {
             json!({"room": format!("{number:012}"), "mode": "two", "layout": "standard", "clock": {"kind": "none"}, "rated": false,
                    "status": "waiting", "seats": [], "created_at": 1})
         };
-        let own_room = |number: &usize| {
+        let my_game = |number: &usize| {
             let mut own = room(number);
             let more = json!({"visibility": "public", "seat": 0, "updated_at": 1, "game": null, "position": "9", "ply": 0, "turn": null,
                 "your_turn": false, "turn_ends_at": null, "waits_for_you": false, "offers": [], "result": null});
@@ -334,7 +334,7 @@ mod tests {
                 "berserk": [], "pairing": 0, "verdict": null, "ruling": null}))});
         vec![
             lobby,
-            json!({"type": "own_rooms", "full": false, "rooms": list(&own_room), "gone": ids}),
+            json!({"type": "my_games", "full": false, "rooms": list(&my_game), "gone": ids}),
             json!({"type": "boards", "of": {"kind": "lobby", "lobby": "main"}, "full": true, "gone": ids,
                 "boards": list(&|number| json!({"room": room(number), "position": "9", "turn": 0, "last": null, "captured": [],
                     "clocks": clocks, "at": 1}))}),

@@ -268,7 +268,7 @@ pub struct SeatSummary {
 
 /// A room in which the caller has a seat, as shown in the caller's room list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct OwnRoom {
+pub struct MyGame {
     /// The room's id.
     pub room: crate::RoomId,
     /// The game's mode.

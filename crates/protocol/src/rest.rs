@@ -10,7 +10,7 @@ use crate::identity::Role;
 use crate::moderation::BanNotice;
 use crate::pairings::BadPair;
 use crate::parts::{
-    Analysis, Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, ScoredLine, User,
+    Analysis, Clock, Color, GameResult, Mode, MoveTiming, MyGame, RoomSummary, Score, ScoredLine, User,
 };
 use crate::{ErrorCode, RoomId};
 
@@ -108,9 +108,9 @@ pub struct RoomList {
 
 /// `GET /me/rooms`: the rooms in which the caller has a seat: waiting, running, and for some time after the end of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct OwnRoomList {
+pub struct MyGameList {
     /// Rooms that wait for the caller first, then by the end of the turn, then the last changed first; at most 200.
-    pub rooms: Vec<OwnRoom>,
+    pub rooms: Vec<MyGame>,
 }
 
 /// `GET /lobbies`: the lobbies in which players are paired.

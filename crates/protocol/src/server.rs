@@ -9,7 +9,7 @@ use crate::admin::Announcement;
 use crate::chat::{ChatChannel, ChatLine};
 use crate::notifications::Notification;
 use crate::parts::{
-    Analysis, Board, BoardsOf, Clock, Clocks, Color, GameResult, Mode, MoveTiming, Offer, OpenOffer, OwnRoom,
+    Analysis, Board, BoardsOf, Clock, Clocks, Color, GameResult, Mode, MoveTiming, MyGame, Offer, OpenOffer,
     Reason, RoomSummary, Seat, SeatPresence, SeatRating, Seek, Status, User, Visibility,
 };
 use crate::studies::{StudyEdit, StudyViewer};
@@ -122,11 +122,11 @@ pub enum ServerMessage {
         more: bool,
     },
     /// Changes of the rooms in which the user has a seat.
-    OwnRooms {
+    MyGames {
         /// True if `rooms` is the complete list, which replaces the previous one.
         full: bool,
         /// New and changed rooms: rooms that wait for the user first, then by the end of the turn, then the last changed first.
-        rooms: Vec<OwnRoom>,
+        rooms: Vec<MyGame>,
         /// Rooms removed from the list.
         gone: Vec<RoomId>,
         /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.

@@ -16,7 +16,7 @@ use std::thread;
 
 use clap::Parser;
 use sumito_engine::{Level, Limits, Root, Searcher, Stop};
-use sumito_puzzles::{Finder, Likeness, Puzzle, longest};
+use sumito_puzzles::{Finder, Puzzle, SymmetryKey, longest};
 use sumito_rules::{Layout, Mode, Position};
 
 /// Number of puzzles by mode.
@@ -78,7 +78,7 @@ fn check(file: &Path) -> Result<(), Box<dyn Error>> {
         if Puzzle::find(puzzle.start()).as_ref() != Some(&puzzle) {
             return Err(format!("not a puzzle with this solution: {line}").into());
         }
-        if !known.insert(Likeness::of(puzzle.start())) {
+        if !known.insert(SymmetryKey::of(puzzle.start())) {
             return Err(format!("duplicate: {line}").into());
         }
     }
@@ -89,7 +89,7 @@ fn check(file: &Path) -> Result<(), Box<dyn Error>> {
 /// Different puzzles, of each length as many as wanted.
 struct Collection {
     puzzles: Vec<Puzzle>,
-    known: BTreeSet<Likeness>,
+    known: BTreeSet<SymmetryKey>,
     by_length: [usize; SHARES.len()],
     wanted: [usize; SHARES.len()],
 }
@@ -132,7 +132,8 @@ impl Collection {
     fn extend(&mut self, puzzles: Vec<Puzzle>) {
         for puzzle in puzzles {
             let length = puzzle.length() as usize - 1;
-            if self.by_length[length] < self.wanted[length] && self.known.insert(Likeness::of(puzzle.start()))
+            if self.by_length[length] < self.wanted[length]
+                && self.known.insert(SymmetryKey::of(puzzle.start()))
             {
                 self.by_length[length] += 1;
                 self.puzzles.push(puzzle);

@@ -24,13 +24,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::Likeness;
+    use crate::SymmetryKey;
 
     #[test]
     fn every_line_is_another_puzzle() {
         let lines = LINES.into_iter().flat_map(str::lines).count();
         let different: BTreeSet<_> =
-            collection().map(|puzzle| Likeness::of(puzzle.start()).to_string()).collect();
+            collection().map(|puzzle| SymmetryKey::of(puzzle.start()).to_string()).collect();
         assert_eq!(different.len(), lines);
     }
 }

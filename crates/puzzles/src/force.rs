@@ -57,9 +57,9 @@ impl Force {
         position.legal_moves().iter().filter(wins).collect()
     }
 
-    /// Returns the least number of moves within which the solver, who is to move, forces a gain; `None` if it is greater than `most`.
-    pub fn shortest(self, position: &Position, most: u32) -> Option<u32> {
-        (1..=most).find(|&moves| self.holds(position, moves))
+    /// Returns the least number of moves within which the solver, who is to move, forces a gain; `None` if it is greater than `max`.
+    pub fn shortest(self, position: &Position, max: u32) -> Option<u32> {
+        (1..=max).find(|&moves| self.holds(position, moves))
     }
 
     /// Returns whether the solver keeps a gain, whatever the others play until the solver's next turn.

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use proptest::prelude::*;
-use sumito_puzzles::{Force, Likeness, Puzzle, Verdict, longest};
+use sumito_puzzles::{Force, Puzzle, SymmetryKey, Verdict, longest};
 use sumito_rules::{Color, Layout, Mode, Move, Position, Setup, Symmetry};
 
 /// Plays random moves, pushes twice as often as others.
@@ -92,8 +92,8 @@ proptest! {
         let mode = Mode::ALL[mode];
         let position = random_position(mode, seed, plies);
         // With three and four players, the definition alone covers 60³ replies.
-        let most = if mode == Mode::Two { 2 } else { 1 };
-        for moves in 1..=most {
+        let max = if mode == Mode::Two { 2 } else { 1 };
+        for moves in 1..=max {
             prop_assert_eq!(Force::of(&position).holds(&position, moves), forces(&position, &position, moves));
         }
     }
@@ -124,8 +124,8 @@ proptest! {
         for puzzle in puzzles(seed) {
             let turned = image(symmetry, puzzle.start());
             let exchanged = with_colors_exchanged(&turned);
-            prop_assert_eq!(Likeness::of(&turned), Likeness::of(puzzle.start()));
-            prop_assert_eq!(Likeness::of(&exchanged), Likeness::of(puzzle.start()));
+            prop_assert_eq!(SymmetryKey::of(&turned), SymmetryKey::of(puzzle.start()));
+            prop_assert_eq!(SymmetryKey::of(&exchanged), SymmetryKey::of(puzzle.start()));
             let first = symmetry.of_move(puzzle.line()[0]);
             prop_assert_eq!(Puzzle::find(&turned).unwrap().line()[0], first);
         }

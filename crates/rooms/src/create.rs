@@ -14,9 +14,9 @@ use tracing::{debug, error};
 use uuid::Uuid;
 
 use super::event_log::StorageState;
-use super::history::{History, call};
+use super::records::{RoomRecords, call};
 use super::room::Room;
-use super::stage::Stage;
+use super::room_task::RoomTask;
 use super::{RoomError, RoomHandle, Rooms};
 use sumito_cluster::Owner;
 use sumito_kit::retry::Retry;
@@ -165,7 +165,8 @@ impl Rooms {
 
     async fn create_once(&self, plan: &RoomPlan, draft: &Draft) -> Result<RoomId, RoomError> {
         let players = plan.players.iter().map(|seated| seated.player.id).collect();
-        let _taking = self.context().seating.reserve(players).ok_or(RoomError::PlayerDeleted)?;
+        let _reservation =
+            self.context().seat_reservations.reserve(players).ok_or(RoomError::PlayerDeleted)?;
         let mut stored_id = plan.command_id.clone();
         if let Some(command_id) = &plan.command_id
             && let Some(earlier) = self.store().room_made_by(plan.created_by, command_id).await?
@@ -274,7 +275,7 @@ impl Rooms {
         }
         match Room::create(new, draft.events.clone(), cause, self.context()).await {
             Ok(room) => {
-                reservation.fill(|| self.start(id, Stage::Room(Box::new(room)))).await;
+                reservation.fill(|| self.start(id, RoomTask::Owner(Box::new(room)))).await;
                 debug!(room = %id, "room created");
                 Ok(id)
             }
@@ -333,7 +334,7 @@ impl Rooms {
         within: Option<Duration>,
     ) -> Result<bool, RoomError> {
         let Some(stored) = self.store().load_room(earlier).await? else { return Ok(false) };
-        let history = History::load(&stored).map_err(|corrupt| {
+        let history = RoomRecords::load(&stored).map_err(|corrupt| {
             error!(room = %earlier, error = %corrupt, "stored room corrupt");
             RoomError::Corrupt
         })?;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{Clocks, Event, Game, GameId, MoveTiming, Record, Seat, Status, Table, Timestamp};
 use sumito_rules::{Color, Position};
 
-use super::portable;
+use super::serde_rules;
 use sumito_store::RoomRow;
 
 /// An event in a room, and the state of the room after it. The event has the same content whenever it is sent: at once, late, or again.
@@ -32,7 +32,7 @@ pub struct StateAfterEvent {
     /// The running game, or the last game.
     pub game: Option<GameId>,
     /// Position of the marbles.
-    #[serde(with = "portable::position")]
+    #[serde(with = "serde_rules::position")]
     pub position: Position,
     /// The seat to move, while a game is under way.
     pub turn: Option<Seat>,
@@ -41,7 +41,7 @@ pub struct StateAfterEvent {
     /// After a move: its effect on the player's clock.
     pub timing: Option<MoveTiming>,
     /// After a move: the colour of the marble that was pushed off the board.
-    #[serde(with = "portable::color")]
+    #[serde(with = "serde_rules::color")]
     pub ejected: Option<Color>,
 }
 

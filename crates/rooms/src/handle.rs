@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 
 use super::reply::{CommandResult, Reply};
 use super::update::EncodedView;
-use super::{MyRoom, Notice, RoomError, RoomOccupancy, RoomUpdate, Rooms};
+use super::{MyGame, Notice, RoomError, RoomOccupancy, RoomUpdate, Rooms};
 use sumito_kit::registry::{self, Message as _};
 use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::topic::{Subscriber, SubscriberId};
@@ -83,8 +83,8 @@ pub(super) enum Message {
     HandOver(HandOver),
     /// Returns the room's players, and whether a game is under way.
     RoomOccupancy { reply: oneshot::Sender<RoomOccupancy> },
-    /// Returns the room's summary for the list of `user`'s own rooms.
-    MyRoom { user: UserId, reply: oneshot::Sender<MyRoom> },
+    /// Returns the room's summary for the list of `user`'s games.
+    MyGame { user: UserId, reply: oneshot::Sender<MyGame> },
 }
 
 impl registry::Message for Message {
@@ -94,7 +94,7 @@ impl registry::Message for Message {
         match self {
             Self::Request(request) => Some(request.user),
             Self::Watch(watch) => watch.user,
-            Self::TakeOver { user, .. } | Self::MyRoom { user, .. } => Some(*user),
+            Self::TakeOver { user, .. } | Self::MyGame { user, .. } => Some(*user),
             Self::View { user, .. } => *user,
             Self::Unwatch { .. }
             | Self::Notify(_)
@@ -117,7 +117,7 @@ impl registry::Message for Message {
             }
             Self::Unwatch { .. }
             | Self::View { .. }
-            | Self::MyRoom { .. }
+            | Self::MyGame { .. }
             | Self::Show
             | Self::RoomOccupancy { .. }
             | Self::HandOver(_)
@@ -129,7 +129,7 @@ impl registry::Message for Message {
 impl Message {
     /// Returns whether the answer shows the state of the room.
     pub(super) fn shows_room(&self) -> bool {
-        matches!(self, Self::Watch(_) | Self::View { .. } | Self::RoomOccupancy { .. } | Self::MyRoom { .. })
+        matches!(self, Self::Watch(_) | Self::View { .. } | Self::RoomOccupancy { .. } | Self::MyGame { .. })
     }
 
     /// Returns the trace of the message, if it has an answer that may be traced.
@@ -146,7 +146,7 @@ impl Message {
             | Self::Show
             | Self::HandOver(_)
             | Self::RoomOccupancy { .. }
-            | Self::MyRoom { .. } => None,
+            | Self::MyGame { .. } => None,
         }
     }
 }

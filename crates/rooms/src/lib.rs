@@ -9,22 +9,22 @@
 //! | `registry` | [`Rooms`]: the registry of the rooms in memory, and their loading |
 //! | `cooldown` | cooldown from rated games |
 //! | `create`, `creations` | creation of rooms, with the players seated and the game started if requested; creations whose outcome is unknown |
-//! | `seating` | guard against seats for accounts that are being deleted |
+//! | `seat_reservations` | guard against seats for accounts that are being deleted |
 //! | `scheduler` | loading of rooms when their next deadline comes |
 //! | `presence`, `preload` | presence of users, and loading of rooms whose waiting players come back |
 //! | `room/` | the task of a room |
-//! | `shared` | lists and states of rooms that other nodes follow |
+//! | `published_state` | lists and states of rooms that other nodes follow |
 //! | `remote/` | rooms in the memory of other nodes that share the database |
 //! | `handle`, `reply`, `error` | requests to a room, and its answers |
 //! | `subscriber`, `update`, `event`, `view` | updates of a room, and their receivers |
-//! | `history`, `write` | records of a room: in memory, and on their way to the event log |
+//! | `records`, `write` | records of a room: in memory, and on their way to the event log |
 //! | `stored_moves` | stored form of conditional moves |
 //! | `spectator_delay` | delayed view for spectators |
 //! | `occupancy` | seats and game status for the chat of a room |
 //! | `rated_positions` | positions of running rated games, for which the engine does not answer |
 //! | `lobby_rooms` | changes for the lobby lists |
 //! | `correspondence_turns` | turn changes of correspondence games, for notifications |
-//! | `my_room`, `my_room_changes`, `my_rooms` | summaries for the lists of players' own rooms |
+//! | `my_game`, `my_game_changes`, `my_games` | summaries for the lists of players' games |
 //!
 //! [`Subscriber`]: sumito_kit::topic::Subscriber
 
@@ -38,26 +38,26 @@ pub mod event_log;
 pub mod finished_game;
 mod hand_over;
 mod handle;
-pub mod history;
 mod lobby_rooms;
-mod my_room;
-mod my_room_changes;
-mod my_rooms;
+mod my_game;
+mod my_game_changes;
+mod my_games;
 mod occupancy;
-mod portable;
 mod preload;
 mod presence;
+mod published_state;
 mod rated_positions;
 mod ratings;
+pub mod records;
 mod registry;
 mod remote;
 mod reply;
 mod room;
+mod room_task;
 mod scheduler;
-mod seating;
-mod shared;
+mod seat_reservations;
+mod serde_rules;
 mod spectator_delay;
-mod stage;
 mod stored_moves;
 mod subscriber;
 mod update;
@@ -71,9 +71,9 @@ pub use error::RoomError;
 pub use event::{RoomEvent, StateAfterEvent};
 pub use handle::{Request, RoomHandle, Watch};
 pub use lobby_rooms::{LobbyRoom, LobbyRoomChangeBatch, LobbyRoomChanges};
-pub use my_room::own_room;
-pub use my_room::{MyRoom, MyRoomSeat};
-pub use my_room_changes::{MyRoomChangeBatch, MyRoomChanges};
+pub use my_game::my_game;
+pub use my_game::{MyGame, MyGameSeat};
+pub use my_game_changes::{MyGameChangeBatch, MyGameChanges};
 pub use occupancy::{RoomOccupancy, RoomOccupancyChanges};
 pub use presence::{PresenceGuard, PresenceTracker};
 pub use rated_positions::RatedPositions;
@@ -81,6 +81,6 @@ pub use ratings::Ratings;
 pub use ratings::SeatRating;
 pub use registry::{Rooms, RoomsConfig};
 pub use reply::{CommandOutcome, CommandResult, Reply};
-pub use seating::NoSeats;
+pub use seat_reservations::NoSeats;
 pub use update::{ClockCause, EncodedUpdate, EncodedView, Notice, RoomUpdate, SeatPresence};
 pub use view::{GameView, OfferView, RoomView, SeatView};

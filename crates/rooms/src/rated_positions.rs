@@ -14,7 +14,7 @@ use sumito_game::{RoomId, Status, Table};
 use sumito_kit::node::NodeId;
 use sumito_rules::{Bitboard, Mode, Position, Symmetry};
 
-use super::portable;
+use super::serde_rules;
 
 /// Plies of a game that belong to the opening. Games share their positions, so the engine answers for them.
 const OPENING_PLIES: u32 = 16;
@@ -37,7 +37,7 @@ struct Shared {
 
 /// The position of a game, in the form for other nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct RatedPosition(#[serde(with = "portable::position")] Position);
+struct RatedPosition(#[serde(with = "serde_rules::position")] Position);
 
 /// A room, and the node that owns it; `None` for this node.
 type Owned = (Option<NodeId>, RoomId);

@@ -26,7 +26,7 @@ pub struct SeatRating {
 /// The players' ratings, cached by their room.
 #[derive(Debug, Default)]
 pub struct Ratings {
-    wanted: RatingLookup,
+    lookup: RatingLookup,
     asked: Option<JoinHandle<Result<RatingsBySeat, StoreError>>>,
     known: RatingsBySeat,
 }
@@ -54,23 +54,23 @@ impl Ratings {
 
     /// Looks up the ratings of the players at this table, unless they are known.
     pub(super) fn fetch(&mut self, table: &Table, store: &Store, now: Timestamp) {
-        let wanted = RatingLookup::of(table);
-        if wanted != self.wanted {
-            self.wanted = wanted;
+        let lookup = RatingLookup::of(table);
+        if lookup != self.lookup {
+            self.lookup = lookup;
             self.refetch(table, store, now);
         }
     }
 
     /// Repeats the last lookup. An earlier lookup that is still running is dropped.
     pub(super) fn refetch(&mut self, table: &Table, store: &Store, now: Timestamp) {
-        let (store, wanted) = (store.clone(), self.wanted.clone());
+        let (store, lookup) = (store.clone(), self.lookup.clone());
         let pool = pool_of(table.settings().mode, table.settings().time);
         self.asked = Some(task::spawn(async move {
-            if wanted.players.is_empty() {
+            if lookup.players.is_empty() {
                 return Ok(RatingsBySeat::new());
             }
-            let rows = store.ratings_in(pool, &wanted.players).await?;
-            let changes = match wanted.game.filter(|_| wanted.is_rated) {
+            let rows = store.ratings_in(pool, &lookup.players).await?;
+            let changes = match lookup.game.filter(|_| lookup.is_rated) {
                 Some(game) => store.rating_changes(game).await?,
                 None => Vec::new(),
             };
@@ -106,13 +106,13 @@ impl Ratings {
 
     /// Forgets a failed lookup, so that the next change triggers a new lookup.
     pub(super) fn forget_lookup(&mut self) {
-        self.wanted = RatingLookup::default();
+        self.lookup = RatingLookup::default();
     }
 
     /// Returns whether the last game changes ratings and the change is not known yet.
     pub(super) fn awaits_change(&self) -> bool {
         let is_known = |player| self.known.get(player).is_some_and(|rating| rating.change.is_some());
-        self.wanted.is_rated && !self.wanted.players.iter().all(is_known)
+        self.lookup.is_rated && !self.lookup.players.iter().all(is_known)
     }
 }
 

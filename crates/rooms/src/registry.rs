@@ -15,16 +15,16 @@ use super::create::PendingCreates;
 use super::creations::Creations;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::lobby_rooms::LobbyRoomChanges;
-use super::remote::{self, Follower, Post};
+use super::remote::{self, Follower, Outgoing};
 use super::room::{Room, RoomFailed};
-use super::seating::{NoSeats, Seating};
-use super::stage::{self, Stage};
+use super::room_task::{self, RoomTask};
+use super::seat_reservations::{NoSeats, SeatReservations};
 use super::{
-    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RatedPositions, RoomError, RoomOccupancyChanges,
+    CorrespondenceTurns, MyGameChanges, PresenceTracker, RatedPositions, RoomError, RoomOccupancyChanges,
     hand_over, preload, scheduler,
 };
 use crate::event_log::{EventLog, StorageState, StorageWatch};
-use sumito_cluster::{Node, Owner, Signal, Topic};
+use sumito_cluster::{Node, Owner, Subject, Wakeup};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::batch::Batch;
 use sumito_kit::drain::Drain;
@@ -46,11 +46,11 @@ const READ_IN_AN_OUTAGE: Duration = Duration::from_millis(800);
 const READS: (usize, usize) = (4, 64);
 
 /// Signals of finished games and of changed ratings.
-const FINISHED: Topic<()> = Topic::new("finished");
-const RATED: Topic<()> = Topic::new("rated");
+const FINISHED: Subject<()> = Subject::new("finished");
+const RATED: Subject<()> = Subject::new("rated");
 
-/// Signal of vacations that start or end.
-const VACATIONS: Topic<()> = Topic::new("vacations");
+/// Wake-up when vacations start or end.
+const VACATIONS: Subject<()> = Subject::new("vacations");
 
 /// Configuration of the rooms.
 #[derive(Debug, Clone)]
@@ -129,20 +129,20 @@ pub(super) struct RoomContext {
     pub(super) store: Store,
     pub(super) event_log: EventLog,
     pub(super) listings: LobbyRoomChanges,
-    pub(super) my_room_changes: MyRoomChanges,
-    pub(super) computer_room_changes: MyRoomChanges,
+    pub(super) my_game_changes: MyGameChanges,
+    pub(super) computer_game_changes: MyGameChanges,
     pub(super) occupancies: RoomOccupancyChanges,
     pub(super) rated_positions: RatedPositions,
     pub(super) turns: CorrespondenceTurns,
     pub(super) attendance: PresenceTracker,
-    pub(super) seating: Seating,
+    pub(super) seat_reservations: SeatReservations,
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
     pub(super) stopping: CancellationToken,
     /// Games have changed ratings.
-    pub(super) rated: Signal,
+    pub(super) rated: Wakeup,
     /// Vacations have started or ended.
-    pub(super) vacations: Signal,
+    pub(super) vacations: Wakeup,
     pub(super) drain: Drain,
     pub(super) tally: StatusGauge,
     pub(super) active: Registry<RoomId, Message, Placement>,
@@ -150,7 +150,7 @@ pub(super) struct RoomContext {
     reads: Batch<RoomId, Arc<StoredRoom>, StoreError>,
     pub(super) node: Node,
     /// The way to the rooms of other nodes, if there are any.
-    pub(super) post: Option<Post>,
+    pub(super) outgoing: Option<Outgoing>,
     creating: Mutex<PendingCreates>,
     pub(super) creations: Creations,
 }
@@ -189,22 +189,22 @@ impl Rooms {
         };
         let context = RoomContext {
             attendance: PresenceTracker::new(time, config.grace, &node),
-            seating: Seating::default(),
+            seat_reservations: SeatReservations::default(),
             config,
             store,
             event_log,
             listings: LobbyRoomChanges::new("lobby_rooms", &node),
-            my_room_changes: MyRoomChanges::new(&node),
-            computer_room_changes: MyRoomChanges::of(Computer::all().map(Computer::id)),
+            my_game_changes: MyGameChanges::new(&node),
+            computer_game_changes: MyGameChanges::of(Computer::all().map(Computer::id)),
             occupancies: RoomOccupancyChanges::new(&node),
             rated_positions: RatedPositions::new(&node),
             turns: CorrespondenceTurns::default(),
             time,
-            post: node.is_shared().then(|| Post::new(node.bus().clone(), stopping.clone())),
+            outgoing: node.is_shared().then(|| Outgoing::new(node.bus().clone(), stopping.clone())),
             node,
             stopping,
-            rated: Signal::default(),
-            vacations: Signal::default(),
+            rated: Wakeup::default(),
+            vacations: Wakeup::default(),
             drain: Drain::default(),
             tally: StatusGauge::default(),
             active: Registry::new(sizes),
@@ -220,14 +220,14 @@ impl Rooms {
         &self.context.listings
     }
 
-    /// Returns the changes for the lists of players' own rooms.
-    pub fn my_room_changes(&self) -> &MyRoomChanges {
-        &self.context.my_room_changes
+    /// Returns the changes for the lists of players' games.
+    pub fn my_game_changes(&self) -> &MyGameChanges {
+        &self.context.my_game_changes
     }
 
     /// Returns the changes for the computer players: each room in memory in which a computer player sits.
-    pub fn computer_room_changes(&self) -> &MyRoomChanges {
-        &self.context.computer_room_changes
+    pub fn computer_game_changes(&self) -> &MyGameChanges {
+        &self.context.computer_game_changes
     }
 
     /// Returns the changes for the chat of rooms.
@@ -253,16 +253,16 @@ impl Rooms {
     /// Prevents new seats for a user whose account is being deleted, until the returned guard is dropped. Returns when seats that are
     /// being taken are stored.
     pub async fn no_seats_for(&self, user: UserId) -> NoSeats {
-        self.context.seating.close(user).await
+        self.context.seat_reservations.close(user).await
     }
 
-    /// Returns the signal of changed ratings: the rooms then look up their players' ratings.
-    pub fn rated(&self) -> Signal {
+    /// Returns the wake-up for changed ratings: the rooms then look up their players' ratings.
+    pub fn rated(&self) -> Wakeup {
         self.context.rated.clone()
     }
 
-    /// Returns the signal of changed vacations: the rooms then read their players' vacations.
-    pub fn vacations(&self) -> Signal {
+    /// Returns the wake-up for changed vacations: the rooms then read their players' vacations.
+    pub fn vacations(&self) -> Wakeup {
         self.context.vacations.clone()
     }
 
@@ -424,7 +424,7 @@ impl Rooms {
     }
 
     /// Claims the room with this id. Returns the room itself, or a follower if another node owns it.
-    pub(super) async fn find(&self, id: RoomId) -> Result<Stage, RoomError> {
+    pub(super) async fn find(&self, id: RoomId) -> Result<RoomTask, RoomError> {
         let finding = self.claim_and_load(id);
         let found = match self.context.event_log.outages().state() {
             StorageState::Up => finding.await,
@@ -433,7 +433,7 @@ impl Rooms {
             }
         };
         match found? {
-            Found::Here(stored, tenure) => self.stage_of(&stored, tenure),
+            Found::Here(stored, tenure) => self.room_task_of(&stored, tenure),
             Found::Elsewhere(node) => self.follower(id, node),
             Found::Nowhere => Err(RoomError::NoSuchRoom),
         }
@@ -441,7 +441,7 @@ impl Rooms {
 
     async fn claim_and_load(&self, id: RoomId) -> Result<Found, StoreError> {
         // A claim to a room that does not exist, or not yet, must not be made here. One that has an actor exists.
-        let may_exist = self.context.post.is_none() || self.active_inbox(id).is_some();
+        let may_exist = self.context.outgoing.is_none() || self.active_inbox(id).is_some();
         if !may_exist && Box::pin(self.store().room(id)).await?.is_none() {
             return Ok(Found::Nowhere);
         }
@@ -456,7 +456,7 @@ impl Rooms {
     /// Returns the inbox of a room that was read and that this node owns.
     pub(super) async fn inbox_of(&self, stored: &StoredRoom, tenure: Tenure) -> Result<Inbox, RoomError> {
         let id = stored.row.id;
-        let start = || std::future::ready(self.stage_of(stored, tenure).map(|stage| self.start(id, stage)));
+        let start = || std::future::ready(self.room_task_of(stored, tenure).map(|task| self.start(id, task)));
         let inbox = self.inbox_or(id, start).await?;
         self.end_follower(id);
         Ok(inbox)
@@ -475,9 +475,9 @@ impl Rooms {
     /// Lets a follower of an earlier owner become the room, which this node owns.
     fn end_follower(&self, id: RoomId) {
         if let Lookup::Running(Placement::Elsewhere, _) = self.context.active.lookup(id)
-            && let Some(post) = &self.context.post
+            && let Some(outgoing) = &self.context.outgoing
         {
-            post.unfollow(id);
+            outgoing.unfollow(id);
         }
     }
 
@@ -499,26 +499,26 @@ impl Rooms {
     }
 
     /// Returns a follower of a room of another node.
-    fn follower(&self, id: RoomId, node: NodeId) -> Result<Stage, RoomError> {
-        let post = self.context.post.as_ref().ok_or(RoomError::Unavailable)?;
+    fn follower(&self, id: RoomId, node: NodeId) -> Result<RoomTask, RoomError> {
+        let outgoing = self.context.outgoing.as_ref().ok_or(RoomError::Unavailable)?;
         if self.context.active.len_of(Placement::Elsewhere) >= self.config().active_rooms {
             return Err(RoomError::Busy);
         }
-        Ok(Stage::Follower(Box::new(Follower::new(id, node, self.context(), post))))
+        Ok(RoomTask::Follower(Box::new(Follower::new(id, node, self.context(), outgoing))))
     }
 
-    fn stage_of(&self, stored: &StoredRoom, tenure: Tenure) -> Result<Stage, RoomError> {
+    fn room_task_of(&self, stored: &StoredRoom, tenure: Tenure) -> Result<RoomTask, RoomError> {
         let room = Room::load(stored, tenure, self.context()).map_err(|corrupt| {
             error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");
             RoomError::Corrupt
         })?;
-        Ok(Stage::Room(Box::new(room)))
+        Ok(RoomTask::Owner(Box::new(room)))
     }
 
     /// Starts the task of a room.
-    pub(super) fn start(&self, id: RoomId, stage: Stage) -> Inbox {
-        let (rooms, running, placement) = (self.clone(), self.clone(), stage.placement());
-        let run = move |messages, players| stage::run(running, id, stage, messages, players);
+    pub(super) fn start(&self, id: RoomId, task: RoomTask) -> Inbox {
+        let (rooms, running, placement) = (self.clone(), self.clone(), task.placement());
+        let run = move |messages, players| room_task::run(running, id, task, messages, players);
         let inbox = self.context.active.start(id, run, async move |ended| match ended {
             Ended::Returned { left, outcome } => {
                 if let Err(RoomFailed) = outcome {

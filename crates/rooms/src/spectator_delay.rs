@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sumito_game::{Event, Record, ReplayError, Status, Table, Timestamp};
 
-use super::history::History;
+use super::records::RoomRecords;
 use super::{EncodedUpdate, RoomEvent, RoomUpdate};
 use sumito_store::RoomRow;
 
@@ -25,7 +25,7 @@ impl DelayedView {
     /// [`ReplayError`] if the records are inconsistent.
     pub(super) fn new(
         present: &Table,
-        history: &History,
+        history: &RoomRecords,
         now: Timestamp,
     ) -> Result<Option<Self>, ReplayError> {
         let by = present.settings().spectator_delay;
@@ -55,7 +55,7 @@ impl DelayedView {
     }
 
     /// Returns the time at which spectators receive the events held back, if no other event happens before.
-    pub(super) fn next_release(&self, history: &History) -> Option<Timestamp> {
+    pub(super) fn next_release(&self, history: &RoomRecords) -> Option<Timestamp> {
         history.next_after(self.table.seq()).map(|record| record.at + self.by)
     }
 
@@ -68,7 +68,7 @@ impl DelayedView {
         &mut self,
         row: &Arc<RoomRow>,
         present: &Table,
-        history: &History,
+        history: &RoomRecords,
         now: Timestamp,
     ) -> Result<Option<Vec<EncodedUpdate>>, ReplayError> {
         let Some(records) = open(&self.table, self.by, present, history, now) else {
@@ -88,7 +88,7 @@ impl DelayedView {
     }
 
     /// Carries over the server's share of the running turn, which is known to the present table or stored with the next record.
-    fn apply_server_time(&mut self, present: &Table, history: &History) {
+    fn apply_server_time(&mut self, present: &Table, history: &RoomRecords) {
         match history.next_after(self.table.seq()) {
             None => self.table = present.clone(),
             Some(next) => {
@@ -103,7 +103,7 @@ fn open<'a>(
     table: &Table,
     by: Duration,
     present: &Table,
-    history: &'a History,
+    history: &'a RoomRecords,
     now: Timestamp,
 ) -> Option<Vec<&'a Record>> {
     let mut held_back = history.after(table.seq())?;

@@ -9,8 +9,8 @@ use sumito_game::{
 };
 use sumito_rules::Position;
 
-use super::portable;
 use super::ratings::Ratings;
+use super::serde_rules;
 use super::{SeatPresence, SeatRating};
 use sumito_store::RoomRow;
 
@@ -30,7 +30,7 @@ pub struct RoomView {
     /// Phase of the room.
     pub status: Status,
     /// Position of the marbles.
-    #[serde(with = "portable::position")]
+    #[serde(with = "serde_rules::position")]
     pub position: Position,
     /// The seat to move, while a game is under way.
     pub turn: Option<Seat>,

@@ -9,9 +9,9 @@ use sumito_game::{Cause, ConditionalMoves, Event, Record, ReplayError, Status, T
 use tracing::{debug, error};
 
 use super::finished_game::finished_game;
-use super::history::History;
+use super::records::RoomRecords;
 use super::stored_moves::to_text;
-use super::{EncodedUpdate, RoomEvent, RoomUpdate, own_room};
+use super::{EncodedUpdate, RoomEvent, RoomUpdate, my_game};
 use crate::event_log::EventLog;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_store::{EventHash, RoomChange, RoomRow, StoreError, UnloadRecord};
@@ -43,7 +43,7 @@ pub(super) enum WriteError {
 pub(super) struct RoomWriter<'a> {
     pub(super) event_log: &'a EventLog,
     pub(super) row: &'a Arc<RoomRow>,
-    pub(super) history: &'a History,
+    pub(super) history: &'a RoomRecords,
     pub(super) table: &'a mut Table,
     /// Stored time from which the room must be in memory.
     pub(super) wake_at: &'a mut Option<Timestamp>,
@@ -79,7 +79,7 @@ impl RoomWriter<'_> {
     ) -> Result<RoomWrite, WriteError> {
         let status_before = self.table.status();
         // While a game is under way, no player takes or leaves a seat.
-        let own_before = (status_before != Status::Playing).then(|| own_room(self.table));
+        let own_before = (status_before != Status::Playing).then(|| my_game(self.table));
         let mut records = Vec::with_capacity(events.len());
         let mut updates = Vec::with_capacity(events.len());
         let mut conditional_moves = self.conditional_moves.clone();
@@ -100,7 +100,7 @@ impl RoomWriter<'_> {
         let ended = status == Status::Finished && status_before != Status::Finished;
         let wake_at = self.new_wake_at(at);
         let is_same_game = status_before == Status::Playing && status == Status::Playing;
-        let own = (!is_same_game).then(|| own_room(self.table));
+        let own = (!is_same_game).then(|| my_game(self.table));
         let had_seat = own_before.iter().flat_map(|own| &own.users).copied();
         let own_no_more = had_seat.filter(|user| self.table.seat_of(*user).is_none()).collect();
         let change = RoomChange {

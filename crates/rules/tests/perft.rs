@@ -4,7 +4,7 @@ use serde_json::Value;
 use sumito_rules::{Layout, Mode, Position, perft, perft_playing};
 
 /// Deeper counts are left to the benchmark.
-const MOST_LEAVES: u64 = 1_000_000;
+const MAX_LEAVES: u64 = 1_000_000;
 
 fn mode(name: &str) -> Mode {
     match name {
@@ -28,7 +28,7 @@ fn counts_agree_with_the_reference_for_every_layout_and_mode() {
 
         let start = Position::start(mode, layout).unwrap();
         let counts = line["perft"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap());
-        for (depth, count) in (1..).zip(counts).take_while(|&(_, count)| count <= MOST_LEAVES) {
+        for (depth, count) in (1..).zip(counts).take_while(|&(_, count)| count <= MAX_LEAVES) {
             assert_eq!(perft(&start, depth), count, "{layout} {mode} {depth}");
             assert_eq!(perft_playing(&start, depth), count, "{layout} {mode} {depth}, playing");
         }

@@ -299,8 +299,8 @@ async fn accounts(config: &Config, what: AccountsCommand) -> anyhow::Result<()> 
             create_accounts(&store, config, &list, mail.then_some(language)).await?;
         }
         AccountsCommand::Link { uses, days } => {
-            let most = config.limits.registration_links;
-            let created = registration::create_link(&store, None, uses, days, most, now).await?;
+            let max = config.limits.registration_links;
+            let created = registration::create_link(&store, None, uses, days, max, now).await?;
             println!("{}/signup#{}", site(config), created.code);
             if config.accounts.registration != Registration::Invitation {
                 println!("Links are needed only with `accounts.registration = \"invitation\"`.");

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use sumito_cluster::{Duties, Signal};
+use sumito_cluster::{Duties, Wakeup};
 use sumito_config::Config;
 use sumito_game::{GameId, Timestamp, TournamentId};
 use sumito_kit::background;
@@ -88,7 +88,7 @@ impl Receipts {
     }
 
     /// Issues receipts until the server stops: for the games when they are `rated`, and for the tournaments.
-    async fn run(self, tournaments: Tournaments, rated: Signal, duties: Duties) {
+    async fn run(self, tournaments: Tournaments, rated: Wakeup, duties: Duties) {
         let work = async || {
             let games = Games { receipts: self.clone() };
             tokio::join!(
@@ -137,7 +137,7 @@ impl Receipts {
         keys.last().map_or_else(|| Err(StoreError::Corrupt("no key for receipts".to_owned())), secret_key)
     }
 
-    async fn issue_for_tournaments(&self, tournaments: &Tournaments, rated: &Signal) {
+    async fn issue_for_tournaments(&self, tournaments: &Tournaments, rated: &Wakeup) {
         let retry = Retry::new("issue of tournaments' receipts");
         let mut looks = Poll::new(retry, LOOK_AGAIN_AFTER, rated.subscribe());
         loop {

@@ -8,14 +8,14 @@ use crate::accounts::identity::Identities;
 use crate::accounts::moderation::Moderation;
 use crate::env::Env;
 use crate::history::analyses::Analyses;
-use crate::history::standings::Standings;
+use crate::history::rating_distribution::RatingDistributions;
 use crate::history::{self, projections, retention};
 use crate::play::bots::Bots;
 use crate::play::computers;
 use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
 use crate::play::matchmaking::Matchmaking;
-use crate::play::my_games::MyRooms;
+use crate::play::my_games::MyGames;
 use crate::play::puzzles::Puzzles;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
@@ -38,7 +38,7 @@ pub struct Services {
     /// Analyses of finished games.
     pub analyses: Analyses,
     /// Distributions of ratings.
-    pub standings: Standings,
+    pub standings: RatingDistributions,
     /// Open sockets on this node, by session.
     pub sockets: SocketRegistry,
     /// Notifications of users.
@@ -70,7 +70,7 @@ pub struct Services {
     /// Lists of rooms and seeks.
     pub lobbies: Lobbies,
     /// Lists of each user's rooms.
-    pub own_rooms: MyRooms,
+    pub my_games: MyGames,
     /// Boards of running games.
     pub boards: Boards,
     /// Pairs the seeks of all nodes.
@@ -92,7 +92,7 @@ impl Services {
         projections::start(store, &event_log.games_finished(), &rooms.rated(), duties, tasks);
         let lobbies = Lobbies::start(env, rooms.listings(), tasks);
         computers::start(env, &rooms, tasks).await.context("`database_url`")?;
-        let own_rooms = MyRooms::start(env, &rooms, tasks);
+        let my_games = MyGames::start(env, &rooms, tasks);
         let loaded_until = rooms.now();
         rooms.load_due().await.context("cannot load running games")?;
         tasks.spawn("scheduler", rooms.clone().run_scheduler(loaded_until));
@@ -119,7 +119,7 @@ impl Services {
             Administration::start(env, &rooms, &sockets, tasks).await.context("`database_url`")?;
         let tournaments = Tournaments::start(env, &rooms, &notifications, &webhooks, tasks);
         Ok(Self {
-            standings: Standings::start(env),
+            standings: RatingDistributions::start(env),
             studies: Studies::start(env, tasks),
             apps: Apps::start(env, &changes, &identities),
             moderation: Moderation::start(env, &rooms, &changes, &analyses, &chat, tasks),
@@ -141,7 +141,7 @@ impl Services {
             administration,
             tournaments,
             lobbies,
-            own_rooms,
+            my_games,
         })
     }
 }

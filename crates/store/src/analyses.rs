@@ -18,14 +18,14 @@ pub struct StoredAnalysis {
 pub struct TooManyAnalyses(pub u64);
 
 store_api! { each:
-    /// Records that `user` has requested the analysis of a game. No effect if there was an earlier request, or if `most` other analyses of
+    /// Records that `user` has requested the analysis of a game. No effect if there was an earlier request, or if `max` other analyses of
     /// the user are unfinished.
     pub async fn add_analysis(
         &self,
         game: GameId,
         user: UserId,
         now: Timestamp,
-        most: u64,
+        max: u64,
     ) -> Result<Result<(), TooManyAnalyses>, StoreError>;
 
     /// Stores the finished analysis of a game.

@@ -74,8 +74,8 @@ pub struct AppTokenLimits {
 }
 
 store_api! { each_database:
-    /// Adds an app; `false` if its owner has `most` already.
-    pub async fn add_app(&self, grounds: &Grounds, app: &AppRow, most: u32) -> Stored<bool>;
+    /// Adds an app; `false` if its owner has `max` already.
+    pub async fn add_app(&self, grounds: &Grounds, app: &AppRow, max: u32) -> Stored<bool>;
 
     /// Returns the apps of an owner, the oldest first.
     pub async fn apps_of(&self, owner: UserId) -> Result<Vec<AppRow>, StoreError>;
@@ -98,8 +98,8 @@ store_api! { each_database:
     /// Ends a token of an app, of any user; returns its id.
     pub async fn end_app_token(&self, token: &TokenHash) -> Result<Option<SessionId>, StoreError>;
 
-    /// Adds an authorization code, or replaces its record. `false` if the user has `most` codes.
-    pub async fn put_code(&self, code: &CodeRow, most: u32) -> Result<bool, StoreError>;
+    /// Adds an authorization code, or replaces its record. `false` if the user has `max` codes.
+    pub async fn put_code(&self, code: &CodeRow, max: u32) -> Result<bool, StoreError>;
 
     /// Removes an authorization code and returns its record.
     pub async fn take_code(&self, hash: &TokenHash) -> Result<Option<Vec<u8>>, StoreError>;
@@ -110,8 +110,8 @@ store_api! { each_database:
     /// Replaces the record of an authorization code if it is still `old`; returns whether it was.
     pub async fn replace_code(&self, hash: &TokenHash, old: &[u8], new: &[u8]) -> Result<bool, StoreError>;
 
-    /// Adds a device, or replaces its row. `false` if `most` devices wait for the app.
-    pub async fn put_device(&self, device: &DeviceRow, most: u32) -> Result<bool, StoreError>;
+    /// Adds a device, or replaces its row. `false` if `max` devices wait for the app.
+    pub async fn put_device(&self, device: &DeviceRow, max: u32) -> Result<bool, StoreError>;
 
     /// Returns the record of a device.
     pub async fn device(&self, which: DeviceSelector<'_>) -> Result<Option<Vec<u8>>, StoreError>;

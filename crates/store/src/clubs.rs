@@ -270,10 +270,10 @@ pub enum ClubRefusal {
     #[error("the club bans {0} players; lift a ban first")]
     TooManyBans(u32),
     /// The club has made too many announcements.
-    #[error("a club can make {most} announcements a day; try again later")]
+    #[error("a club can make {max} announcements a day; try again later")]
     TooManyAnnouncements {
         /// Announcements per day.
-        most: u32,
+        max: u32,
         /// Time until the next announcement is allowed.
         wait: Duration,
     },

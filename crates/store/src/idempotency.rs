@@ -40,12 +40,12 @@ pub struct StoredAnswer {
 }
 
 store_api! { each_database:
-    /// Records that a request starts, unless its key was used before. Of a session's keys the newest `most` are kept.
+    /// Records that a request starts, unless its key was used before. Of a session's keys the newest `max` are kept.
     pub async fn begin_request(
         &self,
         request: &IdempotentRequest,
         now: Timestamp,
-        most: u32,
+        max: u32,
     ) -> Result<BegunRequest, StoreError>;
 
     /// Records the answer to a request that has started.

@@ -241,7 +241,7 @@ impl OwnLease {
         }
         let asked = Instant::now();
         let mut nodes = table.nodes(connection).await?;
-        let mut silent = sightings.look(asked, &nodes);
+        let mut silent = sightings.update(asked, &nodes);
         sightings.compare_clocks(self.time().now(), &mut nodes);
         silent.retain(|silent| silent.node.id != self.id && silent.silent_for >= SILENT_AFTER);
         self.publish(nodes);
@@ -341,7 +341,7 @@ impl Sightings {
 
     /// Records a read of the nodes that started at `asked`, and has just ended. Returns the nodes that are not fenced, each with the time
     /// for which it has been silent at least.
-    pub(super) fn look(&mut self, asked: Instant, nodes: &[NodeRow]) -> Vec<Silent> {
+    pub(super) fn update(&mut self, asked: Instant, nodes: &[NodeRow]) -> Vec<Silent> {
         let now = Instant::now();
         if self.last_look.is_some_and(|last| now.duration_since(last) > LOOK_WITHIN) {
             *self = Self::interrupted();
@@ -464,7 +464,7 @@ mod tests {
     }
 
     fn silent_for(sightings: &mut Sightings, lease_until: i64) -> Duration {
-        sightings.look(Instant::now(), &[row(lease_until, 0)]).remove(0).silent_for
+        sightings.update(Instant::now(), &[row(lease_until, 0)]).remove(0).silent_for
     }
 
     #[tokio::test(start_paused = true)]
@@ -506,7 +506,7 @@ mod tests {
         let mut sightings = Sightings::default();
         let mut ahead_by = |now: i64, alive_at: i64| {
             let mut rows = [row(alive_at, alive_at)];
-            sightings.look(Instant::now(), &rows);
+            sightings.update(Instant::now(), &rows);
             sightings.compare_clocks(Timestamp(now), &mut rows);
             rows[0].ahead_by
         };

@@ -16,7 +16,6 @@ mod analyses;
 mod appeals;
 mod apps;
 mod archive;
-mod attempts;
 mod challenges;
 mod chat;
 mod claims;
@@ -27,16 +26,17 @@ mod error;
 mod events;
 mod explorer;
 mod facets;
-mod feed;
 mod files;
 mod follows;
 mod games;
 mod idempotency;
 mod lease;
-mod ledger;
+mod login_attempts;
 mod mail;
 pub mod migrations;
 mod moderation;
+mod moderation_records;
+mod move_timings;
 mod nodes;
 mod notes;
 mod outages;
@@ -44,11 +44,11 @@ mod payload;
 mod personal;
 mod players;
 mod postgres;
+mod projections;
 mod push;
 mod puzzles;
 mod ratings;
 mod receipts;
-mod records;
 mod registration;
 mod reminders;
 mod rooms;
@@ -84,7 +84,6 @@ pub use appeals::{
 };
 pub use apps::{AppRow, AppTokenLimits, CodeRow, DeviceRow, DeviceSelector};
 pub use archive::ArchiveStats;
-pub use attempts::AttemptKey;
 pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeTerms, PairingRow};
 pub use chat::{
     AddedLine, LineContent, LineLimit, LineLimits, LineRow, LineSelector, NewLine, channel_club, club_channel,
@@ -104,24 +103,26 @@ pub use events::{Change, EventHash, RoomChange, RoomMembership, StoredEvent};
 pub use explorer::{
     CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey, rating_band,
 };
-pub use feed::{FeedEntry, Projection, ProjectionUpdate};
 pub use follows::{FollowCounts, FollowRow, FollowerRow};
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, WinnerFilter,
     imported_room,
 };
 pub use idempotency::{BegunRequest, IdempotentRequest, StoredAnswer};
+pub use login_attempts::AttemptKey;
 pub use mail::{MailAddressKey, MailLookup, MailRow};
 pub use moderation::{
     ActiveSanction, FiledReport, LogRow, ModerationAction, ModerationCounts, ModerationFigures, NewSanction,
     ReportsTogether, SanctionRow, SanctionTarget,
 };
+pub use moderation_records::{ModerationNoteRow, NetworkUser, NewModerationNote, ReportsWith};
 pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
 pub use notes::NoteRow;
 pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use personal::{NOT_EXPORTED, PERSONAL, PersonalPart, PersonalType};
 pub use players::{AddedReport, AvatarRow, FaceRow, ProfileRow, ReportLimits, ReportRow};
+pub use projections::{FeedEntry, Projection, ProjectionUpdate};
 pub use push::PushRow;
 pub use puzzles::{
     LeftOut, NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver,
@@ -132,7 +133,6 @@ pub use ratings::{
     pool_of,
 };
 pub use receipts::{NewReceipt, ReceiptKeyRow, ReceiptRow};
-pub use records::{ModerationNoteRow, NetworkUser, NewModerationNote, ReportsWith};
 pub use registration::{AccountSearch, ListedAccount, NewAccount, NewRegistrationLink, RegistrationLinkRow};
 pub use reminders::ReminderRow;
 pub use rooms::{

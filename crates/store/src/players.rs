@@ -143,7 +143,7 @@ store_api! { each_database:
     pub async fn unblock(&self, user: UserId, other: UserId) -> Result<(), StoreError>;
 
     /// Stores a report, unless the reporter has made too many since then, or too many about the player are open.
-    pub async fn add_report(&self, report: &ReportRow, since: Timestamp, most: ReportLimits) -> Result<AddedReport, StoreError>;
+    pub async fn add_report(&self, report: &ReportRow, since: Timestamp, max: ReportLimits) -> Result<AddedReport, StoreError>;
 
     /// Returns the reports by `reporter`, newest first.
     pub async fn reports_of(&self, reporter: UserId, limit: u32) -> Result<Vec<ReportRow>, StoreError>;

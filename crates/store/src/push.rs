@@ -21,14 +21,14 @@ pub struct PushRow {
 
 store_api! { each_database:
     /// Sets the push subscription for a session of `user`. An equal endpoint of another session is removed, since it is the same browser.
-    /// Of a user's subscriptions the newest `most` are kept.
+    /// Of a user's subscriptions the newest `max` are kept.
     pub async fn set_push(
         &self,
         user: UserId,
         session: SessionId,
         row: &PushRow,
         now: Timestamp,
-        most: u32,
+        max: u32,
     ) -> Result<(), StoreError>;
 
     /// Removes the push subscription of a session.

@@ -206,7 +206,7 @@ store_api! { each_database:
 
     /// Returns the rating values of players at a given time, in the order of the request; `None` for a player without a rated game in the
     /// pool by then.
-    pub async fn ratings_at(&self, wanted: &[(UserId, Pool, Timestamp)]) -> Result<Vec<Option<f64>>, StoreError>;
+    pub async fn ratings_at(&self, keys: &[(UserId, Pool, Timestamp)]) -> Result<Vec<Option<f64>>, StoreError>;
 
     /// Returns a player's rating history: the last `limit` games before `until`, newest first. Without `private` the private games are
     /// left out, and their changes show with the next public game.

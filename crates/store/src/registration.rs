@@ -89,11 +89,11 @@ pub struct ListedAccount {
 }
 
 store_api! { each_database:
-    /// Stores a link and writes that to the log; `false` if there are `most` links already.
+    /// Stores a link and writes that to the log; `false` if there are `max` links already.
     pub async fn add_registration_link(
         &self,
         link: &NewRegistrationLink,
-        most: u32,
+        max: u32,
         action: Option<&ModerationAction>,
     ) -> Result<bool, StoreError>;
 

@@ -122,7 +122,7 @@ store_api! { each:
     pub async fn due_rooms(&self, after: Option<Timestamp>, until: Timestamp) -> Result<Vec<RoomId>, StoreError>;
 
     /// Returns at most `limit` rooms that are listed to a user as their own at `now`: rooms that wait or are being played in come first.
-    pub async fn own_rooms(&self, user: UserId, now: Timestamp, limit: u32) -> Result<Vec<RoomId>, StoreError>;
+    pub async fn my_games(&self, user: UserId, now: Timestamp, limit: u32) -> Result<Vec<RoomId>, StoreError>;
 
     /// Returns the public rooms that wait for players and in which one of these users has a seat.
     pub async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>, StoreError>;

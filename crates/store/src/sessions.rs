@@ -88,16 +88,16 @@ store_api! { each_database:
     /// Returns the current holder of a token; `None` if it is unknown or expired.
     pub async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<TokenOwner>, StoreError>;
 
-    /// Adds a session. If the user then has more than `most`, the least recently used sessions are removed and returned.
+    /// Adds a session. If the user then has more than `max`, the least recently used sessions are removed and returned.
     pub async fn add_session(
         &self,
         grounds: &Grounds,
         session: &NewSession,
-        most: u32,
+        max: u32,
     ) -> Stored<Vec<SessionId>>;
 
-    /// Adds a token for programs; `false` if the user already has `most` such tokens.
-    pub async fn add_token(&self, grounds: &Grounds, token: &NewSession, most: u32) -> Stored<bool>;
+    /// Adds a token for programs; `false` if the user already has `max` such tokens.
+    pub async fn add_token(&self, grounds: &Grounds, token: &NewSession, max: u32) -> Stored<bool>;
 
     /// Returns all valid sessions and tokens of a user, most recently used first.
     pub async fn sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<SessionRow>, StoreError>;

@@ -395,7 +395,7 @@ impl Queries {
         game: GameId,
         user: UserId,
         _now: Timestamp,
-        most: u64,
+        max: u64,
     ) -> Result<std::result::Result<(), TooManyAnalyses>> {
         let mut tables = self.tables();
         let analyses = &mut tables.analyses;
@@ -403,7 +403,7 @@ impl Queries {
             **id != game && row.asked_by == user && row.positions.is_none()
         };
         let count = analyses.iter().filter(is_open).count() as u64;
-        if count >= most {
+        if count >= max {
             return Ok(Err(TooManyAnalyses(count)));
         }
         analyses.entry(game).or_insert(StoredAnalysis { asked_by: user, positions: None });
@@ -534,7 +534,7 @@ impl Queries {
         .await
     }
 
-    pub(super) async fn own_rooms(&self, user: UserId, now: Timestamp, limit: u32) -> Result<Vec<RoomId>> {
+    pub(super) async fn my_games(&self, user: UserId, now: Timestamp, limit: u32) -> Result<Vec<RoomId>> {
         self.read(|tables| {
             let is_own = |room: &&Room| room.own.users.contains(&user) && room.own.until > now;
             let mut own: Vec<_> = tables.rooms.iter().filter(is_own).collect();

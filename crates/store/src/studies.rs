@@ -89,7 +89,7 @@ pub struct NewStudyEvent {
     /// The size of the study after it.
     pub bytes: u64,
     /// The most bytes that the studies of its owner may have together; `None` for an event that adds nothing.
-    pub most_bytes: Option<u64>,
+    pub max_bytes: Option<u64>,
     /// The member whose role it changes, with the new role; no role removes the member.
     pub member: Option<(UserId, Option<StudyRole>)>,
     /// A snapshot, if one is due: the whole study after an earlier event, the number of that event, and the number up to which events are
@@ -145,7 +145,7 @@ pub enum OnlyPublic {
 
 store_api! { each_database:
     /// Adds a study, unless its owner has `limit` studies, or they would have more than `most_bytes`.
-    pub async fn add_study(&self, study: &NewStudy, limit: u32, most_bytes: u64) -> Result<AddedStudy, StoreError>;
+    pub async fn add_study(&self, study: &NewStudy, limit: u32, max_bytes: u64) -> Result<AddedStudy, StoreError>;
 
     /// Returns a study with its events since the last snapshot.
     pub async fn study(&self, id: Uuid) -> Result<Option<StoredStudy>, StoreError>;

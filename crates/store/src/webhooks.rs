@@ -98,8 +98,8 @@ pub enum DeliveryOutcome {
 }
 
 store_api! { each_database:
-    /// Adds a webhook of `user`; returns whether it did: not if there are `most` already.
-    pub async fn add_webhook(&self, user: UserId, webhook: &WebhookRow, most: u32) -> Result<bool, StoreError>;
+    /// Adds a webhook of `user`; returns whether it did: not if there are `max` already.
+    pub async fn add_webhook(&self, user: UserId, webhook: &WebhookRow, max: u32) -> Result<bool, StoreError>;
 
     /// Returns the webhooks of a user, the oldest first.
     pub async fn webhooks(&self, user: UserId) -> Result<Vec<WebhookRow>, StoreError>;
@@ -117,8 +117,9 @@ store_api! { each_database:
         tournament: TournamentId,
     ) -> Result<Vec<UserId>, StoreError>;
 
-    /// Adds messages for the webhooks of their users and of the apps that these have allowed it. A webhook with `most` messages gets no more; returns the number of messages left out.
-    pub async fn add_webhook_messages(&self, messages: &[WebhookMessage], most: u32) -> Result<u64, StoreError>;
+    /// Adds messages for the webhooks of their users and of the apps that these have allowed it. A webhook with `max` messages gets no
+    /// more; returns the number of messages left out.
+    pub async fn add_webhook_messages(&self, messages: &[WebhookMessage], max: u32) -> Result<u64, StoreError>;
 
     /// Returns messages that are due at webhooks of this pace, at most one for each webhook and none for those `in_flight`. The first
     /// message of each user comes before the second one of any; webhooks that work come before others, then the longest due.

@@ -305,8 +305,8 @@ impl Chapter {
 }
 
 /// Checks the length of a text in bytes.
-pub(crate) fn check_length(text: &str, most: usize) -> Result<(), EditError> {
-    if text.len() <= most { Ok(()) } else { Err(EditError::TooLong(most)) }
+pub(crate) fn check_length(text: &str, max: usize) -> Result<(), EditError> {
+    if text.len() <= max { Ok(()) } else { Err(EditError::TooLong(max)) }
 }
 
 /// Parses and plays a move.

@@ -48,12 +48,12 @@ struct Row {
     /// Points, as multiples of `1 / MEAN_SCALE`.
     points: u64,
     /// Points if all missing games were won.
-    most: u64,
+    max: u64,
 }
 
 impl Row {
     fn is_complete(&self) -> bool {
-        self.points == self.most
+        self.points == self.max
     }
 }
 
@@ -74,7 +74,7 @@ fn table(tied: &[ParticipantId], entries: &[Vec<Entry>], win_points: u32) -> Vec
         // The mean of the games with an opponent counts (6.1.2).
         let points = met.values().map(|(points, games)| points * MEAN_SCALE / games).sum();
         let missing = (tied.len() - 1 - met.len()) as u64;
-        Row { id, points, most: points + missing * u64::from(win_points) * MEAN_SCALE }
+        Row { id, points, max: points + missing * u64::from(win_points) * MEAN_SCALE }
     };
     tied.iter().map(row).collect()
 }
@@ -82,7 +82,7 @@ fn table(tied: &[ParticipantId], entries: &[Vec<Entry>], win_points: u32) -> Vec
 /// Returns the index of the participant who stays ahead of all others whatever the results of the missing games are.
 fn leader(table: &[Row]) -> Option<usize> {
     let best = (0..table.len()).max_by_key(|&at| table[at].points)?;
-    let is_behind = |at: usize| table[at].most < table[best].points;
+    let is_behind = |at: usize| table[at].max < table[best].points;
     (0..table.len()).all(|at| at == best || is_behind(at)).then_some(best)
 }
 

@@ -282,10 +282,10 @@ impl Settings {
     fn validate_numbers(&self) -> Result<(), SettingsError> {
         let seconds = |what, value| range(what, value, 0, limits::SECONDS_MAX);
         self.form.validate_numbers()?;
-        let most = self.form.participants_max(self.mode());
-        let least = self.form.participants_min(self.mode());
-        range("`minimum`, the fewest participants,", self.entry.minimum, least, most)?;
-        range("`capacity`, the most participants,", self.entry.capacity, self.entry.minimum, most)?;
+        let max = self.form.participants_max(self.mode());
+        let min = self.form.participants_min(self.mode());
+        range("`minimum`, the fewest participants,", self.entry.minimum, min, max)?;
+        range("`capacity`, the most participants,", self.entry.capacity, self.entry.minimum, max)?;
         if let Start::WhenHere(count) = self.start {
             range(
                 "`participants`, the number of participants at the start,",

@@ -384,8 +384,8 @@ impl Tournament {
     /// Returns the number of tied participants whom each of them is above by the games among them.
     fn direct_encounter(&self, tied: &[ParticipantId], books: &ScoreTable) -> Vec<i64> {
         // In a larger group, a participant without an encounter could still win more points than the first has.
-        let most_met = self.counted_rounds() * (self.settings().sides() - 1);
-        if tied.len() < 2 || tied.len() > 2 * most_met {
+        let max_met = self.counted_rounds() * (self.settings().sides() - 1);
+        if tied.len() < 2 || tied.len() > 2 * max_met {
             return vec![0; tied.len()];
         }
         let mut below = tied.len() as i64;
@@ -471,7 +471,7 @@ impl Tournament {
         if !entry.opponents.is_empty() {
             return entry.opponents.iter().map(|other| i64::from(adjusted(other))).collect();
         }
-        let most = match &entry.end {
+        let max = match &entry.end {
             _ if self.settings().unplayed_rounds == UnplayedRounds::OwnPoints => own,
             RoundEnd::Game(_) => own,
             RoundEnd::Forfeit { opponents, .. } => opponents.iter().map(adjusted).min().unwrap_or(own),
@@ -480,7 +480,7 @@ impl Tournament {
             }
         };
         // As many opponents as in a game.
-        vec![i64::from(own.min(most)); self.settings().sides() - 1]
+        vec![i64::from(own.min(max)); self.settings().sides() - 1]
     }
 }
 

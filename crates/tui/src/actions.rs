@@ -13,11 +13,11 @@ use sumito_words::Words;
 const LEVEL: u8 = 4;
 
 /// Returns the actions that the user can take in the room now.
-pub(crate) fn actions(seen: &RoomSnapshot, look: &RenderContext<'_>) -> Vec<Item> {
-    let (state, words) = (&seen.state, look.words);
+pub(crate) fn actions(seen: &RoomSnapshot, context: &RenderContext<'_>) -> Vec<Item> {
+    let (state, words) = (&seen.state, context.words);
     let room = || state.room.clone();
     let mut items = Vec::new();
-    let own = own_seat(state, look).and_then(|seat| state.seats.get(usize::from(seat)));
+    let own = own_seat(state, context).and_then(|seat| state.seats.get(usize::from(seat)));
     if !seen.in_control {
         items.push(item(words.text("room.takeOver"), Command::TakeOver { room: room() }));
     }
@@ -40,7 +40,7 @@ pub(crate) fn actions(seen: &RoomSnapshot, look: &RenderContext<'_>) -> Vec<Item
             }
             items.push(destructive(words.text("waiting.giveUp"), Command::Leave { room: room() }));
         }
-        (Status::Playing, Some(own)) if !own.out => while_playing(seen, own, look, &mut items),
+        (Status::Playing, Some(own)) if !own.out => while_playing(seen, own, context, &mut items),
         (Status::Finished, own) => {
             if let Some(own) = own {
                 answer_offers(seen, own, words, &mut items);
@@ -57,8 +57,8 @@ pub(crate) fn actions(seen: &RoomSnapshot, look: &RenderContext<'_>) -> Vec<Item
     items
 }
 
-fn while_playing(seen: &RoomSnapshot, own: &Seat, look: &RenderContext<'_>, items: &mut Vec<Item>) {
-    let (state, words) = (&seen.state, look.words);
+fn while_playing(seen: &RoomSnapshot, own: &Seat, context: &RenderContext<'_>, items: &mut Vec<Item>) {
+    let (state, words) = (&seen.state, context.words);
     let room = || state.room.clone();
     answer_offers(seen, own, words, items);
     let is_open = |what| state.offers.iter().any(|offer| offer.what == what);
@@ -68,7 +68,7 @@ fn while_playing(seen: &RoomSnapshot, own: &Seat, look: &RenderContext<'_>, item
     if !is_open(Offer::Takeback) && state.ledger.iter().any(|timing| timing.seat == own.seat) {
         items.push(item(words.text("game.takeback"), offer(seen, Offer::Takeback)));
     }
-    let away = |seat: &Seat| seat.claimable_at.is_some_and(|at| look.now >= at) && seat.team != own.team;
+    let away = |seat: &Seat| seat.claimable_at.is_some_and(|at| context.now >= at) && seat.team != own.team;
     if state.seats.iter().any(away) {
         for (text, result) in [(words.text("claim.win"), Claim::Win), (words.text("claim.draw"), Claim::Draw)]
         {

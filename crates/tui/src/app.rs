@@ -56,7 +56,7 @@ impl App {
             AppEvent::Resized => {}
             AppEvent::Status(status) => self.status = status,
             AppEvent::Lobby(rooms) => self.home.open = rooms,
-            AppEvent::OwnRooms(rooms) => self.home.own = rooms,
+            AppEvent::MyGames(rooms) => self.home.own = rooms,
             AppEvent::Room(seen) => {
                 if let Some(table) = self.table(&seen.state.room) {
                     table.room(*seen);
@@ -109,11 +109,11 @@ impl App {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return key.code != KeyCode::Char('c');
         }
-        let look = render_context(&self.client, &self.words, self.theme);
+        let context = render_context(&self.client, &self.words, self.theme);
         let transition = match self.pages.last_mut() {
             None => self.home.key(key.code),
             Some(Page::Setup(setup)) => setup.key(key.code),
-            Some(Page::Table(table)) => table.key(key.code, &look),
+            Some(Page::Table(table)) => table.key(key.code, &context),
             Some(Page::Games(games)) => games.key(key.code),
             Some(Page::Review(review)) => review.key(key.code),
         };
@@ -172,13 +172,13 @@ impl App {
         }
         self.draw_head(frame, Rect { height: 1, ..area });
         let page = Rect { y: area.y + 1, height: area.height - 1, ..area };
-        let look = render_context(&self.client, &self.words, self.theme);
+        let context = render_context(&self.client, &self.words, self.theme);
         match self.pages.last() {
-            None => self.home.draw(frame, page, &look),
-            Some(Page::Setup(setup)) => setup.draw(frame, page, &look),
-            Some(Page::Table(table)) => table.draw(frame, page, &look),
-            Some(Page::Games(games)) => games.draw(frame, page, &look),
-            Some(Page::Review(review)) => review.draw(frame, page, &look),
+            None => self.home.draw(frame, page, &context),
+            Some(Page::Setup(setup)) => setup.draw(frame, page, &context),
+            Some(Page::Table(table)) => table.draw(frame, page, &context),
+            Some(Page::Games(games)) => games.draw(frame, page, &context),
+            Some(Page::Review(review)) => review.draw(frame, page, &context),
         }
     }
 

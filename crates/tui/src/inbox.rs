@@ -1,7 +1,7 @@
 //! All events in one queue: keys, server messages, results of commands.
 
 use ratatui::crossterm::event::{self, Event as Input, KeyEvent, KeyEventKind};
-use sumito_client::protocol::parts::{OwnRoom, RoomSummary};
+use sumito_client::protocol::parts::{MyGame, RoomSummary};
 use sumito_client::protocol::rest::{GameDetail, GamePage, RoomCreated};
 use sumito_client::protocol::server::Notice;
 use sumito_client::protocol::{Command, ErrorCode, RoomId};
@@ -21,7 +21,7 @@ pub(crate) enum AppEvent {
     Resized,
     Status(Status),
     Lobby(Vec<RoomSummary>),
-    OwnRooms(Vec<OwnRoom>),
+    MyGames(Vec<MyGame>),
     /// The current state of a room.
     Room(Box<RoomSnapshot>),
     /// The subscription of a room has failed or ended.
@@ -97,10 +97,10 @@ impl Inbox {
         });
         let (inbox, following) = (self.clone(), client.clone());
         tokio::spawn(async move {
-            let Ok(mut own) = following.own_rooms().await else { return };
-            inbox.put(AppEvent::OwnRooms(own.rooms().to_vec())).await;
+            let Ok(mut own) = following.my_games().await else { return };
+            inbox.put(AppEvent::MyGames(own.rooms().to_vec())).await;
             while let Ok(rooms) = own.next().await.map(<[_]>::to_vec) {
-                inbox.put(AppEvent::OwnRooms(rooms)).await;
+                inbox.put(AppEvent::MyGames(rooms)).await;
             }
         });
     }
@@ -154,9 +154,9 @@ impl Inbox {
     }
 
     /// Requests finished games.
-    pub(crate) fn games(&self, client: &Client, wanted: GameQuery) {
+    pub(crate) fn games(&self, client: &Client, query: GameQuery) {
         let rest = client.rest().clone();
-        self.spawn_request(async move { rest.games(&wanted).await }, AppEvent::Games);
+        self.spawn_request(async move { rest.games(&query).await }, AppEvent::Games);
     }
 
     /// Requests a finished game.

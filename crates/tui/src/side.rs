@@ -18,57 +18,57 @@ use sumito_words::Words;
 /// Number of ejections that win.
 const TO_WIN: u8 = sumito_client::rules::MARBLES_TO_WIN;
 
-pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, look: &RenderContext<'_>) {
+pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, context: &RenderContext<'_>) {
     let width = usize::from(area.width);
     let mut lines = Vec::new();
     for seat in &state.seats {
-        lines.push(player(state, seat, width, look));
-        lines.push(standing(state, seat, look));
+        lines.push(player(state, seat, width, context));
+        lines.push(standing(state, seat, context));
     }
     lines.push(Line::raw(""));
-    lines.push(how(state, look));
-    let own = own_seat(state, look);
+    lines.push(how(state, context));
+    let own = own_seat(state, context);
     for offer in &state.offers {
-        let text = offer_text(state, offer, own, look.words);
+        let text = offer_text(state, offer, own, context.words);
         lines.extend(wrapped(&text, width).into_iter().map(|line| Line::styled(line, Theme::bold())));
     }
     if let Some(result) = &state.result {
-        let said = result_lines(result, &state.clock, &names(state), own, look.words);
+        let said = result_lines(result, &state.clock, &names(state), own, context.words);
         lines.extend(said.iter().flat_map(|text| wrapped(text, width)).map(Line::raw));
     }
     let height = lines.len() as u16;
     frame.render_widget(Paragraph::new(lines), area);
     let below = Rect { y: area.y + height + 1, height: area.height.saturating_sub(height + 1), ..area };
-    draw_moves(frame, below, &state.moves, state.seats.len(), state.moves.len(), look);
+    draw_moves(frame, below, &state.moves, state.seats.len(), state.moves.len(), context);
 }
 
 /// Formats a player: `> B Velvet Otter 77 (you) 1512? +12 4:56`
-fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &RenderContext<'a>) -> Line<'a> {
+fn player<'a>(state: &RoomState, seat: &Seat, width: usize, context: &RenderContext<'a>) -> Line<'a> {
     let to_move = state.turn == Some(seat.seat);
     let color = Color::ALL[usize::from(seat.seat).min(3)];
     let letter = color.letter().to_ascii_uppercase();
     let name = match &seat.player {
-        None => look.words.text("player.free").to_owned(),
-        Some(player) if Some(player.id) == look.user => {
-            format!("{} ({})", player.name, look.words.text("player.you"))
+        None => context.words.text("player.free").to_owned(),
+        Some(player) if Some(player.id) == context.user => {
+            format!("{} ({})", player.name, context.words.text("player.you"))
         }
         Some(player) => player.name.clone(),
     };
     let name = seat.rating.as_ref().map_or(name.clone(), |rating| format!("{name} {}", rating_text(rating)));
-    let clock = state.remaining_ms(seat.seat, look.now).map(clock_text::left).unwrap_or_default();
+    let clock = state.remaining_ms(seat.seat, context.now).map(clock_text::left).unwrap_or_default();
     let room = width.saturating_sub(6 + clock.len() + 1);
     let name: String = name.chars().take(room).collect();
     let style = if to_move { Theme::bold() } else { Style::new() };
     Line::from(vec![
         Span::styled(if to_move { "> " } else { "  " }, style),
-        Span::styled(format!(" {letter} "), look.theme.marble(color)),
+        Span::styled(format!(" {letter} "), context.theme.marble(color)),
         Span::styled(format!(" {name:<room$} {clock}"), style),
     ])
 }
 
 /// Formats the state of a seat's player.
-fn standing<'a>(state: &RoomState, seat: &Seat, look: &RenderContext<'a>) -> Line<'a> {
-    let words = look.words;
+fn standing<'a>(state: &RoomState, seat: &Seat, context: &RenderContext<'a>) -> Line<'a> {
+    let words = context.words;
     let pushed_out = state.captured.get(usize::from(seat.team)).copied().unwrap_or(0);
     let mut said = vec![format!("{pushed_out}/{TO_WIN}")];
     if seat.player.is_some() && !seat.connected {
@@ -80,17 +80,17 @@ fn standing<'a>(state: &RoomState, seat: &Seat, look: &RenderContext<'a>) -> Lin
     if seat.out {
         said.push(words.text("player.out").to_owned());
     }
-    Line::styled(format!("       {}", said.join(", ")), look.theme.dim())
+    Line::styled(format!("       {}", said.join(", ")), context.theme.dim())
 }
 
 /// Formats the state of the game as a line.
-fn how<'a>(state: &RoomState, look: &RenderContext<'a>) -> Line<'a> {
-    let words = look.words;
+fn how<'a>(state: &RoomState, context: &RenderContext<'a>) -> Line<'a> {
+    let words = context.words;
     match (state.status, state.turn) {
         (Status::Waiting, _) => Line::raw(words.text("waiting.waitingMany")),
         (Status::Closed, _) => Line::raw(words.text("room.closed")),
         (Status::Finished, _) => Line::raw(""),
-        (Status::Playing, Some(turn)) if own_seat(state, look) == Some(turn) => {
+        (Status::Playing, Some(turn)) if own_seat(state, context) == Some(turn) => {
             Line::styled(words.text("room.yourTurn"), Theme::bold())
         }
         (Status::Playing, turn) => {
@@ -180,7 +180,7 @@ pub(crate) fn draw_moves(
     moves: &[String],
     players: usize,
     ply: usize,
-    look: &RenderContext<'_>,
+    context: &RenderContext<'_>,
 ) {
     let players = players.max(1);
     let rounds: Vec<_> = moves.chunks(players).enumerate().collect();
@@ -188,7 +188,7 @@ pub(crate) fn draw_moves(
     let at = ply.saturating_sub(1) / players;
     let first = (at + 1).saturating_sub(height);
     let lines = rounds.into_iter().skip(first).take(height).map(|(round, moves)| {
-        let mut spans = vec![Span::styled(format!("{:>3}. ", round + 1), look.theme.dim())];
+        let mut spans = vec![Span::styled(format!("{:>3}. ", round + 1), context.theme.dim())];
         spans.extend(moves.iter().enumerate().map(|(place, mv)| {
             let here = round * players + place + 1 == ply;
             Span::styled(format!("{mv:<7}"), if here { Theme::bold() } else { Style::new() })

@@ -21,7 +21,7 @@ const SHARED: [&str; 19] = [
     "history.ts",
     "home/home.ts",
     "home/lobby.ts",
-    "own.ts",
+    "my-games.ts",
     "play/entry.ts",
     "play/talk.ts",
     "players/games.ts",

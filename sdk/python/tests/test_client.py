@@ -173,7 +173,7 @@ class BrokenConnections(ServerCase):
         proxy.change = lose_first_answer
         room = client.create_room(untimed())
         self.assertEqual(lost, [room.id])
-        self.assertEqual([listed["room"] for listed in client.http.own_rooms()], [room.id])
+        self.assertEqual([listed["room"] for listed in client.http.my_games()], [room.id])
         other = self.guest()
         other.join(room.id)
         room.until(lambda state: state["status"] == "playing", PATIENCE)
@@ -306,7 +306,7 @@ class SlowReaders(ServerCase):
     def test_a_list_in_parts_is_whole(self) -> None:
         client = self.guest()
         created = [client.request("create_room", **untimed(mode="four"))["room"] for _ in range(90)]
-        own = client.own_rooms()
+        own = client.my_games()
         self.assertEqual({room["room"] for room in own.rooms}, set(created))
         self.assertGreater(len(json.dumps(own.rooms)), 65_536)
 

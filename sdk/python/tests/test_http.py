@@ -81,7 +81,7 @@ class Requests(ServerCase):
         made = anne.challenge("Bernhard", {"mode": "two", "clock": {"kind": "none"}})
         self.assertEqual([challenge["id"] for challenge in ben.challenges()], [made["id"]])
         room = ben.accept_challenge(made["id"], made["round"])["room"]
-        self.assertEqual([own["room"] for own in anne.own_rooms()], [room])
+        self.assertEqual([own["room"] for own in anne.my_games()], [room])
         other = anne.challenge("Bernhard", {"mode": "two", "clock": {"kind": "none"}})
         self.assertEqual(ben.decline_challenge(other["id"], other["round"], "later")["status"], "declined")
 
@@ -120,4 +120,4 @@ class Requests(ServerCase):
         with mock.patch.object(http, "_send", lose_first_answer):
             room = http.create_room(untimed())["room"]
         self.assertEqual(lost, [room])
-        self.assertEqual([own["room"] for own in http.own_rooms()], [room])
+        self.assertEqual([own["room"] for own in http.my_games()], [room])

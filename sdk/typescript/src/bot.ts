@@ -31,7 +31,7 @@ export async function playMove(room: Room, choose: Choose): Promise<boolean> {
 
 /** Plays all games of the user at the same time, until the client is closed. Calls `finished` with each game that has ended. */
 export async function serve(client: Client, choose: Choose, finished?: (room: Room) => void): Promise<void> {
-  const own = await client.ownRooms();
+  const own = await client.myGames();
   const playing = new Set<string>();
   await new Promise<void>((resolve, reject) => {
     const fail = (failure: Error): void => {

@@ -8,7 +8,7 @@ import { EXPIRES_AFTER_MS, beforeConnectingMs, policyOf } from './policy.js';
 import type { Connection } from './reader.js';
 import { Room } from './room.js';
 import { Topics, type Subscriber } from './topics.js';
-import type { Command, CreateRoom, Outcome, OwnRoom, RoomSummary, ServerMessage, User, UserNotification } from './types.js';
+import type { Command, CreateRoom, MyGame, Outcome, RoomSummary, ServerMessage, User, UserNotification } from './types.js';
 
 /** The usual length of a reader's queue. A move is one message, or two if it changes the presence. */
 const QUEUE_MESSAGES = 256;
@@ -158,8 +158,8 @@ export class Client {
   }
 
   /** Subscribes to the rooms in which the user has a seat: returns when they are known. */
-  ownRooms(): Promise<RoomList<OwnRoom>> {
-    return this.#loaded(new RoomList<OwnRoom>(this.#connection, { rooms: 'own' }));
+  myGames(): Promise<RoomList<MyGame>> {
+    return this.#loaded(new RoomList<MyGame>(this.#connection, { my_games: true }));
   }
 
   /** Subscribes to another topic, such as `{ tournament: id }`. */

@@ -1,9 +1,9 @@
 import { Reader, type Connection } from './reader.js';
-import type { BoardsOf, ChatChannel, Command, OwnRoom, RoomListKind, RoomSummary, Seek, ServerMessage } from './types.js';
+import type { BoardsOf, ChatChannel, Command, MyGame, RoomSummary, Seek, ServerMessage } from './types.js';
 
 /** The topic of a {@link Feed}: one of these fields. */
 export type FeedTopic =
-  { boards: BoardsOf } | { chat: ChatChannel } | { analysis: string } | { tournament: string } | { lobby: string } | { rooms: RoomListKind };
+  { boards: BoardsOf } | { chat: ChatChannel } | { analysis: string } | { tournament: string } | { lobby: string } | { my_games: true };
 
 /**
  * A subscription whose messages the program handles itself: a chat, live boards, an analysis or a tournament. After a new connection, and
@@ -39,10 +39,10 @@ export class Feed extends Reader<ServerMessage> {
   }
 }
 
-type ListMessage = Extract<ServerMessage, { type: 'lobby' | 'own_rooms' }>;
+type ListMessage = Extract<ServerMessage, { type: 'lobby' | 'my_games' }>;
 
-/** A list of rooms that advances with each `next`: a lobby, or the user's own rooms. */
-export class RoomList<Listed extends RoomSummary | OwnRoom> extends Feed {
+/** A list of rooms that advances with each `next`: a lobby, or the user's games. */
+export class RoomList<Listed extends RoomSummary | MyGame> extends Feed {
   rooms: Listed[] = [];
   /** The seeks of a lobby. */
   seeks: Seek[] = [];

@@ -15,9 +15,9 @@ import type {
   GuestCreated,
   LoginResult,
   Me,
+  MyGame,
+  MyGameList,
   Outcome,
-  OwnRoom,
-  OwnRoomList,
   RoomCommand,
   RoomCreated,
   RoomList,
@@ -113,8 +113,8 @@ export class Http {
   }
 
   /** Lists the rooms in which the user has a seat. */
-  async ownRooms(): Promise<OwnRoom[]> {
-    return (await this.request<OwnRoomList>('GET', '/me/rooms')).rooms;
+  async myGames(): Promise<MyGame[]> {
+    return (await this.request<MyGameList>('GET', '/me/rooms')).rooms;
   }
 
   /** Returns the state of a room; with `legal` also the legal moves. */
@@ -184,7 +184,7 @@ export class Http {
 
   // Streams of lines
 
-  /** Iterates over the messages to the user: own rooms, notifications, announcements. */
+  /** Iterates over the messages to the user: games, notifications, announcements. */
   ownStream(): AsyncGenerator<ServerMessage, void, undefined> {
     return this.stream('/me/stream');
   }

@@ -47,8 +47,8 @@ export function topicOf(message: ServerMessage): string | undefined {
       return topicKey('room', message.room);
     case 'lobby':
       return topicKey('lobby', message.lobby);
-    case 'own_rooms':
-      return topicKey('rooms', 'own');
+    case 'my_games':
+      return topicKey('my_games', true);
     case 'boards':
       return topicKey('boards', message.of);
     case 'chat':

@@ -852,9 +852,9 @@ preset?: Preset, } | { "type": "subscribe",
  */
 lobby?: string, 
 /**
- * A room list that is not part of a lobby.
+ * True for the list of the user's games: the rooms in which the user has a seat.
  */
-rooms?: RoomListKind, 
+my_games?: boolean, 
 /**
  * The id of a finished game that is being analysed.
  */
@@ -881,9 +881,9 @@ since?: string, } | { "type": "unsubscribe",
  */
 lobby?: string, 
 /**
- * A room list that is not part of a lobby.
+ * True for the list of the user's games: the rooms in which the user has a seat.
  */
-rooms?: RoomListKind, 
+my_games?: boolean, 
 /**
  * The id of a finished game that is being analysed.
  */
@@ -1523,9 +1523,9 @@ preset?: Preset, } | { "type": "subscribe",
  */
 lobby?: string, 
 /**
- * A room list that is not part of a lobby.
+ * True for the list of the user's games: the rooms in which the user has a seat.
  */
-rooms?: RoomListKind, 
+my_games?: boolean, 
 /**
  * The id of a finished game that is being analysed.
  */
@@ -1552,9 +1552,9 @@ since?: string, } | { "type": "unsubscribe",
  */
 lobby?: string, 
 /**
- * A room list that is not part of a lobby.
+ * True for the list of the user's games: the rooms in which the user has a seat.
  */
-rooms?: RoomListKind, 
+my_games?: boolean, 
 /**
  * The id of a finished game that is being analysed.
  */
@@ -3480,6 +3480,103 @@ free_ms: number,
  */
 added_ms: number, };
 
+export type MyGame = { 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * The line of the position from which the games start instead of the layout. Left out for games from the layout.
+ */
+start_position?: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * True if the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * The room's visibility.
+ */
+visibility: Visibility, 
+/**
+ * The room's status: `waiting`, `playing` or `finished`.
+ */
+status: Status, 
+/**
+ * The room's seats.
+ */
+seats: Array<SeatSummary>, 
+/**
+ * The caller's seat.
+ */
+seat: number, 
+/**
+ * Creation time of the room, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Time of the room's last event, in microseconds since the Unix epoch.
+ */
+updated_at: number, 
+/**
+ * The game in progress or the last game; `null` before the first one.
+ */
+game: string | null, 
+/**
+ * The position line: `ROWS TURN CAPTURED QUIET PLY`.
+ */
+position: string, 
+/**
+ * Number of plies played.
+ */
+ply: number, 
+/**
+ * The seat to move, while a game is in progress.
+ */
+turn: number | null, 
+/**
+ * True if it is the caller's turn.
+ */
+your_turn: boolean, 
+/**
+ * Time at which the turn ends automatically, by the clock or the first-move limit, in microseconds since the Unix epoch; `null`
+ * without a limit.
+ */
+turn_ends_at: number | null, 
+/**
+ * True if the room waits for the caller: for a move, an answer to an offer, or readiness.
+ */
+waits_for_you: boolean, 
+/**
+ * Offers that await an answer.
+ */
+offers: Array<OpenOffer>, 
+/**
+ * The result of the game; `null` before its end.
+ */
+result: GameResult | null, 
+/**
+ * The tournament of the room's only game. Left out if there is none.
+ */
+tournament?: string, };
+
+export type MyGameList = { 
+/**
+ * Rooms that wait for the caller first, then by the end of the turn, then the last changed first; at most 200.
+ */
+rooms: Array<MyGame>, };
+
 export type NetworkSearch = { 
 /**
  * An IP address. The search covers its network: an IPv4 address itself, the /64 network of an IPv6 address.
@@ -3894,103 +3991,6 @@ export type OwnProfile = {
  * Plain text of at most 500 characters without links; empty to remove it.
  */
 words: string, };
-
-export type OwnRoom = { 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * The name of the start layout.
- */
-layout: string, 
-/**
- * The line of the position from which the games start instead of the layout. Left out for games from the layout.
- */
-start_position?: string, 
-/**
- * The time control.
- */
-clock: Clock, 
-/**
- * True if the result counts for ratings.
- */
-rated: boolean, 
-/**
- * The room's visibility.
- */
-visibility: Visibility, 
-/**
- * The room's status: `waiting`, `playing` or `finished`.
- */
-status: Status, 
-/**
- * The room's seats.
- */
-seats: Array<SeatSummary>, 
-/**
- * The caller's seat.
- */
-seat: number, 
-/**
- * Creation time of the room, in microseconds since the Unix epoch.
- */
-created_at: number, 
-/**
- * Time of the room's last event, in microseconds since the Unix epoch.
- */
-updated_at: number, 
-/**
- * The game in progress or the last game; `null` before the first one.
- */
-game: string | null, 
-/**
- * The position line: `ROWS TURN CAPTURED QUIET PLY`.
- */
-position: string, 
-/**
- * Number of plies played.
- */
-ply: number, 
-/**
- * The seat to move, while a game is in progress.
- */
-turn: number | null, 
-/**
- * True if it is the caller's turn.
- */
-your_turn: boolean, 
-/**
- * Time at which the turn ends automatically, by the clock or the first-move limit, in microseconds since the Unix epoch; `null`
- * without a limit.
- */
-turn_ends_at: number | null, 
-/**
- * True if the room waits for the caller: for a move, an answer to an offer, or readiness.
- */
-waits_for_you: boolean, 
-/**
- * Offers that await an answer.
- */
-offers: Array<OpenOffer>, 
-/**
- * The result of the game; `null` before its end.
- */
-result: GameResult | null, 
-/**
- * The tournament of the room's only game. Left out if there is none.
- */
-tournament?: string, };
-
-export type OwnRoomList = { 
-/**
- * Rooms that wait for the caller first, then by the end of the turn, then the last changed first; at most 200.
- */
-rooms: Array<OwnRoom>, };
 
 export type OwnSanction = { 
 /**
@@ -5212,8 +5212,6 @@ export type RoomList = {
  */
 rooms: Array<RoomSummary>, };
 
-export type RoomListKind = "own";
-
 export type RoomSummary = { 
 /**
  * The room's id.
@@ -5675,7 +5673,7 @@ seeks_gone?: Array<string>,
 /**
  * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
-more?: boolean, } | { "type": "own_rooms", 
+more?: boolean, } | { "type": "my_games", 
 /**
  * True if `rooms` is the complete list, which replaces the previous one.
  */
@@ -5683,7 +5681,7 @@ full: boolean,
 /**
  * New and changed rooms: rooms that wait for the user first, then by the end of the turn, then the last changed first.
  */
-rooms: Array<OwnRoom>, 
+rooms: Array<MyGame>, 
 /**
  * Rooms removed from the list.
  */

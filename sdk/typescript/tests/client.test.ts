@@ -212,7 +212,7 @@ describe('broken connections', () => {
     const room = await client.createRoom(UNTIMED);
     assert.deepEqual(lost, [room.id]);
     assert.deepEqual(
-      (await client.http.ownRooms()).map((own) => own.room),
+      (await client.http.myGames()).map((own) => own.room),
       [room.id],
     );
     await (await guest()).join(room.id);
@@ -356,7 +356,7 @@ describe('slow readers', () => {
     for (let count = 0; count < 90; count += 1) {
       created.add((await client.request({ type: 'create_room', ...UNTIMED, mode: 'four' })).room);
     }
-    const own = await client.ownRooms();
+    const own = await client.myGames();
     assert.deepEqual(new Set(own.rooms.map((room) => room.room)), created);
     assert(JSON.stringify(own.rooms).length > 65_536);
   });

@@ -100,7 +100,7 @@ it('a challenge becomes a game', async () => {
   );
   const { room } = await ben.acceptChallenge(made.id, made.round);
   assert.deepEqual(
-    (await anne.ownRooms()).map((own) => own.room),
+    (await anne.myGames()).map((own) => own.room),
     [room],
   );
   const other = await anne.challenge('Bernhard', terms);
@@ -122,7 +122,7 @@ it('a game by plain HTTP', async () => {
   }
   assert.equal((await played)?.seat, 0);
   for await (const message of second.ownStream()) {
-    assert(message.type === 'own_rooms');
+    assert(message.type === 'my_games');
     assert.deepEqual(
       message.rooms.map((own) => own.your_turn),
       [true],
@@ -144,7 +144,7 @@ it('a repeated POST takes effect once', async (t) => {
   const { room } = await http.createRoom(UNTIMED);
   assert.deepEqual(lost, [room]);
   assert.deepEqual(
-    (await http.ownRooms()).map((own) => own.room),
+    (await http.myGames()).map((own) => own.room),
     [room],
   );
 });

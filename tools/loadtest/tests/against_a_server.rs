@@ -176,8 +176,8 @@ async fn everything_happens_at_once_and_each_wait_is_measured() {
             assert!(row.count() > 0 && row.quantile_ms(0.5) <= row.quantile_ms(0.999), "{mixed}");
         }
         if let Some(rate) = rate {
-            let most = rate as u64 * seconds + 3;
-            assert!(mixed.rows[0].count() <= most, "no more moves than the rate has: {mixed}");
+            let max = rate as u64 * seconds + 3;
+            assert!(mixed.rows[0].count() <= max, "no more moves than the rate has: {mixed}");
         }
         assert!(mixed.to_string().contains("of a core"), "{mixed}");
     }

@@ -183,6 +183,7 @@ pub(crate) fn built(name: &str) -> Result<PathBuf> {
 
 /// Builds the engine and its reference programs in release mode, and returns their folder.
 pub(crate) fn engines() -> Result<PathBuf> {
+    release_of("sumito-lab")?;
     release_of("sumito-engine")
 }
 

@@ -49,9 +49,9 @@ fn documents_stay_short() {
     let all = ["", "docs", "docs/adr"].map(pages).concat();
     let count: usize = all.iter().map(|page| words(&read(page))).sum();
     assert!(count <= WORDS, "{count} words: remove or generate facts that are elsewhere");
-    for (page, most) in PAGES {
+    for (page, max) in PAGES {
         let count = words(&read(&root().join(page)));
-        assert!(count <= most, "{page} has {count} words, {most} are allowed");
+        assert!(count <= max, "{page} has {count} words, {max} are allowed");
     }
 }
 

@@ -11,7 +11,7 @@ const WITHOUT_NUMBER: [&str; 5] =
 
 /// Settings that count things of one user, game or message, or that are no bound.
 const NOT_SHARED: [&str; 18] = [
-    "journal.batch_commands",
+    "event_log.batch_commands",
     "rooms.missed_events",
     "computers.threads",
     "pairing.window",

@@ -15,7 +15,7 @@ const RETRY: &str = "kit/src/retry.rs";
 /// Files that sleep for another reason, and how often.
 const SLEEPS: [(&str, usize); 26] = [
     // Messages and updates are sent at most so often.
-    ("cluster/src/signal.rs", 1),
+    ("cluster/src/wakeup.rs", 1),
     ("cluster/src/union/followed.rs", 1),
     ("cluster/src/union/mod.rs", 1),
     ("services/src/play/live_boards/task.rs", 1),
@@ -35,7 +35,7 @@ const SLEEPS: [(&str, usize); 26] = [
     ("server/src/boot/demo.rs", 1),
     ("gateway/src/listen/connection.rs", 1),
     ("gateway/src/socket/stream.rs", 1),
-    ("services/src/history/analyses/elsewhere.rs", 1),
+    ("services/src/history/analyses/remote.rs", 1),
     // The pause was planned by a `Retry`, or by the settings.
     ("cluster/src/union/mod.rs", 1),
     ("services/src/accounts/mail/mod.rs", 1),
@@ -90,7 +90,7 @@ const INTERVALS: [(&str, usize); 17] = [
     ("services/src/social/chat/task.rs", 1),
     ("services/src/tournaments/registry.rs", 1),
     // Changes by other nodes, in case that a message about them was lost.
-    ("services/src/play/matchmaking/follow.rs", 1),
+    ("services/src/play/matchmaking/resync.rs", 1),
     ("services/src/play/matchmaking/matchmaker.rs", 1),
 ];
 

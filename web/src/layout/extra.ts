@@ -1,6 +1,6 @@
-type Extras = typeof import('./extras');
+type Extras = typeof import('./lazy');
 
 /** Loads a part of every page that only users with games or an account need. */
 export function extra<Name extends keyof Extras>(name: Name): () => Promise<{ default: Extras[Name] }> {
-  return async () => ({ default: (await import('./extras'))[name] });
+  return async () => ({ default: (await import('./lazy'))[name] });
 }

@@ -42,7 +42,7 @@ impl Scene {
         let (reply, mut answer) = oneshot::channel();
         let known = Arc::new(LastSeq::new(0));
         self.conversation.handle_request(
-            HandleRequest::Subscribe(Topic::Room(id(room)), Arc::downgrade(&known), reply),
+            HandleRequest::Subscribe(Source::Room(id(room)), Arc::downgrade(&known), reply),
             self.now,
         );
         (known, answer.try_recv().expect("it is followed at once"))

@@ -9,13 +9,13 @@ use sumito_client::{Client, Rest};
 use crate::server::{TestServer, leisurely, play_all, recorded_game, table};
 
 #[tokio::test]
-async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
+async fn lobby_and_my_games_are_up_to_date_also_after_a_break() {
     let server = TestServer::start().await;
     let line = server.proxy().await;
     let guest = server.guest().await;
     let maker = Client::builder(&line.url()).token(guest.token).connect().await.unwrap();
     let mut lobby = maker.lobby("main").await.unwrap();
-    let mut own = maker.own_rooms().await.unwrap();
+    let mut own = maker.my_games().await.unwrap();
     assert!(lobby.rooms().is_empty() && own.rooms().is_empty());
     let room = maker.create_room(leisurely(Mode::Two)).await.unwrap().room;
     while own.rooms().is_empty() {
@@ -75,7 +75,7 @@ async fn lists_that_come_in_parts_are_whole_and_in_their_order() {
     assert!(lobby.rooms().is_sorted_by(|newer, older| newer.created_at >= older.created_at));
     let bytes = serde_json::to_vec(lobby.rooms()).unwrap().len();
     assert!(bytes > PART_BYTES, "{bytes} bytes are sent in one part");
-    let own = maker.own_rooms().await.unwrap();
+    let own = maker.my_games().await.unwrap();
     assert_eq!(own.rooms().len(), 100);
     assert!(own.rooms().is_sorted_by(|newer, older| newer.updated_at >= older.updated_at));
 }
@@ -120,14 +120,14 @@ async fn an_analysis_is_followed_until_it_is_done() {
 }
 
 #[tokio::test]
-async fn a_bot_learns_of_its_games_by_its_own_rooms() {
+async fn a_bot_learns_of_its_games_by_its_list() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let rest = Rest::new(&server.url()).unwrap().with_token(&guest.token);
     let accepts = BotAccepts { untimed: true, ..BotAccepts::default() };
     assert!(rest.become_bot(&accepts).await.unwrap().bot);
     let bot = Client::builder(&server.url()).token(guest.token).connect().await.unwrap();
-    let mut own = bot.own_rooms().await.unwrap();
+    let mut own = bot.my_games().await.unwrap();
     let person = server.client().await;
     assert_eq!(person.rest().bots().await.unwrap()[0].user.id, guest.user.id);
     let bots = vec![BotSeat { id: guest.user.id, seat: Some(0) }];

@@ -60,5 +60,5 @@ async fn a_room_is_made_once() {
     line.mend();
     let made = timeout(PATIENCE, making).await.unwrap().unwrap().unwrap();
     assert_eq!(made.room, lobby.rooms()[0].room);
-    assert_eq!(maker.rest().own_rooms().await.unwrap().len(), 1);
+    assert_eq!(maker.rest().my_games().await.unwrap().len(), 1);
 }

@@ -39,7 +39,7 @@ async fn invalid_subscriptions_are_rejected_immediately() {
     assert_eq!(code(client.rest().room(&nowhere).await), ErrorCode::NoSuchRoom);
     let anonymous = Client::builder(&server.url()).connect().await.unwrap();
     assert!(anonymous.user().is_none());
-    assert_eq!(code(anonymous.own_rooms().await), ErrorCode::Unauthenticated);
+    assert_eq!(code(anonymous.my_games().await), ErrorCode::Unauthenticated);
     assert_eq!(code(anonymous.create_room(leisurely(Mode::Two)).await), ErrorCode::Unauthenticated);
 }
 

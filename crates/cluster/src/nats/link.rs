@@ -120,8 +120,8 @@ impl Link {
         format!("{}.node.{}.{rest}", self.root, node.0.simple())
     }
 
-    fn subject_of_topic(&self, topic: &str) -> String {
-        format!("{}.topic.{topic}", self.root)
+    fn full_subject(&self, subject: &str) -> String {
+        format!("{}.subject.{subject}", self.root)
     }
 
     fn no_answer(&self, reason: impl Into<String>) -> ConnectError {
@@ -175,9 +175,9 @@ impl Link {
         }
     }
 
-    pub(crate) fn publish(&self, topic: &str, payload: Bytes) {
+    pub(crate) fn publish(&self, subject: &str, payload: Bytes) {
         match self.check_connected() {
-            Ok(()) => self.send_soon(self.subject_of_topic(topic), None, payload),
+            Ok(()) => self.send_soon(self.full_subject(subject), None, payload),
             Err(_) => metrics::bus_dropped("disconnected"),
         }
     }
@@ -330,12 +330,12 @@ impl Link {
         self.mailbox.receive(service, envelope, Reply::new(self.id, send).expiring(expires_at));
     }
 
-    /// Fills a queue with the messages of a topic that come from other nodes.
-    pub(crate) async fn fill(self: Arc<Self>, topic: String, queue: Arc<Queue<Envelope>>) {
-        let Ok(mut messages) = self.listen(self.subject_of_topic(&topic)).await else { return };
+    /// Fills a queue with the messages of a subject that come from other nodes.
+    pub(crate) async fn fill(self: Arc<Self>, subject: String, queue: Arc<Queue<Envelope>>) {
+        let Ok(mut messages) = self.listen(self.full_subject(&subject)).await else { return };
         // The server handles messages in order: when this one is back, the subscription is effective.
         self.reach_server().await;
-        let _entry = self.mailbox.add(topic, Arc::clone(&queue));
+        let _entry = self.mailbox.add(subject, Arc::clone(&queue));
         while let Some(message) = messages.next().await {
             if let Some(envelope) = Envelope::open(message.payload)
                 && envelope.from != self.id

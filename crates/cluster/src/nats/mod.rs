@@ -5,7 +5,7 @@
 //! | subject | content |
 //! |---|---|
 //! | `PREFIX.hello` | greetings of nodes that start, whatever their database |
-//! | `PREFIX.DATABASE.topic.TOPIC` | messages of a topic |
+//! | `PREFIX.DATABASE.subject.NAME` | messages on a subject |
 //! | `PREFIX.DATABASE.lost` | a node reports that it could not send some of its messages |
 //! | `PREFIX.DATABASE.node.NODE.request` | requests to a node |
 //! | `PREFIX.DATABASE.node.NODE.reply.N` | the answer to a node's request with the number N |

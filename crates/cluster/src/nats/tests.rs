@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 use super::{SimulatedNats, Stall};
 use crate::bus::BusState;
-use crate::{Bus, Received, RequestError, Service, Standing, Subscription, Topic};
+use crate::{Bus, Received, RequestError, Service, Standing, Subject, Subscription};
 
-const NUMBERS: Topic<u32> = Topic::new("numbers");
+const NUMBERS: Subject<u32> = Subject::new("numbers");
 const DOUBLES: Service<u32, u32> = Service::new("doubles");
 
 /// Longer than a lease.
@@ -58,11 +58,11 @@ impl Net {
 }
 
 /// Waits for a message, which no other message precedes.
-async fn expect(subscription: &mut Subscription<u32>, wanted: u32) {
+async fn expect(subscription: &mut Subscription<u32>, expected: u32) {
     loop {
         match subscription.next().await {
             Received::Lagged => {}
-            Received::Message { body, .. } => return assert_eq!(body, wanted),
+            Received::Message { body, .. } => return assert_eq!(body, expected),
         }
     }
 }

@@ -14,7 +14,7 @@ use tokio::time::sleep;
 
 use super::batch::Batch;
 use super::{Change, Key, PUBLISH_EVERY, Union, Value};
-use crate::{Node, Received, Topic};
+use crate::{Node, Received, Subject};
 
 /// Keys that nodes follow, and messages to the nodes that follow them. Cheap to clone.
 ///
@@ -110,7 +110,7 @@ impl<K: Key, I: Ord + Send + 'static, M: Value> Shared<K, I, M> {
 
     /// Sends the messages that wait.
     async fn send(&self) {
-        let topic = Topic::<Vec<Box<RawValue>>>::new(self.name);
+        let subject = Subject::<Vec<Box<RawValue>>>::new(self.name);
         loop {
             let outboxes = mem::take(&mut *self.outboxes.lock());
             if outboxes.is_empty() {
@@ -118,7 +118,7 @@ impl<K: Key, I: Ord + Send + 'static, M: Value> Shared<K, I, M> {
                 continue;
             }
             for (node, messages) in outboxes {
-                let topic = topic.of(&node.0.simple().to_string());
+                let subject = subject.of(&node.0.simple().to_string());
                 let mut messages = messages.values();
                 loop {
                     let mut batch = Batch::default();
@@ -131,7 +131,7 @@ impl<K: Key, I: Ord + Send + 'static, M: Value> Shared<K, I, M> {
                     if batch.is_empty() {
                         break;
                     }
-                    self.node.bus().publish(&topic, &batch);
+                    self.node.bus().publish(&subject, &batch);
                 }
             }
             sleep(PUBLISH_EVERY).await;
@@ -140,8 +140,8 @@ impl<K: Key, I: Ord + Send + 'static, M: Value> Shared<K, I, M> {
 
     /// Receives the messages to this node.
     async fn receive(&self, mut received: impl FnMut(Received<Vec<M>>)) {
-        let topic = Topic::<Vec<M>>::new(self.name).of(&self.node.id().0.simple().to_string());
-        let mut messages = self.node.bus().subscribe(&topic);
+        let subject = Subject::<Vec<M>>::new(self.name).of(&self.node.id().0.simple().to_string());
+        let mut messages = self.node.bus().subscribe(&subject);
         loop {
             received(messages.next().await);
         }

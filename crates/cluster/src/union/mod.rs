@@ -27,7 +27,7 @@ pub use self::changes::UnionChanges;
 use self::copy::{PartCopy, Step};
 pub use self::followed::Followed;
 use self::part::Part;
-use crate::{Bus, Node, Peers, Received, RequestError, Service, Topic};
+use crate::{Bus, Node, Peers, Received, RequestError, Service, Subject};
 
 /// Minimum interval between two messages with changes. A key that changes more often is sent once.
 const PUBLISH_EVERY: Duration = Duration::from_millis(50);
@@ -165,12 +165,12 @@ impl<K: Key, V: Value> Shared<K, V> {
 
     /// Publishes the changes of the part of this node.
     async fn publish(&self) {
-        let topic = Topic::<Changes<Box<RawValue>>>::new(self.name);
+        let subject = Subject::<Changes<Box<RawValue>>>::new(self.name);
         loop {
             let changes = self.part().next_changes();
             match changes {
                 Some(changes) => {
-                    self.bus.publish(&topic, &changes);
+                    self.bus.publish(&subject, &changes);
                     sleep(PUBLISH_EVERY).await;
                 }
                 None => self.is_changed.notified().await,
@@ -190,7 +190,7 @@ impl<K: Key, V: Value> Shared<K, V> {
     /// Follows the parts of the other nodes.
     async fn follow(&self, report: impl FnMut(Change<K, V>)) {
         let mut peers = self.peers.clone();
-        let mut received = self.bus.subscribe(&Topic::<Changes<(K, Option<V>)>>::new(self.name));
+        let mut received = self.bus.subscribe(&Subject::<Changes<(K, Option<V>)>>::new(self.name));
         let (reads, retry) = (JoinSet::new(), Retry::quiet(format!("read of the union {}", self.name)));
         let mut follower = Follower { shared: self, reads, retry, report };
         loop {

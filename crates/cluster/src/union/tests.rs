@@ -159,11 +159,11 @@ async fn a_node_that_lags_reads_the_parts_again() {
     ben.set(1, "eins");
     ada.sees(ben.id, &[(1, "eins")]).await;
     // Nothing of this can be read. It fills the queue, so that the change below is dropped with it.
-    let junk = Topic::<u8>::new("words");
+    let junk = Subject::<u8>::new("words");
     ben.union.set(&1, None);
     ben.set(2, "zwei");
     let changes = ben.union.0.as_ref().unwrap().part().next_changes().unwrap();
-    ben.bus.publish(&Topic::new("words"), &changes);
+    ben.bus.publish(&Subject::new("words"), &changes);
     for _ in 0..=crate::MAX_QUEUED_MESSAGES {
         ben.bus.publish(&junk, &0);
     }

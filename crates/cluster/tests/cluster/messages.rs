@@ -1,7 +1,7 @@
-//! Messages on topics, on both kinds of bus.
+//! Messages on subjects, on both kinds of bus.
 
 use bytes::Bytes;
-use sumito_cluster::{Bus, MAX_MESSAGE_BYTES, MAX_QUEUED_MESSAGES, NodeId, Received, Standing, Topic};
+use sumito_cluster::{Bus, MAX_MESSAGE_BYTES, MAX_QUEUED_MESSAGES, NodeId, Received, Standing, Subject};
 use sumito_kit::metrics;
 
 use crate::net::{BOTH, LONG, NUMBERS, Net, expect, subscribe};
@@ -36,27 +36,27 @@ async fn a_node_does_not_receive_its_own_messages() {
 }
 
 #[tokio::test]
-async fn each_topic_and_each_key_has_its_own_messages() {
+async fn each_subject_and_each_key_has_its_own_messages() {
     for kind in BOTH {
         let net = Net::start(kind).await;
         let (ada, ben) = (net.node().await, net.node().await);
-        let topics = [
+        let subjects = [
             NUMBERS,
             NUMBERS.of("a"),
             NUMBERS.of("a.b"),
             NUMBERS.of("*"),
             NUMBERS.of(""),
-            Topic::new("others"),
+            Subject::new("others"),
         ];
         let mut received = Vec::new();
-        for topic in &topics {
-            received.push(subscribe(&ben, topic).await);
+        for subject in &subjects {
+            received.push(subscribe(&ben, subject).await);
         }
-        // Each topic has a second subscription, which must receive the same messages.
-        let mut again = subscribe(&ben, &topics[1]).await;
+        // Each subject has a second subscription, which must receive the same messages.
+        let mut again = subscribe(&ben, &subjects[1]).await;
         for round in 0..2 {
-            for (number, topic) in (0..).zip(&topics) {
-                ada.publish(topic, &(10 * round + number));
+            for (number, subject) in (0..).zip(&subjects) {
+                ada.publish(subject, &(10 * round + number));
             }
         }
         for round in 0..2 {
@@ -66,7 +66,7 @@ async fn each_topic_and_each_key_has_its_own_messages() {
             expect(&mut again, &ada, 10 * round + 1).await;
         }
         drop(again);
-        ada.publish(&topics[1], &20);
+        ada.publish(&subjects[1], &20);
         expect(&mut received[1], &ada, 20).await;
     }
 }
@@ -100,7 +100,7 @@ async fn a_slow_reader_lags_and_continues() {
 
 #[tokio::test]
 async fn messages_that_are_too_large_are_dropped() {
-    const TEXTS: Topic<String> = Topic::new("texts");
+    const TEXTS: Subject<String> = Subject::new("texts");
     let counted = metrics::start().unwrap();
     for kind in BOTH {
         let net = Net::start(kind).await;
@@ -119,7 +119,7 @@ async fn messages_that_are_too_large_are_dropped() {
 
 #[tokio::test]
 async fn unreadable_messages_are_dropped() {
-    const WORDS: Topic<String> = Topic::new("numbers");
+    const WORDS: Subject<String> = Subject::new("numbers");
     for kind in BOTH {
         let net = Net::start(kind).await;
         let (ada, ben) = (net.node().await, net.node().await);
@@ -141,7 +141,7 @@ async fn envelopes_of_unknown_versions_are_dropped() {
     let from = NodeId::random();
     let send = async |version: u8, body: &str| {
         let bytes = [&[version], &from.0.as_bytes()[..], body.as_bytes()].concat();
-        let subject = format!("sumito.{}.topic.numbers", database.simple());
+        let subject = format!("sumito.{}.subject.numbers", database.simple());
         client.publish(subject, Bytes::from(bytes)).await.unwrap();
     };
     send(2, "1").await;

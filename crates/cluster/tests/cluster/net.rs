@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_cluster::{Bus, BusState, Hub, NodeId, Received, Standing, Subscription, Topic};
+use sumito_cluster::{Bus, BusState, Hub, NodeId, Received, Standing, Subject, Subscription};
 use uuid::Uuid;
 
 use crate::nats_server::NatsServer;
@@ -10,7 +10,7 @@ use crate::nats_server::NatsServer;
 /// Longer than anything takes on a busy machine.
 pub(crate) const LONG: Duration = Duration::from_mins(1);
 
-pub(crate) const NUMBERS: Topic<u32> = Topic::new("numbers");
+pub(crate) const NUMBERS: Subject<u32> = Subject::new("numbers");
 
 /// Kind of bus.
 #[derive(Debug, Clone, Copy)]
@@ -50,8 +50,8 @@ impl Net {
 }
 
 /// Subscribes, and waits until the subscription is effective.
-pub(crate) async fn subscribe(bus: &Bus, topic: &Topic<u32>) -> Subscription<u32> {
-    let mut subscription = bus.subscribe(topic);
+pub(crate) async fn subscribe(bus: &Bus, subject: &Subject<u32>) -> Subscription<u32> {
+    let mut subscription = bus.subscribe(subject);
     assert_eq!(subscription.next().await, Received::Lagged, "it is the first item of each subscription");
     subscription
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sumito_cluster::{
-    Bus, BusSettings, NodeId, Received, RequestError, Service, Standing, Subscription, Topic,
+    Bus, BusSettings, NodeId, Received, RequestError, Service, Standing, Subject, Subscription,
 };
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
@@ -60,11 +60,11 @@ async fn a_restart_of_nats_is_survived() {
 
 /// Sends a message until it arrives: after an outage, the reports of other nodes may still empty the queue. Messages sent during the outage
 /// do not arrive.
-async fn deliver(from: &Bus, topic: &Topic<u32>, body: u32, to: &mut Subscription<u32>) {
-    from.publish(topic, &body);
+async fn deliver(from: &Bus, subject: &Subject<u32>, body: u32, to: &mut Subscription<u32>) {
+    from.publish(subject, &body);
     loop {
         match to.next().await {
-            Received::Lagged => from.publish(topic, &body),
+            Received::Lagged => from.publish(subject, &body),
             Received::Message { body: received, .. } if received == body => break,
             Received::Message { body: received, .. } => assert_ne!(received, DURING_OUTAGE),
         }

@@ -99,11 +99,11 @@ mod tests {
     use super::*;
 
     /// Bytes of the book.
-    const MOST: usize = 64 << 10;
+    const MAX: usize = 64 << 10;
 
     #[test]
     fn the_book_is_small_and_its_moves_are_legal() {
-        assert!(OPENINGS.len() <= MOST, "{}", OPENINGS.len());
+        assert!(OPENINGS.len() <= MAX, "{}", OPENINGS.len());
         assert!(Book::read(OPENINGS).is_some());
         assert!(Book::read("standard = a1b9 3").is_none() && Book::read("standard = a1b2").is_none());
     }

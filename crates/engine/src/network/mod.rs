@@ -38,7 +38,7 @@ pub(crate) struct Network {
     tempo: i32,
 }
 
-/// The output of `examples/network`.
+/// The output of `network` in `tools/lab`.
 static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 
 static NETWORK: LazyLock<Network> = LazyLock::new(|| {

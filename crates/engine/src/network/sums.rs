@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Maximum absolute static value.
-const MOST: Value = 20_000;
+const MAX: Value = 20_000;
 
 /// The sums of one position.
 #[derive(Clone, Copy)]
@@ -110,7 +110,7 @@ impl Accumulator {
         let worth = if is_white { -sides } else { sides };
         let value = worth + hidden / (FINE * i32::from(ONE)) + network.tempo;
         let danger = self.lanes[UNITS + if is_white { SIDE } else { 0 }];
-        StaticEval { value: value.clamp(-MOST, MOST), is_tense: danger > 0 }
+        StaticEval { value: value.clamp(-MAX, MAX), is_tense: danger > 0 }
     }
 }
 
@@ -183,10 +183,10 @@ mod tests {
         let turned_a_sixth =
             |cell: Cell| Cell::new(cell.number() - 1, cell.number() + 4 - cell.row()).unwrap();
         for position in positions(1).iter().filter(|position| position.winner().is_none()) {
-            let look = anew(position);
-            assert_eq!(anew(&moved(position, mirrored)), look, "{position}");
-            assert_eq!(anew(&moved(position, turned)), look, "{position}");
-            assert_eq!(anew(&moved(position, turned_a_sixth)), look, "{position}");
+            let eval = anew(position);
+            assert_eq!(anew(&moved(position, mirrored)), eval, "{position}");
+            assert_eq!(anew(&moved(position, turned)), eval, "{position}");
+            assert_eq!(anew(&moved(position, turned_a_sixth)), eval, "{position}");
         }
     }
 

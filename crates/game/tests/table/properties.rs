@@ -76,8 +76,8 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 /// Acts that include some reports of an expired clock.
-fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
-    vec(prop_oneof![99 => act(), 1 => Just(Act::Flag)], 1..most)
+fn acts(max: usize) -> impl Strategy<Value = Vec<Act>> {
+    vec(prop_oneof![99 => act(), 1 => Just(Act::Flag)], 1..max)
 }
 
 fn control() -> impl Strategy<Value = TimeControl> {

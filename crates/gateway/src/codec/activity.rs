@@ -11,7 +11,7 @@ use sumito_services::history::achievements::Achievement;
 use sumito_store::{ActiveDay, BestWin, FaceRow, FollowCounts, RatingDay, ResultCounts};
 
 /// Maximum number of days of a pool.
-const MOST_DAYS: usize = 600;
+const MAX_DAYS: usize = 600;
 
 /// Converts the details shown next to a player's name.
 pub(crate) fn face((user, face): (UserId, FaceRow)) -> rest::Face {
@@ -70,7 +70,7 @@ pub(crate) fn achievements(achievements: &[Achievement]) -> rest::AchievementLis
 pub(crate) fn rating_days(days: &[RatingDay]) -> rest::RatingDays {
     let pool = |days: &[RatingDay]| {
         let first = days.first()?;
-        let every = days.len().div_ceil(MOST_DAYS);
+        let every = days.len().div_ceil(MAX_DAYS);
         let day = |day: &RatingDay| rest::RatingDay { at: day.at.0, rating: Rating::shown(day.value) };
         let mut some: Vec<_> = days.iter().rev().step_by(every).map(day).collect();
         some.reverse();

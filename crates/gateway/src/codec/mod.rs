@@ -83,7 +83,7 @@ pub(crate) use received_text::{check_json, check_path, check_query};
 pub(crate) use registration::{
     account_order, account_outcome, created_registration_link, listed_account, registration_link,
 };
-pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snapshot};
+pub(crate) use room::{done, listing, my_games, room_plan, seat_from_wire, snapshot};
 pub(crate) use room_command::{AskedOfRoom, room_command_from_wire};
 pub(crate) use statistics::statistics;
 pub(crate) use studies::{

@@ -6,7 +6,7 @@ use sumito_ratings::{Rating, Speed};
 
 use super::parts as wire_parts;
 use sumito_rooms::SeatRating;
-use sumito_services::history::standings::Distribution;
+use sumito_services::history::rating_distribution::Distribution;
 use sumito_store::{FinishedGame, LeaderRow, RatingChange, RatingPoint, RatingRow};
 
 /// Converts a rating as of `now`.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_game::{CommandError, Computer, Player, Seat, StartPosition, UserId};
 use sumito_protocol::client::{ComputerSeat, CreateRoom};
-use sumito_protocol::parts::{OpenOffer, OwnRoom, RoomSummary, SeatSummary};
+use sumito_protocol::parts::{self as body, OpenOffer, RoomSummary, SeatSummary};
 use sumito_protocol::server::{Outcome, Snapshot};
 use sumito_protocol::{ErrorCode, RoomId, SNAPSHOT_LEDGER};
 use sumito_rules::{Color, Layout, Mode};
@@ -13,7 +13,7 @@ use super::api_error::ApiError;
 use super::{parts, rating};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::{
-    CommandOutcome, LobbyRoom, MyRoom, MyRoomSeat, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer,
+    CommandOutcome, LobbyRoom, MyGame, MyGameSeat, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer,
 };
 use sumito_store::UserRow;
 
@@ -83,39 +83,39 @@ pub(crate) fn listing(listing: &LobbyRoom) -> RoomSummary {
     }
 }
 
-/// Converts a room for the list of `user`'s own rooms; `None` if they have no seat.
-fn own_room(my_room: &MyRoom, user: UserId) -> Option<OwnRoom> {
-    let settings = &my_room.settings;
-    let seat = my_room.seat_of(user)?;
-    Some(OwnRoom {
-        room: RoomId(my_room.room.id.to_string()),
+/// Converts a room for the list of `user`'s games; `None` if they have no seat.
+fn my_game(game: &MyGame, user: UserId) -> Option<body::MyGame> {
+    let settings = &game.settings;
+    let seat = game.seat_of(user)?;
+    Some(body::MyGame {
+        room: RoomId(game.room.id.to_string()),
         mode: parts::mode(settings.mode),
         layout: settings.layout.to_string(),
         start_position: settings.start_position.map(|start| start.line()),
         clock: parts::clock(settings.time),
         rated: settings.rated,
-        visibility: my_room.room.visibility,
-        status: my_room.status,
-        seats: seat_summaries(settings.mode, &my_room.seats),
+        visibility: game.room.visibility,
+        status: game.status,
+        seats: seat_summaries(settings.mode, &game.seats),
         seat: seat.into(),
-        created_at: my_room.room.created_at.0,
-        updated_at: my_room.at.0,
-        game: my_room.game.map(|game| game.0),
-        position: my_room.position.to_string(),
-        ply: my_room.position.ply(),
-        turn: my_room.turn.map(u8::from),
-        your_turn: my_room.turn == Some(seat),
-        turn_ends_at: my_room.turn_ends_at.map(|moment| moment.0),
-        waits_for_you: my_room.waits_for(user),
-        offers: my_room.offers.iter().copied().map(open_offer).collect(),
-        result: my_room.outcome.as_ref().map(parts::result),
+        created_at: game.room.created_at.0,
+        updated_at: game.at.0,
+        game: game.game.map(|id| id.0),
+        position: game.position.to_string(),
+        ply: game.position.ply(),
+        turn: game.turn.map(u8::from),
+        your_turn: game.turn == Some(seat),
+        turn_ends_at: game.turn_ends_at.map(|moment| moment.0),
+        waits_for_you: game.waits_for(user),
+        offers: game.offers.iter().copied().map(open_offer).collect(),
+        result: game.outcome.as_ref().map(parts::result),
         tournament: settings.tournament.map(|tournament| tournament.0),
     })
 }
 
-/// Converts rooms for the list of `user`'s own rooms.
-pub(crate) fn own_rooms(rooms: &[MyRoom], user: UserId) -> Vec<OwnRoom> {
-    rooms.iter().filter_map(|my_room| own_room(my_room, user)).collect()
+/// Converts rooms for the list of `user`'s games.
+pub(crate) fn my_games(rooms: &[MyGame], user: UserId) -> Vec<body::MyGame> {
+    rooms.iter().filter_map(|game| my_game(game, user)).collect()
 }
 
 /// Converts the outcome of a room request.
@@ -238,7 +238,7 @@ fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {
         .collect()
 }
 
-fn seat_summaries(mode: Mode, seats: &[MyRoomSeat]) -> Vec<SeatSummary> {
+fn seat_summaries(mode: Mode, seats: &[MyGameSeat]) -> Vec<SeatSummary> {
     Seat::first(seats.len())
         .zip(seats)
         .map(|(seat, seat_state)| SeatSummary {

@@ -208,7 +208,7 @@ impl<T> Input for Extension<T> {}
 impl<T> Input for OptionalBody<T> {}
 impl<T> Input for Parameters<T> {}
 impl<T> Input for PathParts<T> {}
-impl<Q, const USUAL: u32, const MOST: u32> Input for Listing<Q, USUAL, MOST> {}
+impl<Q, const USUAL: u32, const MAX: u32> Input for Listing<Q, USUAL, MAX> {}
 
 /// A handler with parameters `I`.
 pub(crate) trait Handler<I> {

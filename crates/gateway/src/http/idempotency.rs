@@ -25,11 +25,11 @@ pub(crate) const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 pub(crate) const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 /// Maximum length of a key.
-pub(crate) const MOST_CHARACTERS: usize = 128;
+pub(crate) const MAX_CHARACTERS: usize = 128;
 /// Number of keys that are remembered for a session or token; older ones are forgotten.
 const KEYS_PER_SESSION: u32 = 64;
 /// Maximum size of an answer that is stored. A longer one is found at its `Location`.
-const MOST_ANSWER_BYTES: u64 = 16 * 1024;
+const MAX_ANSWER_BYTES: u64 = 16 * 1024;
 /// Purpose of the encryption of answers.
 const PURPOSE: &str = "answer";
 
@@ -79,7 +79,7 @@ async fn remember(app: &App, token: &str, request: &IdempotentRequest, response:
     let is_login = response.headers().contains_key(header::SET_COOKIE);
     let (parts, body) = response.into_parts();
     let location = parts.headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
-    let is_short = body.size_hint().exact().is_some_and(|bytes| bytes <= MOST_ANSWER_BYTES);
+    let is_short = body.size_hint().exact().is_some_and(|bytes| bytes <= MAX_ANSWER_BYTES);
     if !parts.status.is_success() || is_login || (!is_short && location.is_none()) {
         if let Err(error) = app.store.forget_request(request).await {
             warn!(%error, "idempotency: key of refused request not removed");
@@ -114,13 +114,13 @@ fn key_of(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = values.next() else { return Ok(None) };
     let text = value.to_str().unwrap_or_default().trim();
     let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
-    let is_valid = (1..=MOST_CHARACTERS).contains(&text.len())
+    let is_valid = (1..=MAX_CHARACTERS).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\');
     if is_valid && values.next().is_none() {
         return Ok(Some(text.to_owned()));
     }
     let message = format!(
-        "`Idempotency-Key` must be 1 to {MOST_CHARACTERS} printable ASCII characters without spaces, such as a random UUID"
+        "`Idempotency-Key` must be 1 to {MAX_CHARACTERS} printable ASCII characters without spaces, such as a random UUID"
     );
     Err(ApiError::new(ErrorCode::OutOfRange, message))
 }
@@ -203,7 +203,7 @@ mod tests {
             assert_eq!(key_of(&headers).ok().flatten().as_deref(), key, "{value}");
         }
         assert_eq!(key_of(&HeaderMap::new()).unwrap(), None);
-        let longest = "x".repeat(MOST_CHARACTERS);
+        let longest = "x".repeat(MAX_CHARACTERS);
         for (value, is_valid) in [(longest.clone(), true), (longest + "x", false)] {
             let headers = HeaderMap::from_iter([(KEY, HeaderValue::from_str(&value).unwrap())]);
             assert_eq!(key_of(&headers).is_ok(), is_valid);

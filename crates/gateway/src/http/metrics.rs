@@ -118,7 +118,7 @@ async fn show(State(MetricsState { app, counted }): State<MetricsState>) -> Resp
 async fn show_stored(app: &App) {
     if let Ok(lags) = app.store.consumers_lag().await {
         for (consumer, games) in lags {
-            gauge!(LAG, "consumer" => consumer.name()).set(games as f64);
+            gauge!(LAG, "projection" => consumer.name()).set(games as f64);
         }
     }
     if let Ok(open) = app.store.count_open_challenges(app.time.now()).await {

@@ -86,11 +86,11 @@ async fn answer(
     let (parts, body) = request.into_parts();
     // A picture is larger: its handler reads it, after it has checked the caller.
     let is_read_later = parts.uri.path() == avatars::PATH;
-    let most = max_bytes(parts.uri.path(), &credentials);
+    let max = max_bytes(parts.uri.path(), &credentials);
     let (body, size) = if is_read_later || body.is_end_stream() {
         (body, 0)
     } else {
-        let bytes = read(&app, body, most).await?;
+        let bytes = read(&app, body, max).await?;
         let size = bytes.len();
         (bytes.into(), size)
     };
@@ -169,12 +169,12 @@ fn max_bytes(path: &str, credentials: &Credentials) -> usize {
     if is_long && *credentials != Credentials::None { MAX_LONG_BYTES } else { MAX_BODY_BYTES }
 }
 
-async fn read(app: &App, body: Body, most: usize) -> Result<Bytes, ApiError> {
-    if body.size_hint().lower() > most as u64 {
-        return Err(too_large(most));
+async fn read(app: &App, body: Body, max: usize) -> Result<Bytes, ApiError> {
+    if body.size_hint().lower() > max as u64 {
+        return Err(too_large(max));
     }
     let patience = app.config.http.body_timeout_ms;
-    let read = timeout(millis(patience), Limited::new(body, most).collect());
+    let read = timeout(millis(patience), Limited::new(body, max).collect());
     let body = tokio::select! {
         read = read => read,
         () = app.stopping.cancelled() => return Err(ApiError::unavailable()),
@@ -183,7 +183,7 @@ async fn read(app: &App, body: Body, most: usize) -> Result<Bytes, ApiError> {
     let body = body.map_err(|_| bad(format!("request body timed out after {patience} ms")))?;
     let body = body.map_err(|error| {
         if error.is::<LengthLimitError>() {
-            too_large(most)
+            too_large(max)
         } else {
             bad(format!("request body incomplete: {error}"))
         }
@@ -193,8 +193,8 @@ async fn read(app: &App, body: Body, most: usize) -> Result<Bytes, ApiError> {
     Ok(bytes)
 }
 
-fn too_large(most: usize) -> ApiError {
-    ApiError::new(ErrorCode::TooLarge, format!("request body exceeds {most} bytes"))
+fn too_large(max: usize) -> ApiError {
+    ApiError::new(ErrorCode::TooLarge, format!("request body exceeds {max} bytes"))
 }
 
 #[cfg(test)]

@@ -32,9 +32,9 @@ const LONGEST_CURSOR: usize = 1_024;
 /// Length of the mark of a list: enough against mistakes of clients.
 const MARK_BYTES: usize = 6;
 
-/// Extractor of the query of a list: its filters, `limit` from 1 to `MOST`, `USUAL` if omitted, and `cursor`.
+/// Extractor of the query of a list: its filters, `limit` from 1 to `MAX`, `USUAL` if omitted, and `cursor`.
 #[derive(Debug)]
-pub(crate) struct Listing<Q, const USUAL: u32, const MOST: u32> {
+pub(crate) struct Listing<Q, const USUAL: u32, const MAX: u32> {
     /// The filters of the list.
     pub(crate) filters: Q,
     /// The requested page.
@@ -74,8 +74,8 @@ struct PageParameters {
     cursor: Option<String>,
 }
 
-impl<S: Sync, Q: DeserializeOwned, const USUAL: u32, const MOST: u32> FromRequestParts<S>
-    for Listing<Q, USUAL, MOST>
+impl<S: Sync, Q: DeserializeOwned, const USUAL: u32, const MAX: u32> FromRequestParts<S>
+    for Listing<Q, USUAL, MAX>
 {
     type Rejection = ProblemResponse;
 
@@ -86,7 +86,7 @@ impl<S: Sync, Q: DeserializeOwned, const USUAL: u32, const MOST: u32> FromReques
     }
 }
 
-impl<Q: DeserializeOwned, const USUAL: u32, const MOST: u32> Listing<Q, USUAL, MOST> {
+impl<Q: DeserializeOwned, const USUAL: u32, const MAX: u32> Listing<Q, USUAL, MAX> {
     /// Reads the query of a list at this path.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl<Q: DeserializeOwned, const USUAL: u32, const MOST: u32> Listing<Q, USUAL, M
             kept.append_pair("limit", &limit.to_string());
         }
         let address = format!("{path}?{}", kept.finish());
-        let page = Page { limit: within(limit, USUAL, MOST)?, cursor, address, list };
+        let page = Page { limit: within(limit, USUAL, MAX)?, cursor, address, list };
         Ok(Self { filters: list_parameters(&filters)?, page })
     }
 }
@@ -134,12 +134,12 @@ fn read_query<T: DeserializeOwned>(query: &str, others: &[&str]) -> Result<T, Ap
     Ok(read?.0)
 }
 
-impl<Q: IntoParams, const USUAL: u32, const MOST: u32> IntoParams for Listing<Q, USUAL, MOST> {
+impl<Q: IntoParams, const USUAL: u32, const MAX: u32> IntoParams for Listing<Q, USUAL, MAX> {
     fn into_params(place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let limit = ObjectBuilder::new()
             .schema_type(Type::Integer)
             .minimum(Some(1))
-            .maximum(Some(MOST))
+            .maximum(Some(MAX))
             .default(Some(json!(USUAL)));
         let cursor = ObjectBuilder::new()
             .schema_type(Type::String)
@@ -247,12 +247,12 @@ pub(crate) fn bad_cursor() -> ApiError {
 /// Returns the requested number, or the default.
 ///
 /// # Errors
-/// `out_of_range` for zero, or above `most`.
-pub(crate) fn within(limit: Option<u32>, usual: u32, most: u32) -> Result<u32, ApiError> {
+/// `out_of_range` for zero, or above `max`.
+pub(crate) fn within(limit: Option<u32>, usual: u32, max: u32) -> Result<u32, ApiError> {
     let limit = limit.unwrap_or(usual);
-    let fits = (1..=most).contains(&limit);
+    let fits = (1..=max).contains(&limit);
     fits.then_some(limit)
-        .ok_or_else(|| ApiError::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {most}")))
+        .ok_or_else(|| ApiError::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {max}")))
 }
 
 #[cfg(test)]

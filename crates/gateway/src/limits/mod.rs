@@ -5,7 +5,7 @@
 
 mod address;
 mod attempts;
-mod report;
+mod headers;
 mod slots;
 mod table;
 mod trusted;
@@ -19,8 +19,8 @@ use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
 use self::attempts::{Attempts, run_cleanup};
-use self::report::RateState;
-pub(crate) use self::report::{RATE_LIMIT, RATE_LIMIT_POLICY, RateReport};
+use self::headers::RateState;
+pub(crate) use self::headers::{RATE_LIMIT, RATE_LIMIT_POLICY, RateReport};
 pub(crate) use self::slots::{ConnectionSlots, SlotPermit};
 use self::table::Budget;
 pub(crate) use self::table::Limit;
@@ -318,7 +318,7 @@ impl Rate {
         let quota = burst.saturating_mul(factor);
         let times = times.min(quota);
         let taken = bucket.take_parts(now, times, factor);
-        report::note(RateState {
+        headers::note(RateState {
             name: self.limit.name(),
             quota,
             window: span,

@@ -163,8 +163,8 @@ pub(super) async fn report(
     let limits = &app.config.limits;
     // Guests are free: they leave room for the reports of accounts.
     let about_player = limits.reports_per_player / if user.guest { 2 } else { 1 };
-    let most = ReportLimits { by_reporter: limits.reports_per_day, about_player };
-    let message = match app.store.add_report(&report, since, most).await? {
+    let report_limits = ReportLimits { by_reporter: limits.reports_per_day, about_player };
+    let message = match app.store.add_report(&report, since, report_limits).await? {
         AddedReport::Added => return Ok(NoContent),
         AddedReport::TooMany => "daily report limit reached; moderators will read your earlier reports",
         AddedReport::Enough => "the moderators have enough reports about this player and will read them",

@@ -72,8 +72,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Maximum length of a searched prefix, in characters.
 const LONGEST_PREFIX: usize = 30;
 /// Maximum values of an invitation link.
-const MOST_USES: u32 = 1_000;
-const MOST_DAYS: u32 = 90;
+const MAX_USES: u32 = 1_000;
+const MAX_DAYS: u32 = 90;
 /// Maximum length of the code of an invitation link, in bytes; longer ones are wrong.
 const LONGEST_CODE: usize = 100;
 const DAY: Duration = Duration::from_hours(24);
@@ -492,9 +492,9 @@ pub(super) async fn create_link(
     Body(request): Body<CreateClubLink>,
 ) -> Result<Created<ClubLinkCreated>, ProblemResponse> {
     let user = account(&app, &credentials).await?;
-    for (field, value, most) in [("uses", request.uses, MOST_USES), ("days", request.days, MOST_DAYS)] {
-        if !(1..=most).contains(&value) {
-            let message = format!("`{field}` must be 1 to {most}");
+    for (field, value, max) in [("uses", request.uses, MAX_USES), ("days", request.days, MAX_DAYS)] {
+        if !(1..=max).contains(&value) {
+            let message = format!("`{field}` must be 1 to {max}");
             return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
         }
     }

@@ -22,6 +22,7 @@ mod leaderboards;
 mod lobbies;
 mod mail;
 mod moderation;
+mod moderation_records;
 mod notes;
 mod oauth;
 pub(super) mod openapi;
@@ -35,7 +36,6 @@ mod profiles;
 mod push;
 mod puzzles;
 mod receipts;
-mod records;
 mod recovery;
 mod registration;
 mod reminders;
@@ -117,7 +117,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .merge(mail::router())
         .merge(bots::router())
         .merge(moderation::router())
-        .merge(records::router())
+        .merge(moderation_records::router())
         .merge(appeals::router())
         .merge(signals::router())
         .merge(transparency::router())

@@ -27,7 +27,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Maximum number of games and of players in an overview.
 const LISTED: u32 = 10;
 /// Followers are counted up to this number.
-const MOST_FOLLOWERS: u32 = 100;
+const MAX_FOLLOWERS: u32 = 100;
 
 const MICROS_A_DAY: i64 = 86_400_000_000;
 
@@ -75,7 +75,7 @@ pub(super) async fn overview(
         online = followed_players(&app, user.id).await?;
         online.retain(|player| player.online);
         online.truncate(LISTED as usize);
-        followers = store.count_followers_since(user.id, since, MOST_FOLLOWERS).await?;
+        followers = store.count_followers_since(user.id, since, MAX_FOLLOWERS).await?;
     }
     Ok(Json(Overview {
         ratings: ratings.iter().map(|(row, before)| codec::recent_rating(row, *before, now)).collect(),

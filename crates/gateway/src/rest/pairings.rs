@@ -34,7 +34,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// Maximum number of pairs in a request.
-const MOST_PAIRS: usize = 64;
+const MAX_PAIRS: usize = 64;
 /// Maximum time from the request to the start.
 const LATEST: Duration = Duration::from_hours(24 * 7);
 
@@ -76,8 +76,8 @@ pub(super) async fn create(
         return Err(ApiError::new(ErrorCode::NeedsAccount, "pairings require an account").into());
     }
     let NewPairing { pairs, terms, start_at, message } = request;
-    if !(1..=MOST_PAIRS).contains(&pairs.len()) {
-        return Err(ApiError::new(ErrorCode::OutOfRange, format!("`pairs` must be 1 to {MOST_PAIRS}")).into());
+    if !(1..=MAX_PAIRS).contains(&pairs.len()) {
+        return Err(ApiError::new(ErrorCode::OutOfRange, format!("`pairs` must be 1 to {MAX_PAIRS}")).into());
     }
     let terms = codec::terms_from_wire(terms)?;
     if terms.mode != Mode::Two {

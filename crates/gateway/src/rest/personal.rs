@@ -18,7 +18,7 @@ use crate::codec;
 use crate::http::handler::routes;
 use crate::http::{Credentials, ProblemResponse};
 use crate::limits::ClientAddress;
-use sumito_rooms::history::History;
+use sumito_rooms::records::RoomRecords;
 use sumito_store::{GameCursor, GameFilter, GameSummary, PERSONAL, PersonalPart, PersonalType, StoreError};
 
 /// Rows that are read at once and held in memory until the client has received them.
@@ -134,7 +134,7 @@ impl Export {
                 let (index, offset) = (*index, *offset);
                 let Some(part) = PERSONAL.get(index) else {
                     let now = self.app.time.now();
-                    let rooms = self.app.store.own_rooms(self.user, now, ROOMS_MAX).await?;
+                    let rooms = self.app.store.my_games(self.user, now, ROOMS_MAX).await?;
                     self.stage = Stage::Running(rooms);
                     text.extend_from_slice(b",\"running_games\":[");
                     self.has_items = false;
@@ -195,7 +195,7 @@ impl Export {
     /// Returns the user's moves in the running game of a room; `None` if there is none, or if the room cannot be read.
     async fn running_game(&self, room: RoomId) -> Result<Option<RunningGame>, StoreError> {
         let Some(stored) = self.app.store.load_room(room).await? else { return Ok(None) };
-        let Ok(history) = History::load(&stored) else { return Ok(None) };
+        let Ok(history) = RoomRecords::load(&stored) else { return Ok(None) };
         let Ok(table) = history.table() else { return Ok(None) };
         let (Some(own), Some(game), Status::Playing) =
             (table.seat_of(self.user), table.game(), table.status())

@@ -47,7 +47,7 @@ const ACTIVE_DAYS: i64 = 371;
 /// Days before today of a rating: about ten years.
 const RATING_DAYS: i64 = 3_660;
 /// Followers are counted up to this number.
-const MOST_FOLLOWERS: u32 = 1_000;
+const MAX_FOLLOWERS: u32 = 1_000;
 /// Opponents in statistics.
 const OPPONENTS: u32 = 20;
 
@@ -94,7 +94,7 @@ pub(super) async fn show(
     for row in ratings.iter().filter(|row| !row.rating.is_provisional(row.pool.mode, now.0)) {
         standings.extend(codec::standing(row, &*app.standings.of(row.pool).await?));
     }
-    let follows = store.follow_counts(user.id, MOST_FOLLOWERS).await?;
+    let follows = store.follow_counts(user.id, MAX_FOLLOWERS).await?;
     Ok(Json(Profile {
         user: codec::user(&user),
         since: user.created_at.0,

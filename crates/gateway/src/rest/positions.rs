@@ -91,7 +91,7 @@ pub(super) struct EvaluationQuery {
 }
 
 /// The most lines of a request.
-const MOST_LINES: u8 = 5;
+const MAX_LINES: u8 = 5;
 
 /// Evaluates a position: score and best lines.
 ///
@@ -114,10 +114,10 @@ pub(super) async fn evaluation(
     let user = credentials.require_user(&app).await?;
     let position = read(query.mode, &query.position)?;
     let lines = query.lines.unwrap_or(1);
-    if !(1..=MOST_LINES).contains(&lines) {
+    if !(1..=MAX_LINES).contains(&lines) {
         return Err(ApiError::new(
             ErrorCode::OutOfRange,
-            format!("lines must be from 1 to {MOST_LINES}, not {lines}"),
+            format!("lines must be from 1 to {MAX_LINES}, not {lines}"),
         )
         .into());
     }

@@ -41,7 +41,7 @@ const FOR_AN_HOUR: &str = "public, max-age=3600";
 /// Public details change rarely.
 const FOR_A_MINUTE: &str = "public, max-age=60";
 /// Maximum number of users in a request for their avatars.
-const MOST_FACES: usize = 50;
+const MAX_FACES: usize = 50;
 
 /// Returns the caller's account.
 async fn account(app: &App, credentials: &Credentials) -> Result<UserRow, ApiError> {
@@ -196,8 +196,8 @@ pub(super) async fn faces(
     Parameters(query): Parameters<FacesQuery>,
     headers: HeaderMap,
 ) -> Result<Cached<Json<FaceList>>, ProblemResponse> {
-    let ids: Result<Vec<Uuid>, _> = query.users.split(',').take(MOST_FACES + 1).map(str::parse).collect();
-    let ids = ids.ok().filter(|ids| ids.len() <= MOST_FACES).ok_or_else(|| {
+    let ids: Result<Vec<Uuid>, _> = query.users.split(',').take(MAX_FACES + 1).map(str::parse).collect();
+    let ids = ids.ok().filter(|ids| ids.len() <= MAX_FACES).ok_or_else(|| {
         ApiError::new(ErrorCode::OutOfRange, "`users` must be 1 to 50 user ids, separated by commas")
     })?;
     let ids: Vec<_> = ids.into_iter().map(codec::user_from_wire).collect();

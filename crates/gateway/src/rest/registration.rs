@@ -29,7 +29,7 @@ use sumito_store::{AccountSearch, ListedAccount, Role};
 
 /// Default and maximum number of accounts per page.
 /// Maximum number of accounts that one request creates.
-const MOST_CREATED: usize = 300;
+const MAX_CREATED: usize = 300;
 /// Maximum length of a searched name and of a searched email address, in characters.
 const LONGEST_NAME: usize = 30;
 const LONGEST_MAIL: usize = 254;
@@ -136,8 +136,8 @@ pub(super) async fn create_accounts(
 ) -> Result<Json<AccountsCreated>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Admin).await?;
     let CreateAccounts { accounts, mail } = request;
-    if !(1..=MOST_CREATED).contains(&accounts.len()) {
-        let message = format!("`accounts` must be 1 to {MOST_CREATED}");
+    if !(1..=MAX_CREATED).contains(&accounts.len()) {
+        let message = format!("`accounts` must be 1 to {MAX_CREATED}");
         return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
     let names: Vec<_> = accounts.iter().map(|account| account.name.clone()).collect();

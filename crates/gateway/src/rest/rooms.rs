@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::rest::{OwnRoomList, Problem as ProblemBody, RoomCreated, RoomList};
+use sumito_protocol::rest::{MyGameList, Problem as ProblemBody, RoomCreated, RoomList};
 use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -58,12 +58,14 @@ pub(super) async fn list(
 pub(super) async fn own(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Written<Json<OwnRoomList>>, ProblemResponse> {
+) -> Result<Written<Json<MyGameList>>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let list = app.own_rooms.list(user).await?;
-    Ok(json(&list.text(Encoding::Body, |list| {
-        codec::body(&OwnRoomList { rooms: codec::own_rooms(&list.rooms, user) })
-    }))
+    let list = app.my_games.list(user).await?;
+    Ok(json(
+        &list.text(Encoding::Body, |list| {
+            codec::body(&MyGameList { rooms: codec::my_games(&list.rooms, user) })
+        }),
+    )
     .into())
 }
 

@@ -34,7 +34,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Follows the caller's rooms and notifications.
 ///
-/// The response has no end. Each line is a message `own_rooms`, `notification` or `announcement`, as over the socket; an empty
+/// The response has no end. Each line is a message `my_games`, `notification` or `announcement`, as over the socket; an empty
 /// line shows that the stream is open.
 #[utoipa::path(
     get, path = "/me/stream", tag = "bots",
@@ -49,7 +49,7 @@ pub(super) async fn own(
     credentials: Credentials,
     headers: HeaderMap,
 ) -> Result<Response, ProblemResponse> {
-    Ok(stream::open(app, address, &credentials, &headers, StreamTopic::Own).await?)
+    Ok(stream::open(app, address, &credentials, &headers, StreamTopic::MyGames).await?)
 }
 
 /// Options of a room's stream.

@@ -19,7 +19,7 @@ use crate::http::cors::PREFERENCE_APPLIED;
 use crate::http::middleware::{TIMES_AS_TEXT, prefers_text};
 
 /// Answers that are longer keep their numbers.
-const MOST_BYTES: u64 = 4 * 1024 * 1024;
+const MAX_BYTES: u64 = 4 * 1024 * 1024;
 
 /// `ETag` suffix of responses with ISO 8601 times.
 const TAG_END: &str = "-iso\"";
@@ -45,7 +45,7 @@ pub(crate) async fn as_preferred(mut request: Request, next: Next) -> Response {
     }
     let mut response = next.run(request).await;
     let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    let is_short = response.body().size_hint().upper().is_some_and(|bytes| bytes <= MOST_BYTES);
+    let is_short = response.body().size_hint().upper().is_some_and(|bytes| bytes <= MAX_BYTES);
     response.headers_mut().append(header::VARY, HeaderValue::from_static("prefer"));
     if let Some(tag) = response.headers_mut().get_mut(header::ETAG) {
         *tag = with_tags(tag, |tag| {

@@ -68,7 +68,7 @@ pub(super) async fn begin(
         return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
     match app.store.begin_vacation(user.id, app.time.now(), DAY * days, allowance).await? {
-        VacationStart::Begun(_) => app.rooms.vacations().raise(),
+        VacationStart::Begun(_) => app.rooms.vacations().wake(),
         VacationStart::Running(_) => {}
         VacationStart::UsedUp => {
             let message = "less than one day of vacation is left; GET /api/v1/me/vacation has the rest";
@@ -87,7 +87,7 @@ pub(super) async fn end(
     let user = credentials.require_session(&app).await?.user;
     check(&user)?;
     if app.store.end_vacation(user.id, app.time.now()).await? {
-        app.rooms.vacations().raise();
+        app.rooms.vacations().wake();
     }
     Ok(Json(status(&app, user.id).await?))
 }

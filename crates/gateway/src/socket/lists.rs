@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 
 use sumito_game::{GameId, TournamentId};
-use sumito_protocol::client::RoomListKind;
 use sumito_protocol::server::Outcome;
-use sumito_protocol::{Command, ErrorCode, Topic};
+use sumito_protocol::{Command, ErrorCode, TopicKey};
 use uuid::Uuid;
 
 use super::answer::{Handled, Responder};
@@ -23,8 +22,8 @@ use sumito_store::Role;
 #[derive(Debug, Default)]
 pub(super) struct TopicSubscriptions {
     lobbies: HashSet<String>,
-    /// Whether it follows the list of its user's own rooms.
-    own_rooms: bool,
+    /// Whether it follows the list of its user's games.
+    my_games: bool,
     analyses: HashSet<GameId>,
     tournaments: HashSet<TournamentId>,
     chats: HashSet<Channel>,
@@ -36,7 +35,7 @@ pub(super) struct TopicSubscriptions {
 /// A topic, resolved from a message.
 enum SubscriptionTopic {
     Lobby(String),
-    OwnRooms,
+    MyGames,
     Analysis(GameId),
     Tournament(TournamentId),
     Chat(Channel),
@@ -47,16 +46,16 @@ impl SubscriptionTopic {
     fn named(command: Command) -> Result<Self, ApiError> {
         let Some(topic) = command.topic() else {
             let message =
-                "specify exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and `boards`";
+                "specify exactly one of `lobby`, `my_games`, `analysis`, `chat`, `tournament` and `boards`";
             return Err(ApiError::new(ErrorCode::BadMessage, message));
         };
         Ok(match topic {
-            Topic::Lobby(lobby) => Self::Lobby(lobby),
-            Topic::Rooms(RoomListKind::Own) => Self::OwnRooms,
-            Topic::Analysis(game) => Self::Analysis(GameId(game)),
-            Topic::Chat(channel) => Self::Chat(codec::channel_from_wire(channel)?),
-            Topic::Tournament(id) => Self::Tournament(TournamentId(id)),
-            Topic::Boards(of) => Self::Boards(codec::boards_of_from_wire(of)),
+            TopicKey::Lobby(lobby) => Self::Lobby(lobby),
+            TopicKey::MyGames => Self::MyGames,
+            TopicKey::Analysis(game) => Self::Analysis(GameId(game)),
+            TopicKey::Chat(channel) => Self::Chat(codec::channel_from_wire(channel)?),
+            TopicKey::Tournament(id) => Self::Tournament(TournamentId(id)),
+            TopicKey::Boards(of) => Self::Boards(codec::boards_of_from_wire(of)),
         })
     }
 }
@@ -64,7 +63,7 @@ impl SubscriptionTopic {
 impl TopicSubscriptions {
     pub(super) fn count(&self) -> usize {
         self.lobbies.len()
-            + usize::from(self.own_rooms)
+            + usize::from(self.my_games)
             + self.analyses.len()
             + self.chats.len()
             + self.tournaments.len()
@@ -75,7 +74,7 @@ impl TopicSubscriptions {
     fn has(&self, list: &SubscriptionTopic) -> bool {
         match list {
             SubscriptionTopic::Lobby(lobby) => self.lobbies.contains(lobby),
-            SubscriptionTopic::OwnRooms => self.own_rooms,
+            SubscriptionTopic::MyGames => self.my_games,
             SubscriptionTopic::Analysis(game) => self.analyses.contains(game),
             SubscriptionTopic::Tournament(id) => self.tournaments.contains(id),
             SubscriptionTopic::Chat(channel) => self.chats.contains(channel),
@@ -105,7 +104,7 @@ impl SocketSession {
         }
         match list {
             SubscriptionTopic::Lobby(lobby) => self.subscribe_lobby(lobby, answer).await,
-            SubscriptionTopic::OwnRooms => self.subscribe_own_rooms(answer).await,
+            SubscriptionTopic::MyGames => self.subscribe_my_games(answer).await,
             SubscriptionTopic::Analysis(game) => Box::pin(self.subscribe_analysis(game, answer)).await,
             SubscriptionTopic::Tournament(id) => Box::pin(self.subscribe_tournament(id, answer)).await,
             SubscriptionTopic::Chat(channel) => Box::pin(self.subscribe_chat(channel, since, answer)).await,
@@ -120,7 +119,7 @@ impl SocketSession {
                     self.app.lobbies.unsubscribe(lobby, self.id).await;
                 }
             }
-            SubscriptionTopic::OwnRooms => self.leave_own_rooms().await,
+            SubscriptionTopic::MyGames => self.leave_my_games().await,
             SubscriptionTopic::Analysis(game) => self.leave_analysis(game),
             SubscriptionTopic::Tournament(id) => {
                 if self.lists.tournaments.remove(&id) {
@@ -146,7 +145,7 @@ impl SocketSession {
         for lobby in self.lists.lobbies.drain() {
             self.app.lobbies.unsubscribe(lobby, self.id).await;
         }
-        self.leave_own_rooms().await;
+        self.leave_my_games().await;
         for game in self.lists.analyses.drain() {
             self.app.analyses.unsubscribe(game, self.id);
         }
@@ -255,24 +254,24 @@ impl SocketSession {
         Ok(None)
     }
 
-    async fn subscribe_own_rooms(&mut self, answer: &Responder) -> Handled {
+    async fn subscribe_my_games(&mut self, answer: &Responder) -> Handled {
         let user = self.user_id().ok_or_else(ApiError::unauthenticated)?;
-        self.lists.own_rooms = true;
+        self.lists.my_games = true;
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         let answer = answer.clone();
         let reply = move |outcome: Result<(), rooms::RoomError>| match outcome {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         };
-        self.app.own_rooms.subscribe(user, self.id, subscriber, reply).await;
+        self.app.my_games.subscribe(user, self.id, subscriber, reply).await;
         Ok(None)
     }
 
-    async fn leave_own_rooms(&mut self) {
-        if std::mem::take(&mut self.lists.own_rooms)
+    async fn leave_my_games(&mut self) {
+        if std::mem::take(&mut self.lists.my_games)
             && let Some(user) = self.user_id()
         {
-            self.app.own_rooms.unsubscribe(user, self.id).await;
+            self.app.my_games.unsubscribe(user, self.id).await;
         }
     }
 }

@@ -38,7 +38,7 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 /// Topic of a stream.
 pub(crate) enum StreamTopic {
     /// The caller's rooms and notifications.
-    Own,
+    MyGames,
     /// A room, with or without the legal moves.
     Room(RoomHandle, Encoding),
 }
@@ -104,20 +104,20 @@ impl Stream {
     ) -> Self {
         let id = SubscriberId::fresh();
         let stay = register_presence(&app, caller);
-        let reachable =
-            matches!(topic, StreamTopic::Own).then(|| register_for_notifications(&app, caller, id, &outbox));
+        let reachable = matches!(topic, StreamTopic::MyGames)
+            .then(|| register_for_notifications(&app, caller, id, &outbox));
         Self { app, id, user: caller.user.id, outbox, topic, stay, reachable, _places: places }
     }
 
     /// Subscribes to the topic: the current state comes first, then every update.
     async fn subscribe(&mut self) -> Result<(), ApiError> {
         let answered = match &self.topic {
-            StreamTopic::Own => {
+            StreamTopic::MyGames => {
                 let (reply, answer) = oneshot::channel();
                 let subscriber = Box::new(SocketSubscription::new(&self.outbox));
                 // The caller may have gone.
                 let reply = move |outcome| drop(reply.send(outcome));
-                self.app.own_rooms.subscribe(self.user, self.id, subscriber, reply).await;
+                self.app.my_games.subscribe(self.user, self.id, subscriber, reply).await;
                 answer.await
             }
             StreamTopic::Room(room, form) => {
@@ -145,7 +145,7 @@ impl Stream {
 
     async fn end(&mut self) {
         match &self.topic {
-            StreamTopic::Own => self.app.own_rooms.unsubscribe(self.user, self.id).await,
+            StreamTopic::MyGames => self.app.my_games.unsubscribe(self.user, self.id).await,
             StreamTopic::Room(room, _) => room.unwatch(self.id).await,
         }
         self.reachable = None;

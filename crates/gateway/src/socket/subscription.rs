@@ -12,7 +12,7 @@ use sumito_rooms::RoomUpdate;
 use sumito_services::history::analyses::AnalysisUpdate;
 use sumito_services::play::live_boards::BoardsUpdate;
 use sumito_services::play::lobby::LobbyUpdate;
-use sumito_services::play::my_games::MyRoomsUpdate;
+use sumito_services::play::my_games::MyGamesUpdate;
 use sumito_services::social::chat::ChatUpdate;
 use sumito_services::social::notifications::Notification;
 use sumito_services::social::sockets::Outbox;
@@ -86,11 +86,11 @@ impl SocketUpdate for LobbyUpdate {
     }
 }
 
-impl SocketUpdate for MyRoomsUpdate {
+impl SocketUpdate for MyGamesUpdate {
     fn messages(&self) -> Vec<Bytes> {
-        codec::texts(ServerMessage::OwnRooms {
+        codec::texts(ServerMessage::MyGames {
             full: self.full,
-            rooms: codec::own_rooms(&self.rooms, self.user),
+            rooms: codec::my_games(&self.rooms, self.user),
             gone: self.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
             more: false,
         })

@@ -4,7 +4,7 @@
 //! priority of the system, and searches wait in a queue that is fair to users and networks. One thread takes only short searches, so that
 //! they never wait for a long search to end.
 
-mod payers;
+mod networks;
 mod queue;
 mod roots;
 
@@ -21,7 +21,7 @@ use sumito_game::UserId;
 use tokio::sync::{Notify, oneshot};
 use tracing::error;
 
-use self::payers::Payers;
+use self::networks::Networks;
 pub use self::queue::{JobKind, Share};
 use self::queue::{Next, Queue, Takes};
 pub use self::roots::roots;
@@ -30,7 +30,7 @@ use crate::metrics;
 use crate::shares::Payer;
 use sumito_config as config;
 
-/// Table size of the searcher for glances.
+/// Table size of the searcher for quick searches.
 const GLANCE_TABLE_MIB: usize = 1;
 
 /// Time charged for each node of a search's limit.
@@ -93,7 +93,7 @@ struct PoolShared {
     has_job: Condvar,
     /// Notified by purpose when a place may have become free.
     has_place: [Notify; 2],
-    payers: Payers,
+    networks: Networks,
     table_mib: usize,
 }
 
@@ -127,7 +127,7 @@ impl EnginePool {
             state: Mutex::new(state),
             has_job: Condvar::new(),
             has_place: [Notify::new(), Notify::new()],
-            payers: Payers::default(),
+            networks: Networks::default(),
             table_mib: config.table_mib,
         });
         let guard = ShutdownGuard(Arc::clone(&shared));
@@ -135,7 +135,7 @@ impl EnginePool {
             let shared = Arc::clone(&shared);
             let takes = if number == threads { Takes::Short } else { Takes::Any };
             thread::Builder::new()
-                .name(format!("thinking-{number}"))
+                .name(format!("engine-{number}"))
                 .spawn(move || shared.worker_loop(takes))?;
         }
         Ok(Self(Arc::new(guard)))
@@ -143,12 +143,12 @@ impl EnginePool {
 
     /// Records the network from which a user plays: searches are charged to it.
     pub fn seen(&self, user: UserId, network: IpAddr) {
-        self.0.0.payers.seen(user, network);
+        self.0.0.networks.seen(user, network);
     }
 
     /// Returns the payer for the searches of a user.
     pub fn payer(&self, user: UserId) -> Payer {
-        self.0.0.payers.payer(user)
+        self.0.0.networks.payer(user)
     }
 
     /// Queues a search of a position for `payer`, with a time of up to `cost`. `limits` is called when the search starts, with its share
@@ -290,7 +290,7 @@ mod tests {
     const ANNE: Payer = Payer { user: Some(UserId(Uuid::from_u128(1))), network: None };
     const LONG: Duration = Duration::from_secs(2);
 
-    fn thinking(queue: usize) -> EnginePool {
+    fn pool(queue: usize) -> EnginePool {
         let config = Config::load(None, &Overrides::default()).unwrap().computers;
         EnginePool::start(&config::Computers { threads: 1, queue, table_mib: 1, ..config }).unwrap()
     }
@@ -301,9 +301,9 @@ mod tests {
 
     #[tokio::test]
     async fn panicking_search_does_not_affect_others() {
-        let thinking = thinking(10);
-        let broken = thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| panic!("broken")).unwrap();
-        let mut sound = thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| Limits::depth(1)).unwrap();
+        let pool = pool(10);
+        let broken = pool.submit(JobKind::Move, ANNE, root(), LONG, |_| panic!("broken")).unwrap();
+        let mut sound = pool.submit(JobKind::Move, ANNE, root(), LONG, |_| Limits::depth(1)).unwrap();
         assert_eq!(broken.answer().await, None);
         sound.started().await;
         assert!(sound.answer().await.unwrap().best.is_some());
@@ -311,54 +311,53 @@ mod tests {
 
     #[tokio::test]
     async fn dropped_search_is_skipped_and_frees_its_place() {
-        let thinking = thinking(1);
+        let pool = pool(1);
         let (release, held) = std::sync::mpsc::channel::<()>();
         let hold = move |_| {
             held.recv().unwrap();
             Limits::depth(1)
         };
-        let mut first = thinking.submit(JobKind::Move, ANNE, root(), LONG, hold).unwrap();
+        let mut first = pool.submit(JobKind::Move, ANNE, root(), LONG, hold).unwrap();
         first.started().await;
         let second =
-            thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| unreachable!("no caller waits for it"));
+            pool.submit(JobKind::Move, ANNE, root(), LONG, |_| unreachable!("no caller waits for it"));
         assert_eq!(
-            thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| Limits::default()).unwrap_err(),
+            pool.submit(JobKind::Move, ANNE, root(), LONG, |_| Limits::default()).unwrap_err(),
             QueueFull
         );
         drop(second);
         release.send(()).unwrap();
         assert!(first.answer().await.is_some());
-        let third = thinking.submit_when_free(JobKind::Move, ANNE, &root(), LONG, |_| Limits::depth(1)).await;
+        let third = pool.submit_when_free(JobKind::Move, ANNE, &root(), LONG, |_| Limits::depth(1)).await;
         assert!(third.answer().await.is_some());
     }
 
     #[tokio::test]
     async fn unlimited_search_ends_when_dropped() {
-        let thinking = thinking(1);
-        let mut endless =
-            thinking.submit(JobKind::Analysis, ANNE, root(), LONG, |_| Limits::default()).unwrap();
+        let pool = pool(1);
+        let mut endless = pool.submit(JobKind::Analysis, ANNE, root(), LONG, |_| Limits::default()).unwrap();
         endless.started().await;
         drop(endless);
-        let next = thinking.submit(JobKind::Analysis, ANNE, root(), LONG, |_| Limits::depth(1)).unwrap();
+        let next = pool.submit(JobKind::Analysis, ANNE, root(), LONG, |_| Limits::depth(1)).unwrap();
         assert!(next.answer().await.is_some());
     }
 
     #[tokio::test]
     async fn short_search_does_not_wait_for_a_long_search() {
-        let thinking = thinking(10);
-        let mut endless = thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| Limits::default()).unwrap();
+        let pool = pool(10);
+        let mut endless = pool.submit(JobKind::Move, ANNE, root(), LONG, |_| Limits::default()).unwrap();
         endless.started().await;
         let short = Duration::from_millis(200);
-        let short = thinking.submit(JobKind::Move, ANNE, root(), short, |_| Limits::depth(1)).unwrap();
+        let short = pool.submit(JobKind::Move, ANNE, root(), short, |_| Limits::depth(1)).unwrap();
         assert!(short.answer().await.unwrap().best.is_some());
     }
 
     #[test]
     fn searches_are_charged_to_the_users_network() {
-        let (thinking, anne) = (thinking(1), ANNE.user.unwrap());
-        assert_eq!(thinking.payer(anne), ANNE);
+        let (pool, anne) = (pool(1), ANNE.user.unwrap());
+        assert_eq!(pool.payer(anne), ANNE);
         let network: IpAddr = [203, 0, 113, 7].into();
-        thinking.seen(anne, network);
-        assert_eq!(thinking.payer(anne), Payer { network: Some(network), ..ANNE });
+        pool.seen(anne, network);
+        assert_eq!(pool.payer(anne), Payer { network: Some(network), ..ANNE });
     }
 }

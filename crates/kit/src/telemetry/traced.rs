@@ -145,7 +145,7 @@ impl TraceSpan {
     pub fn in_flush(&self, commands: usize) -> Self {
         let Some(room) = &self.0 else { return Self::default() };
         Self::of(
-            info_span!(target: TARGET, parent: &**room, "journal.flush", otel.status_code = Empty, commands),
+            info_span!(target: TARGET, parent: &**room, "event_log.flush", otel.status_code = Empty, commands),
         )
     }
 

@@ -6,7 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::Fault;
 
 /// Maximum number of combining marks on a letter: more of them are used to draw over other lines.
-const MOST_MARKS: usize = 2;
+const MAX_MARKS: usize = 2;
 
 /// Treatment of invisible characters that change the visible text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum Hidden {
     Refused,
 }
 
-/// Returns the text composed (NFC), trimmed, and with at most [`MOST_MARKS`] marks on a letter.
+/// Returns the text composed (NFC), trimmed, and with at most [`MAX_MARKS`] marks on a letter.
 pub(super) fn clean(text: &str, hidden: Hidden, many_lines: bool) -> Result<String, Fault> {
     let composed = text.trim().nfc();
     match hidden {
@@ -44,7 +44,7 @@ fn check(text: &str, many_lines: bool) -> Result<(), Fault> {
             }
         } else if c.is_control()
             || is_hidden(c)
-            || marks > MOST_MARKS
+            || marks > MAX_MARKS
             || is_joiner(c) && before.is_none_or(char::is_alphanumeric)
         {
             return Err(Fault::Hidden);
@@ -66,7 +66,7 @@ fn seen(text: impl Iterator<Item = char>) -> String {
             }
         } else if is_combining_mark(c) {
             marks += 1;
-            if marks <= MOST_MARKS && !line.is_empty() {
+            if marks <= MAX_MARKS && !line.is_empty() {
                 line.push(c);
             }
             continue;

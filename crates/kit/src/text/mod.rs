@@ -121,7 +121,7 @@ struct Kind {
     /// Name of the kind in errors.
     what: &'static str,
     /// Maximum number of characters.
-    most: usize,
+    max: usize,
     may_be_empty: bool,
     many_lines: bool,
     hidden: Hidden,
@@ -132,7 +132,7 @@ struct Kind {
 /// The strictest rules: one line, no links, no offensive words.
 const STRICT: Kind = Kind {
     what: "text",
-    most: 0,
+    max: 0,
     may_be_empty: false,
     many_lines: false,
     hidden: Hidden::Refused,
@@ -143,12 +143,12 @@ const STRICT: Kind = Kind {
 const QUOTING: Kind = Kind { links: true, bad_words: true, ..STRICT };
 
 const PROFILE: Kind =
-    Kind { what: "words", most: LONGEST_PROFILE, may_be_empty: true, many_lines: true, ..STRICT };
+    Kind { what: "words", max: LONGEST_PROFILE, may_be_empty: true, many_lines: true, ..STRICT };
 const TOURNAMENT_NAME: Kind =
-    Kind { what: "the tournament's name", most: sumito_tournament::limits::NAME_MAX, ..STRICT };
+    Kind { what: "the tournament's name", max: sumito_tournament::limits::NAME_MAX, ..STRICT };
 const DESCRIPTION: Kind = Kind {
     what: "the description",
-    most: sumito_tournament::limits::DESCRIPTION_MAX,
+    max: sumito_tournament::limits::DESCRIPTION_MAX,
     may_be_empty: true,
     many_lines: true,
     links: true,
@@ -156,27 +156,26 @@ const DESCRIPTION: Kind = Kind {
 };
 const CLUB: Kind = Kind {
     what: "the club's description",
-    most: LONGEST_CLUB_TEXT,
+    max: LONGEST_CLUB_TEXT,
     may_be_empty: true,
     many_lines: true,
     ..STRICT
 };
 const CLUB_REQUEST: Kind =
-    Kind { what: "`words`", most: LONGEST_REASON, may_be_empty: true, many_lines: true, ..STRICT };
-const CLUB_TITLE: Kind = Kind { what: "`title`", most: LONGEST_CLUB_TITLE, ..STRICT };
-const CLUB_NEWS: Kind = Kind { what: "`text`", most: LONGEST_CLUB_TEXT, many_lines: true, ..STRICT };
-const TEAM_NAME: Kind = Kind { what: "the team's name", most: sumito_tournament::limits::NAME_MAX, ..STRICT };
-const DIRECTOR_REASON: Kind =
-    Kind { what: "`reason`", most: sumito_tournament::limits::REASON_MAX, ..STRICT };
+    Kind { what: "`words`", max: LONGEST_REASON, may_be_empty: true, many_lines: true, ..STRICT };
+const CLUB_TITLE: Kind = Kind { what: "`title`", max: LONGEST_CLUB_TITLE, ..STRICT };
+const CLUB_NEWS: Kind = Kind { what: "`text`", max: LONGEST_CLUB_TEXT, many_lines: true, ..STRICT };
+const TEAM_NAME: Kind = Kind { what: "the team's name", max: sumito_tournament::limits::NAME_MAX, ..STRICT };
+const DIRECTOR_REASON: Kind = Kind { what: "`reason`", max: sumito_tournament::limits::REASON_MAX, ..STRICT };
 /// Maximum length of the message of a pairing, in characters.
 pub const LONGEST_PAIRING_MESSAGE: usize = 140;
 
-const PAIRING_MESSAGE: Kind = Kind { what: "`message`", most: LONGEST_PAIRING_MESSAGE, ..STRICT };
-const DIRECTOR_MESSAGE: Kind = Kind { what: "`text`", most: sumito_tournament::limits::REASON_MAX, ..STRICT };
-const STUDY_NAME: Kind = Kind { what: "the name", most: sumito_studies::limits::NAME_CHARS, ..STRICT };
+const PAIRING_MESSAGE: Kind = Kind { what: "`message`", max: LONGEST_PAIRING_MESSAGE, ..STRICT };
+const DIRECTOR_MESSAGE: Kind = Kind { what: "`text`", max: sumito_tournament::limits::REASON_MAX, ..STRICT };
+const STUDY_NAME: Kind = Kind { what: "the name", max: sumito_studies::limits::NAME_CHARS, ..STRICT };
 const STUDY_COMMENT: Kind = Kind {
     what: "the comment",
-    most: sumito_studies::limits::COMMENT_BYTES,
+    max: sumito_studies::limits::COMMENT_BYTES,
     may_be_empty: true,
     many_lines: true,
     links: true,
@@ -184,20 +183,20 @@ const STUDY_COMMENT: Kind = Kind {
 };
 const FORMATION_NAME: Kind = Kind {
     what: "the name of the formation",
-    most: sumito_studies::limits::FORMATION_CHARS,
+    max: sumito_studies::limits::FORMATION_CHARS,
     may_be_empty: true,
     ..STRICT
 };
-const APP_NAME: Kind = Kind { what: "the app's name", most: LONGEST_APP_NAME, ..STRICT };
-const MODERATOR_REASON: Kind = Kind { what: "`reason`", most: LONGEST_REASON, ..QUOTING };
-const ANNOUNCEMENT: Kind = Kind { what: "`text`", most: LONGEST_ANNOUNCEMENT, ..QUOTING };
-const REPORT: Kind = Kind { what: "words", most: 1_000, many_lines: true, bad_words: true, ..STRICT };
+const APP_NAME: Kind = Kind { what: "the app's name", max: LONGEST_APP_NAME, ..STRICT };
+const MODERATOR_REASON: Kind = Kind { what: "`reason`", max: LONGEST_REASON, ..QUOTING };
+const ANNOUNCEMENT: Kind = Kind { what: "`text`", max: LONGEST_ANNOUNCEMENT, ..QUOTING };
+const REPORT: Kind = Kind { what: "words", max: 1_000, many_lines: true, bad_words: true, ..STRICT };
 const APPEAL: Kind = Kind { what: "`words`", ..REPORT };
 const MODERATOR_NOTE: Kind =
-    Kind { what: "`words`", most: LONGEST_MODERATOR_NOTE, many_lines: true, ..QUOTING };
+    Kind { what: "`words`", max: LONGEST_MODERATOR_NOTE, many_lines: true, ..QUOTING };
 const APPEAL_ANSWER: Kind = Kind { what: "`answer`", ..MODERATOR_NOTE };
-const IMPORTED_NAME: Kind = Kind { what: "a player's name", most: LONGEST_IMPORTED_NAME, ..QUOTING };
-const LABEL: Kind = Kind { what: "`label`", most: LONGEST_LABEL, ..QUOTING };
+const IMPORTED_NAME: Kind = Kind { what: "a player's name", max: LONGEST_IMPORTED_NAME, ..QUOTING };
+const LABEL: Kind = Kind { what: "`label`", max: LONGEST_LABEL, ..QUOTING };
 
 /// Maximum length of the text of a profile, in characters.
 pub const LONGEST_PROFILE: usize = 500;
@@ -219,12 +218,12 @@ pub const LONGEST_CLUB_TITLE: usize = 100;
 pub const LONGEST_CLUB_TEXT: usize = 1_000;
 
 impl Text {
-    /// Checks a chat line of at most `most` characters and `bytes` bytes. The chat itself checks whether the author is muted.
+    /// Checks a chat line of at most `max` characters and `bytes` bytes. The chat itself checks whether the author is muted.
     ///
     /// # Errors
     /// [`TextError`] with the fault, as in all constructors.
-    pub fn chat_line(text: &str, most: usize, bytes: usize, links: bool) -> Result<Self, TextError> {
-        let kind = Kind { what: "your line", most, hidden: Hidden::TakenOut, links, ..STRICT };
+    pub fn chat_line(text: &str, max: usize, bytes: usize, links: bool) -> Result<Self, TextError> {
+        let kind = Kind { what: "your line", max, hidden: Hidden::TakenOut, links, ..STRICT };
         let line = Self::of(text, kind)?;
         if line.0.len() > bytes {
             return Err(TextError { what: kind.what, why: Fault::Bytes(bytes) });
@@ -453,14 +452,14 @@ impl Text {
 
     fn check(text: &str, kind: Kind) -> Result<Self, Fault> {
         // Cleaning can only make a text shorter, but texts beyond this length are not even examined.
-        if text.len() > 4 * BYTES_PER_CHARACTER * kind.most {
-            return Err(Fault::Length(kind.most));
+        if text.len() > 4 * BYTES_PER_CHARACTER * kind.max {
+            return Err(Fault::Length(kind.max));
         }
         let text = clean::clean(text, kind.hidden, kind.many_lines)?;
         match text.chars().count() {
             0 if kind.may_be_empty => return Ok(Self::default()),
             0 => return Err(Fault::Empty),
-            count if count > kind.most => return Err(Fault::Length(kind.most)),
+            count if count > kind.max => return Err(Fault::Length(kind.max)),
             _ => {}
         }
         if !kind.links

@@ -20,9 +20,7 @@ impl Shapes {
                 Some(shape) => self.check(shape, value, path),
                 None => Ok(()),
             },
-            (&Shape::Integer { least, most }, Value::Number(number)) => {
-                check_integer(number, least, most, path)
-            }
+            (&Shape::Integer { min, max }, Value::Number(number)) => check_integer(number, min, max, path),
             (Shape::Moment, Value::Number(number)) => {
                 check_integer(number, i64::MIN.into(), i64::MAX.into(), path)
             }
@@ -32,10 +30,10 @@ impl Shapes {
                 *value = at.into();
                 Ok(())
             }
-            (&Shape::Number { least, most }, Value::Number(number)) => {
-                let fits = number.as_f64().is_some_and(|number| (least..=most).contains(&number));
+            (&Shape::Number { min, max }, Value::Number(number)) => {
+                let fits = number.as_f64().is_some_and(|number| (min..=max).contains(&number));
                 fits.then_some(())
-                    .ok_or_else(|| Fault::bounds(path, format!("must be a number from {least} to {most}")))
+                    .ok_or_else(|| Fault::bounds(path, format!("must be a number from {min} to {max}")))
             }
             (Shape::Id, Value::String(text)) => match Uuid::try_parse(text) {
                 Ok(_) => Ok(()),
@@ -114,7 +112,7 @@ impl Shapes {
     /// Describes the values of a shape.
     fn wanted(&self, shape: &Shape, path: &Path) -> String {
         match shape {
-            &Shape::Integer { least, most } => range(least, most, path),
+            &Shape::Integer { min, max } => range(min, max, path),
             Shape::Number { .. } => "a number".to_owned(),
             Shape::Flag => "`true` or `false`".to_owned(),
             Shape::Moment => moment::FORMS.to_owned(),
@@ -131,8 +129,8 @@ impl Shapes {
     }
 }
 
-fn check_integer(number: &Number, least: i128, most: i128, path: &Path) -> Result<(), Fault> {
-    let wanted = range(least, most, path);
+fn check_integer(number: &Number, min: i128, max: i128, path: &Path) -> Result<(), Fault> {
+    let wanted = range(min, max, path);
     let wrong = |why: &str| Fault::bounds(path, format!("must be {wanted}, and {number} is {why}"));
     let Some(integer) = number.as_i128() else {
         let float = number.as_f64().unwrap_or_default();
@@ -145,22 +143,22 @@ fn check_integer(number: &Number, least: i128, most: i128, path: &Path) -> Resul
         });
     };
     match integer {
-        integer if integer < least => Err(wrong("too small")),
-        integer if integer > most => Err(wrong("too large")),
+        integer if integer < min => Err(wrong("too small")),
+        integer if integer > max => Err(wrong("too large")),
         _ => Ok(()),
     }
 }
 
 /// Describes the whole numbers within bounds. The name of a field has its unit.
-fn range(least: i128, most: i128, path: &Path) -> String {
+fn range(min: i128, max: i128, path: &Path) -> String {
     let unit = match path.field() {
         Some(name) if name.ends_with("_ms") => " of milliseconds",
         Some(name) if name.ends_with("_s") => " of seconds",
         _ => "",
     };
-    match (least, most) {
-        (least, most) if most <= LISTED || least > 0 => {
-            format!("a whole number{unit} from {least} to {most}")
+    match (min, max) {
+        (min, max) if max <= LISTED || min > 0 => {
+            format!("a whole number{unit} from {min} to {max}")
         }
         (0, _) => format!("a whole number{unit} of at least 0"),
         _ => format!("a whole number{unit}"),

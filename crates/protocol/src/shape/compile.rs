@@ -48,16 +48,13 @@ fn typed(kind: &str, schema: &Value, definitions: &Definitions) -> Shape {
             Shape::Moment
         }
         "integer" => {
-            let (least, most) = limits(schema["format"].as_str().unwrap_or_default());
+            let (min, max) = limits(schema["format"].as_str().unwrap_or_default());
             let bound = |name: &str, limit| schema[name].as_i64().map_or(limit, i128::from);
-            Shape::Integer {
-                least: bound("minimum", least).max(least),
-                most: bound("maximum", most).min(most),
-            }
+            Shape::Integer { min: bound("minimum", min).max(min), max: bound("maximum", max).min(max) }
         }
         "number" => Shape::Number {
-            least: schema["minimum"].as_f64().unwrap_or(f64::MIN),
-            most: schema["maximum"].as_f64().unwrap_or(f64::MAX),
+            min: schema["minimum"].as_f64().unwrap_or(f64::MIN),
+            max: schema["maximum"].as_f64().unwrap_or(f64::MAX),
         },
         "string" => match (schema["enum"].as_array(), schema["format"].as_str()) {
             (Some(words), _) => {

@@ -29,12 +29,12 @@ enum Shape {
     Null,
     Flag,
     Number {
-        least: f64,
-        most: f64,
+        min: f64,
+        max: f64,
     },
     Integer {
-        least: i128,
-        most: i128,
+        min: i128,
+        max: i128,
     },
     /// A time: a number, or a text that becomes one.
     Moment,

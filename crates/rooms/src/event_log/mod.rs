@@ -19,7 +19,7 @@ use tokio::task::JoinHandle;
 use tracing::warn;
 
 use self::writer::Writer;
-use sumito_cluster::Signal;
+use sumito_cluster::Wakeup;
 use sumito_config as config;
 use sumito_kit::task;
 use sumito_kit::telemetry::TraceSpan;
@@ -37,7 +37,7 @@ pub struct EventLog {
     /// `None` if events are not stored at all.
     queue: Option<mpsc::Sender<Entry>>,
     outages: Outages,
-    games_finished: Signal,
+    games_finished: Wakeup,
     time: TimeSource,
 }
 
@@ -151,7 +151,7 @@ impl EventLog {
         time: TimeSource,
     ) -> Result<(Self, JoinHandle<()>, Opening), StoreError> {
         let (opening, opened) = Opening::new();
-        let games_finished = Signal::default();
+        let games_finished = Wakeup::default();
         if config.discard {
             let event_log = Self { queue: None, outages: Outages::none(time), games_finished, time };
             return Ok((event_log, task::spawn(std::future::ready(())), opening));
@@ -221,8 +221,8 @@ impl EventLog {
         &self.outages
     }
 
-    /// Returns the signal that finished games were stored.
-    pub fn games_finished(&self) -> Signal {
+    /// Returns the wake-up for finished games.
+    pub fn games_finished(&self) -> Wakeup {
         self.games_finished.clone()
     }
 }

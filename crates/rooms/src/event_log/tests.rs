@@ -216,16 +216,16 @@ async fn downtime_lasts_until_the_event_log_is_opened() {
     scene.task.abort();
     let now = scene.time.now() + Duration::from_secs(100);
     let time = TimeSource::starting_at(now);
-    let (journal, _task, opening) =
+    let (event_log, _task, opening) =
         EventLog::start_closed(scene.queries.store(), &config(), time).await.unwrap();
     // The server is not listening yet.
     sleep(Duration::from_secs(40)).await;
-    assert!(matches!(journal.outages().state(), StorageState::Down { .. }));
+    assert!(matches!(event_log.outages().state(), StorageState::Down { .. }));
     opening.open().await;
     let opened = now + Duration::from_secs(40);
-    let [outage] = journal.outages().since(Timestamp(0))[..] else { panic!("one outage") };
+    let [outage] = event_log.outages().since(Timestamp(0))[..] else { panic!("one outage") };
     assert!(outage.ended >= opened && outage.ended.since(opened) < MOMENT, "{outage:?}");
-    assert_eq!(journal.outages().state(), StorageState::Up);
+    assert_eq!(event_log.outages().state(), StorageState::Up);
 }
 
 #[tokio::test(start_paused = true)]

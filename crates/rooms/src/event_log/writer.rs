@@ -11,7 +11,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 use tracing::{debug, info, warn};
 
 use super::{Entry, FlushTicket, Outages, StorageState};
-use sumito_cluster::Signal;
+use sumito_cluster::Wakeup;
 use sumito_config::{self as config, millis};
 use sumito_kit::metrics;
 use sumito_kit::time_source::TimeSource;
@@ -28,7 +28,7 @@ pub(super) struct Writer {
     store: store::Writer,
     entries: mpsc::Receiver<Entry>,
     outages: Outages,
-    games_finished: Signal,
+    games_finished: Wakeup,
     time: TimeSource,
     batch_commands: usize,
     /// Timeout of a transaction. After it, the store counts as unavailable.
@@ -41,7 +41,7 @@ impl Writer {
         store: store::Writer,
         entries: mpsc::Receiver<Entry>,
         outages: Outages,
-        games_finished: Signal,
+        games_finished: Wakeup,
         config: &config::EventLog,
         time: TimeSource,
     ) -> Self {
@@ -181,7 +181,7 @@ impl Writer {
         metrics::batch(changes.len(), began.elapsed());
         let ends_game = |change: &Change| matches!(change, Change::Room(room) if room.finished.is_some());
         if changes.iter().any(ends_game) {
-            self.games_finished.raise();
+            self.games_finished.wake();
         }
         Ok(())
     }

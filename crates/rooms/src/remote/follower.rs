@@ -11,12 +11,12 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tracing::debug;
 
-use super::post::{News, Outbox, Post};
+use super::outgoing::{News, Outbox, Outgoing};
 use super::{Answer, Ask, CallId, Parcel};
 use crate::handle::{Message, Request, Watch};
 use crate::registry::RoomContext;
 use crate::reply::Reply;
-use crate::stage::{Carried, CarriedSubscriber, StageEnd};
+use crate::room_task::{Carried, CarriedSubscriber, TaskEnd};
 use crate::{EncodedUpdate, EncodedView, Notice, RoomError, RoomUpdate};
 use sumito_kit::metrics;
 use sumito_kit::registry::Message as _;
@@ -35,7 +35,7 @@ const MAX_CALLS: usize = 1_024;
 pub(crate) struct Follower {
     id: RoomId,
     context: Arc<RoomContext>,
-    post: Post,
+    outgoing: Outgoing,
     owner: Outbox,
     /// Parcels of the owner. They end when it is lost.
     news: mpsc::Receiver<News>,
@@ -55,7 +55,7 @@ struct Followed {
     subscriber: Box<dyn Subscriber<RoomUpdate>>,
     /// The last event that it has received.
     seen: Option<u64>,
-    /// Whether an earlier stage has carried it over: no caller waits for an answer.
+    /// Whether an earlier task has carried it over: no caller waits for an answer.
     is_carried: bool,
 }
 
@@ -111,12 +111,12 @@ impl Caller {
 }
 
 impl Follower {
-    pub(crate) fn new(id: RoomId, node: NodeId, context: Arc<RoomContext>, post: &Post) -> Self {
+    pub(crate) fn new(id: RoomId, node: NodeId, context: Arc<RoomContext>, outgoing: &Outgoing) -> Self {
         Self {
             id,
-            post: post.clone(),
-            owner: post.to(node),
-            news: post.follow(id, node),
+            outgoing: outgoing.clone(),
+            owner: outgoing.to(node),
+            news: outgoing.follow(id, node),
             is_cut_off: false,
             context,
             calls: BTreeMap::new(),
@@ -126,12 +126,12 @@ impl Follower {
     }
 
     /// Runs until the server stops, the owner is lost, or the room is unused. It continues with the state carried over from an earlier
-    /// stage.
+    /// task.
     pub(crate) async fn run(
         mut self: Box<Self>,
         inbox: &mut mpsc::Receiver<Message>,
         carried: Carried,
-    ) -> StageEnd {
+    ) -> TaskEnd {
         for subscriber in carried.subscribers {
             self.watch(subscriber.into_watch(), true);
         }
@@ -139,11 +139,11 @@ impl Follower {
             self.forward(command);
         }
         let is_lost = self.run_loop(inbox).await;
-        self.post.unfollow(self.id);
+        self.outgoing.unfollow(self.id);
         let this = *self;
         if is_lost {
             debug!(room = %this.id, "owner of a room lost");
-            return StageEnd::Moved(this.carry());
+            return TaskEnd::Moved(this.carry());
         }
         for call in this.calls.into_values() {
             call.caller.answer(Answer::Refused(RoomError::Unavailable));
@@ -153,10 +153,10 @@ impl Follower {
             followed.subscriber.disconnect();
         }
         debug!(room = %this.id, "room of another node no longer followed");
-        StageEnd::Over(Ok(()))
+        TaskEnd::Over(Ok(()))
     }
 
-    /// Returns the state for the next stage.
+    /// Returns the state for the next task.
     fn carry(self) -> Carried {
         let (mut commands, mut replies) = (Vec::new(), HashMap::new());
         for Call { caller, asked_at } in self.calls.into_values() {
@@ -317,7 +317,7 @@ impl Follower {
             }
             Message::Watch(watch) => return self.watch(*watch, false),
             Message::Unwatch { id } => {
-                // An earlier stage may have had a subscriber on another node. That may be the owner now, with the same subscriber.
+                // An earlier task may have had a subscriber on another node. That may be the owner now, with the same subscriber.
                 if self.subscribers.remove(&id).is_none() {
                     return;
                 }
@@ -333,7 +333,7 @@ impl Follower {
                 Ask::AddTime { call: self.call(Caller::Close(reply)), added }
             }
             // These callers read the stored room if they get no answer, and the owner hands over its rooms itself.
-            Message::RoomOccupancy { .. } | Message::MyRoom { .. } | Message::Show | Message::HandOver(_) => {
+            Message::RoomOccupancy { .. } | Message::MyGame { .. } | Message::Show | Message::HandOver(_) => {
                 return;
             }
         };
@@ -360,7 +360,7 @@ impl Follower {
 
     /// Registers a caller who awaits an answer.
     fn call(&mut self, caller: Caller) -> CallId {
-        let id = self.post.next_call();
+        let id = self.outgoing.next_call();
         self.calls.insert(id, Call { caller, asked_at: Instant::now() });
         id
     }

@@ -11,11 +11,11 @@
 //! |---|---|
 //! | `follower` | the actor that stands for a room of another node |
 //! | `owner` | requests of other nodes to rooms of this node |
-//! | `post` | the parcels between nodes: sent in batches, and received |
+//! | `outgoing` | the parcels between nodes: sent in batches, and received |
 
 mod follower;
+mod outgoing;
 mod owner;
-mod post;
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{AddedTime, Command, RoomId, Timestamp, UserId};
@@ -25,8 +25,8 @@ use sumito_kit::telemetry::TraceParent;
 use sumito_kit::topic::SubscriberId;
 
 pub(crate) use follower::Follower;
+pub(super) use outgoing::{Connectivity, Outgoing};
 pub(super) use owner::run;
-pub(super) use post::{Post, Reach};
 
 /// Number of a request that awaits an answer. Unique on the node that sent it.
 type CallId = u64;

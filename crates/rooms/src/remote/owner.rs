@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{debug, info, warn};
 
-use super::post::{Outbox, Pieces, Post, Reach, parcels_to};
+use super::outgoing::{Connectivity, Outbox, Outgoing, Pieces, parcels_to};
 use super::{Answer, Ask, CallId, Parcel};
 use crate::handle::{Inbox, Message, Request, Watch};
 use crate::registry::Placement;
@@ -69,7 +69,7 @@ impl Subscriber<RoomUpdate> for RemoteSubscriber {
 /// The task that receives the parcels of other nodes.
 struct Receiver {
     rooms: Rooms,
-    post: Post,
+    outgoing: Outgoing,
     /// Subscribers on other nodes, with the rooms that they follow.
     subscribers: BTreeMap<NodeId, BTreeMap<SubscriberId, RoomId>>,
     /// Requests to rooms that are being loaded.
@@ -82,30 +82,31 @@ struct Receiver {
 
 /// Serves other nodes until the server stops.
 pub(crate) async fn run(rooms: Rooms) {
-    let Some(post) = rooms.context().post.clone() else { return };
+    let Some(outgoing) = rooms.context().outgoing.clone() else { return };
     let stopping = rooms.context().stopping.clone();
     let taking = stopping.run_until_cancelled(hand_over::serve(&rooms));
-    tokio::join!(receive(rooms.clone(), post), taking);
+    tokio::join!(receive(rooms.clone(), outgoing), taking);
 }
 
 /// Receives parcels until the server stops.
-async fn receive(rooms: Rooms, post: Post) {
+async fn receive(rooms: Rooms, outgoing: Outgoing) {
     let context = rooms.context();
-    let (mut peers, mut bus) = (context.node.peers(), post.bus().state());
-    let mut parcels = post.bus().subscribe(&parcels_to(post.bus().node()));
+    let (mut peers, mut bus) = (context.node.peers(), outgoing.bus().state());
+    let mut parcels = outgoing.bus().subscribe(&parcels_to(outgoing.bus().node()));
     let mut stopped = pin!(context.stopping.cancelled());
     let (subscribers, loading, loads) = (BTreeMap::new(), HashMap::new(), JoinSet::new());
     let pieces = HashMap::new();
-    let mut receiver = Receiver { rooms, post, subscribers, loading, loads, pieces, is_subscribed: false };
+    let mut receiver =
+        Receiver { rooms, outgoing, subscribers, loading, loads, pieces, is_subscribed: false };
     loop {
         tokio::select! {
             biased;
             () = &mut stopped => return,
             () = peers.changed() => {
                 receiver.forget_dead(&peers.alive());
-                receiver.look_at_reach(&bus, &mut peers);
+                receiver.check_connectivity(&bus, &mut peers);
             }
-            Ok(()) = bus.changed() => receiver.look_at_reach(&bus, &mut peers),
+            Ok(()) = bus.changed() => receiver.check_connectivity(&bus, &mut peers),
             received = parcels.next() => match received {
                 Received::Message { from, body } => {
                     for parcel in body {
@@ -126,7 +127,7 @@ impl Receiver {
             Parcel::Answer { room, .. }
             | Parcel::Update { room, .. }
             | Parcel::Disconnect { room, .. }
-            | Parcel::NotOwner { room } => self.post.deliver(from, room, parcel),
+            | Parcel::NotOwner { room } => self.outgoing.deliver(from, room, parcel),
             Parcel::Piece { text, is_last } => {
                 let whole = self.pieces.entry(from).or_default().add(&text, is_last);
                 if let Some(parcel) = whole {
@@ -135,7 +136,7 @@ impl Receiver {
             }
             Parcel::Restart => {
                 self.pieces.remove(&from);
-                self.post.end_followers(|owner| owner != from);
+                self.outgoing.end_followers(|owner| owner != from);
             }
         }
     }
@@ -151,7 +152,7 @@ impl Receiver {
             if waiting.len() < MAX_LOADING {
                 waiting.push((from, ask));
             } else {
-                refuse(&self.post.to(from), room, &ask, RoomError::Busy);
+                refuse(&self.outgoing.to(from), room, &ask, RoomError::Busy);
             }
             return;
         }
@@ -174,15 +175,15 @@ impl Receiver {
         for (from, ask) in self.loading.remove(&room).unwrap_or_default() {
             match inbox {
                 Ok(Some(inbox)) => self.pass_on(inbox, from, room, ask),
-                Ok(None) => self.post.to(from).send(Parcel::NotOwner { room }),
-                Err(error) => refuse(&self.post.to(from), room, &ask, error.clone()),
+                Ok(None) => self.outgoing.to(from).send(Parcel::NotOwner { room }),
+                Err(error) => refuse(&self.outgoing.to(from), room, &ask, error.clone()),
             }
         }
     }
 
     /// Passes a request on to a room of this node.
     fn pass_on(&mut self, inbox: &Inbox, from: NodeId, room: RoomId, ask: Ask) {
-        let node = self.post.to(from);
+        let node = self.outgoing.to(from);
         if let Ask::Watch { id, .. } = &ask {
             self.subscribers.entry(from).or_default().insert(*id, room);
         }
@@ -238,24 +239,25 @@ impl Receiver {
 
     /// Forgets the nodes that have died: their subscribers are gone, and so are the owners of followed rooms.
     fn forget_dead(&mut self, alive: &[NodeId]) {
-        self.post.end_followers(|owner| alive.contains(&owner));
+        self.outgoing.end_followers(|owner| alive.contains(&owner));
         let dead: Vec<_> = self.subscribers.keys().filter(|node| !alive.contains(node)).copied().collect();
         for node in dead {
             info!(node = %node.0, "node gone: its subscribers removed");
-            self.post.close(node);
+            self.outgoing.close(node);
             self.pieces.remove(&node);
             self.forget_subscribers(node);
         }
     }
 
     /// Updates the set of reachable nodes.
-    fn look_at_reach(&self, bus: &watch::Receiver<BusState>, peers: &mut Peers) {
+    fn check_connectivity(&self, bus: &watch::Receiver<BusState>, peers: &mut Peers) {
         let lost_at = match *bus.borrow() {
-            BusState::Connected { .. } => self.post.bus().silent_since(),
+            BusState::Connected { .. } => self.outgoing.bus().silent_since(),
             BusState::Disconnected { since } => Some(since),
         };
         self.rooms.context().node.set_bus_lost(lost_at);
-        self.post.set_reach(Reach { lost_at, lost: peers.off_the_bus().into_iter().collect() });
+        self.outgoing
+            .set_connectivity(Connectivity { lost_at, lost: peers.off_the_bus().into_iter().collect() });
     }
 
     /// Starts again after parcels may have been lost, in both directions.
@@ -267,10 +269,10 @@ impl Receiver {
             warn!(left_out, "messages may be missing; resubscribing to rooms");
         }
         self.pieces.clear();
-        self.post.end_followers(|_| false);
+        self.outgoing.end_followers(|_| false);
         for &node in others {
             self.forget_subscribers(node);
-            self.post.to(node).send(Parcel::Restart);
+            self.outgoing.to(node).send(Parcel::Restart);
         }
     }
 

@@ -1,19 +1,19 @@
 //! A room's task, which alone changes the state of the room.
 //!
-//! `request` handles players' commands, `follow` adds subscribers, `seats` tracks seats and presence, `ratings` the players' ratings,
+//! `request` handles players' commands, `watchers` adds subscribers, `seats` tracks seats and presence, `ratings` the players' ratings,
 //! `conditional_moves` replies that players have prepared, `vacations` the clocks of players on vacation, `storage` handles storage
-//! failures, `reach` players who cannot be reached, and `moving` moves the room to another node. This module has the parts they share: the
-//! room itself, its loop, and storing and broadcasting an event.
+//! failures, `connectivity` players who cannot be reached, and `moving` moves the room to another node. This module has the parts they
+//! share: the room itself, its loop, and storing and broadcasting an event.
 
 mod conditional_moves;
-mod follow;
+mod connectivity;
 mod moving;
 mod ratings;
-mod reach;
 mod request;
 mod seats;
 mod storage;
 mod vacations;
+mod watchers;
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -29,17 +29,17 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
 
 use super::handle::Message;
-use super::history::History;
 use super::ratings::Ratings;
+use super::records::RoomRecords;
 use super::registry::RoomContext;
-use super::remote::Post;
+use super::remote::Outgoing;
+use super::room_task::{self, TaskEnd};
 use super::spectator_delay::DelayedView;
-use super::stage::{self, StageEnd};
 use super::stored_moves;
 use super::subscriber::Subscribers;
 use super::view::presence_of;
 use super::write::{RoomWrite, RoomWriter, WriteError, current_game, unload};
-use super::{ClockCause, EncodedUpdate, Notice, RoomError, RoomUpdate, SeatPresence, SeatRating, own_room};
+use super::{ClockCause, EncodedUpdate, Notice, RoomError, RoomUpdate, SeatPresence, SeatRating, my_game};
 use crate::event_log::StorageState;
 use sumito_kit::metrics::{self, StatusGuard};
 use sumito_kit::recovery::Recovery;
@@ -62,7 +62,7 @@ const UNLOAD_MARGIN: Duration = Duration::from_secs(10);
 pub(crate) struct Room {
     row: Arc<RoomRow>,
     table: Table,
-    history: History,
+    history: RoomRecords,
     presence: Presence,
     /// The last presence that was sent: to players, and to all others, for whom the seats may not have rotated yet.
     sent_presence: [Vec<SeatPresence>; 2],
@@ -77,7 +77,7 @@ pub(crate) struct Room {
     /// The last events, in the form for subscribers.
     recent: VecDeque<EncodedUpdate>,
     /// The cached snapshots, for clients that ask again soon.
-    cached_views: follow::CachedViews,
+    cached_views: watchers::CachedViews,
     /// The delayed view for spectators, if the room has a delay.
     delay: Option<DelayedView>,
     context: Arc<RoomContext>,
@@ -143,7 +143,7 @@ impl Room {
         tenure: Tenure,
         context: Arc<RoomContext>,
     ) -> Result<Self, ReplayError> {
-        let history = History::load(stored)?;
+        let history = RoomRecords::load(stored)?;
         let table = history.table()?;
         let announced_at = table.at();
         let mut room = Self::new(stored.row.clone(), table, history, announced_at, context)?;
@@ -161,7 +161,7 @@ impl Room {
     fn new(
         row: RoomRow,
         table: Table,
-        history: History,
+        history: RoomRecords,
         announced_at: Timestamp,
         context: Arc<RoomContext>,
     ) -> Result<Self, ReplayError> {
@@ -180,7 +180,7 @@ impl Room {
             sent_conditional_moves: ConditionalMoves::default(),
             subscribers: Subscribers::default(),
             recent: VecDeque::new(),
-            cached_views: follow::CachedViews::default(),
+            cached_views: watchers::CachedViews::default(),
             delay,
             context,
             players: Members::default(),
@@ -216,13 +216,13 @@ impl Room {
             .collect();
         let corrupt = |error: ReplayError| Arc::new(StoreError::Corrupt(error.to_string()));
         let mut table = Table::replay(&records).map_err(corrupt)?;
-        let mut history = History::empty(row.id);
+        let mut history = RoomRecords::empty(row.id);
         let stored = history.to_stored(&records);
         let hash = stored.last().map_or(history.hash(), |event| event.hash);
         let wake_at = table.next_deadline().map(|_| at);
         let change = RoomChange {
             new: Some(new),
-            own: Some(own_room(&table)),
+            own: Some(my_game(&table)),
             events: stored,
             status: Some(table.status()),
             game_seq: current_game(&records),
@@ -242,13 +242,13 @@ impl Room {
     }
 
     /// Runs until the server stops, the room leaves memory, moves to another node, or fails. It continues with the state carried over from
-    /// an earlier stage.
+    /// an earlier task.
     pub(crate) async fn run(
         mut self: Box<Self>,
         inbox: &mut mpsc::Receiver<Message>,
         players: &Members,
-        carried: stage::Carried,
-    ) -> StageEnd {
+        carried: room_task::Carried,
+    ) -> TaskEnd {
         self.players = players.clone();
         self.record_players();
         self.show_in_lists();
@@ -278,7 +278,7 @@ impl Room {
             self.subscribers.end();
             debug!(room = %self.row.id, "room unloaded");
         }
-        StageEnd::Over(outcome)
+        TaskEnd::Over(outcome)
     }
 
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), RoomFailed> {
@@ -287,7 +287,7 @@ impl Room {
         let mut storage = self.context.event_log.outages().watch();
         let mut crowded = self.context.active.crowded();
         let mut rated = self.context.rated.subscribe();
-        let mut reach = self.context.post.as_ref().map(Post::reach);
+        let mut connectivity = self.context.outgoing.as_ref().map(Outgoing::connectivity);
         let mut vacations = self.context.vacations.subscribe();
         self.fetch_ratings();
         let presence_changed = Arc::clone(&self.presence_changed);
@@ -296,9 +296,9 @@ impl Room {
         if self.is_storage_down() {
             self.on_storage_down();
         }
-        self.look_at_reach();
+        self.check_connectivity();
         loop {
-            self.store_reach().await;
+            self.store_connectivity().await;
             // Every move postpones the next timed action. Setting a timer costs more than waking once too early, so an alarm that is early
             // enough is kept.
             let due = self.next_timer(last_used);
@@ -314,7 +314,7 @@ impl Room {
                     return Ok(());
                 }
                 () = presence_changed.notified() => self.apply_presence(),
-                () = reach::changed(&mut reach) => self.look_at_reach(),
+                () = connectivity::changed(&mut connectivity) => self.check_connectivity(),
                 state = storage.changed() => match state {
                     StorageState::Down { .. } => self.on_storage_down(),
                     StorageState::Up => Box::pin(self.on_storage_up()).await?,
@@ -362,10 +362,11 @@ impl Room {
         let is_down = self.is_storage_down();
         let read = self.recovery.read_at().filter(|_| !is_down).map(|at| (at, RoomTimer::ReadAgain));
         let stands_still = is_down || self.cut_off_since.is_some() || self.recovery.is_needed();
-        let look = self.next_look_at_vacations();
-        let deadline = self.table.next_deadline().filter(|_| !stands_still && look.is_none());
-        let tick =
-            deadline.or(look.filter(|_| !stands_still)).map(|moment| moment.max(self.vacations_not_before()));
+        let poll_at = self.next_vacation_poll();
+        let deadline = self.table.next_deadline().filter(|_| !stands_still && poll_at.is_none());
+        let tick = deadline
+            .or(poll_at.filter(|_| !stands_still))
+            .map(|moment| moment.max(self.vacations_not_before()));
         let tick = tick.map(|moment| (instant(moment), RoomTimer::Tick));
         let unload = self.can_unload(deadline).then(|| {
             let idle =
@@ -399,8 +400,8 @@ impl Room {
         let mut wake_at = self.table.next_deadline();
         if let Some(until) = self.mover_on_vacation() {
             // The clock may run again before, if the player comes back early.
-            let look = until.min(self.context.time.now() + vacations::LOOK_AGAIN_AFTER);
-            wake_at = wake_at.map(|deadline| deadline.max(look));
+            let poll_at = until.min(self.context.time.now() + vacations::POLL_EVERY);
+            wake_at = wake_at.map(|deadline| deadline.max(poll_at));
         }
         let (at, server) = (self.context.time.now(), self.table.server_time());
         let record = UnloadRecord { at, server, presence: self.presence.clone(), is_paused };
@@ -458,9 +459,9 @@ impl Room {
                 self.context.occupancies.set(self.row.id, || self.occupancy());
                 Ok(())
             }
-            Message::MyRoom { reply, .. } => {
+            Message::MyGame { reply, .. } => {
                 // The caller may have stopped waiting.
-                let _ = reply.send(self.my_room());
+                let _ = reply.send(self.my_game());
                 Ok(())
             }
             Message::View { user, reply } => {
@@ -574,7 +575,7 @@ impl Room {
         if std::mem::take(&mut self.is_announced_late) || self.mover_on_vacation().is_some() {
             self.send_clocks(ClockCause::Continued);
         }
-        self.look_at_reach();
+        self.check_connectivity();
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use tokio::time::timeout;
 use tracing::debug;
 
 use super::super::handle::HandOver;
-use super::super::stage::{Carried, CarriedSubscriber, StageEnd};
+use super::super::room_task::{Carried, CarriedSubscriber, TaskEnd};
 use super::{Room, RoomFailed};
 use tokio::sync::oneshot;
 
@@ -26,8 +26,8 @@ impl Room {
         }
     }
 
-    /// Waits until the claim is free or taken, and hands the subscribers over to the next stage.
-    pub(super) async fn move_away(mut self: Box<Self>, moved: oneshot::Receiver<()>) -> StageEnd {
+    /// Waits until the claim is free or taken, and hands the subscribers over to the next task.
+    pub(super) async fn move_away(mut self: Box<Self>, moved: oneshot::Receiver<()>) -> TaskEnd {
         if timeout(MOVED_WITHIN, moved).await.is_err() {
             debug!(room = %self.row.id, "hand-over of room timed out");
         }
@@ -40,10 +40,10 @@ impl Room {
             }
         }
         debug!(room = %self.row.id, "moving room to another node");
-        StageEnd::Moved(Carried { subscribers, commands: Vec::new() })
+        TaskEnd::Moved(Carried { subscribers, commands: Vec::new() })
     }
 
-    /// Continues with the state carried over from an earlier stage.
+    /// Continues with the state carried over from an earlier task.
     pub(super) async fn resume_carried(&mut self, carried: Carried) -> Result<(), RoomFailed> {
         for subscriber in carried.subscribers {
             self.watch(subscriber.into_watch())?;

@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::super::handle::Request;
-use super::super::seating::Taking;
+use super::super::seat_reservations::SeatReservation;
 use super::{Room, RoomError, RoomFailed, players};
 use sumito_kit::metrics;
 
@@ -54,7 +54,7 @@ impl Room {
             reply.done(self.outcome(user, None));
             return Ok(());
         }
-        let Ok(_taking) = self.seats_taken(user, &events) else {
+        let Ok(_reservation) = self.seats_taken(user, &events) else {
             reply.refuse(RoomError::PlayerDeleted);
             return Ok(());
         };
@@ -80,14 +80,14 @@ impl Room {
     ///
     /// # Errors
     /// [`RoomError::PlayerDeleted`] if one of the users is deleted or is being deleted.
-    fn seats_taken(&self, user: UserId, events: &[Event]) -> Result<Option<Taking>, RoomError> {
+    fn seats_taken(&self, user: UserId, events: &[Event]) -> Result<Option<SeatReservation>, RoomError> {
         let is_seat = |event: &Event| matches!(event, Event::Seated { .. } | Event::Started { .. });
         if !events.iter().any(is_seat) {
             return Ok(None);
         }
         // A game starts for all players in the room.
         let users = players(&self.table).chain([user]).collect();
-        self.context.seating.reserve(users).map(Some).ok_or(RoomError::PlayerDeleted)
+        self.context.seat_reservations.reserve(users).map(Some).ok_or(RoomError::PlayerDeleted)
     }
 
     /// Ends the room's activity on behalf of a moderator; answers whether there was anything to end. With `quiet_since`, only ends a room

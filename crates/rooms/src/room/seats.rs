@@ -6,7 +6,7 @@ use super::super::lobby_rooms::LobbyRoom;
 use super::super::presence::PresenceState;
 use super::super::spectator_delay::DelayedView;
 use super::{Room, players};
-use crate::{MyRoom, RoomOccupancy};
+use crate::{MyGame, RoomOccupancy};
 use sumito_store::Visibility;
 
 impl Room {
@@ -16,7 +16,7 @@ impl Room {
         let users: Vec<_> = players(table).collect();
         let before = self.players.set(users.clone());
         for user in before.iter().filter(|user| !users.contains(user)) {
-            self.context.my_room_changes.left(self.row.id, *user);
+            self.context.my_game_changes.left(self.row.id, *user);
         }
         self.context.attendance.seat(self.row.id, &before, &users, &self.presence_changed);
         self.presence.retain(|user| table.seat_of(user).is_some());
@@ -61,16 +61,16 @@ impl Room {
     pub(super) fn waits_for_computer(&self) -> bool {
         let mut computers = players(&self.table).filter(|user| Computer::of(*user).is_some()).peekable();
         computers.peek().is_some() && {
-            let my_room = self.my_room();
-            computers.any(|user| my_room.waits_for(user))
+            let my_game = self.my_game();
+            computers.any(|user| my_game.waits_for(user))
         }
     }
 
-    /// Sends the room's summary to the lists: of people if they follow their own rooms, of computers always.
+    /// Sends the room's summary to the lists: of people if they follow their games, of computers always.
     pub(super) fn show_to_players(&self) {
         let users: Vec<_> = players(&self.table).collect();
-        for my_room_changes in [&self.context.my_room_changes, &self.context.computer_room_changes] {
-            my_room_changes.set(self.row.id, &users, || self.my_room());
+        for my_game_changes in [&self.context.my_game_changes, &self.context.computer_game_changes] {
+            my_game_changes.set(self.row.id, &users, || self.my_game());
         }
         self.set_rated_position();
     }
@@ -86,13 +86,13 @@ impl Room {
         RoomOccupancy::of(&self.table)
     }
 
-    /// Returns the summary for the lists of players' own rooms.
-    pub(crate) fn my_room(&self) -> MyRoom {
-        let mut my_room = MyRoom::of(&self.row, &self.table);
+    /// Returns the summary for the lists of players' games.
+    pub(crate) fn my_game(&self) -> MyGame {
+        let mut my_game = MyGame::of(&self.row, &self.table);
         if self.mover_on_vacation().is_some() {
-            my_room.turn_ends_at = None;
+            my_game.turn_ends_at = None;
         }
-        my_room
+        my_game
     }
 
     /// Returns the number of subscribers, rounded down to a power of two.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sumito_game::{Presence, Status, Timestamp};
 use tracing::{error, info, warn};
 
-use super::super::history::History;
+use super::super::records::RoomRecords;
 use super::super::spectator_delay::DelayedView;
 use super::super::stored_moves;
 use super::super::write::WriteError;
@@ -129,7 +129,7 @@ impl Room {
         };
         let Some(stored) = self.load_again().await? else { return Ok(()) };
         let (known, turn_announced_at) = (self.table.seq(), self.announced_at);
-        let history = History::load(&stored).map_err(lost)?;
+        let history = RoomRecords::load(&stored).map_err(lost)?;
         let table = history.table().map_err(lost)?;
         let missed = history.events_since(&self.row, known).map_err(lost)?;
         (self.history, self.table, self.wake_at) = (history, table, stored.wake_at);

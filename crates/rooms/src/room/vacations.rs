@@ -1,7 +1,7 @@
 //! Vacations of the players: in a room that allows them, the clock of a player on vacation is stopped.
 //!
 //! The store alone decides when a vacation starts and ends. The room reads the vacations of its players when it is loaded, before it
-//! decides on a command or on an expired clock, before it leaves memory, and when a signal reports changed ones. Vacation time of the
+//! decides on a command or on an expired clock, before it leaves memory, and when a wake-up announces changed ones. Vacation time of the
 //! running turn is the server's share of it, as with an outage, so that the next record contains it.
 
 use std::time::Duration;
@@ -13,8 +13,8 @@ use tracing::error;
 
 use super::{ClockCause, Room, players};
 
-/// Poll interval for early returns, in case a signal is lost.
-pub(super) const LOOK_AGAIN_AFTER: Duration = Duration::from_mins(10);
+/// Poll interval for early returns, in case a wake-up is lost.
+pub(super) const POLL_EVERY: Duration = Duration::from_mins(10);
 
 /// The players' vacations, cached.
 #[derive(Debug)]
@@ -122,10 +122,10 @@ impl Room {
     }
 
     /// Returns the time of the next poll for the vacation of the player to move; `None` if the player is on none.
-    pub(super) fn next_look_at_vacations(&self) -> Option<Timestamp> {
+    pub(super) fn next_vacation_poll(&self) -> Option<Timestamp> {
         let until = self.mover_on_vacation()?;
         let read_at = self.vacations.read_at.unwrap_or(Timestamp::MIN);
-        Some(until.min(read_at + LOOK_AGAIN_AFTER))
+        Some(until.min(read_at + POLL_EVERY))
     }
 
     /// Returns the time before which the vacations cannot be read.

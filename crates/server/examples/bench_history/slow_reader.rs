@@ -22,7 +22,7 @@ pub(crate) async fn export(url: &str, pid: u32, games: usize) -> anyhow::Result<
     socket.write_all(request.as_bytes()).await?;
     let (start, mut buffer, mut bytes, mut lines) = (Instant::now(), vec![0; AT_ONCE], 0_u64, 0_usize);
     let before = memory(pid)?;
-    let (mut least, mut most, mut looked_at) = (u64::MAX, 0, Instant::now());
+    let (mut lowest, mut highest, mut looked_at) = (u64::MAX, 0, Instant::now());
     loop {
         let read = socket.read(&mut buffer).await?;
         if read == 0 {
@@ -32,7 +32,7 @@ pub(crate) async fn export(url: &str, pid: u32, games: usize) -> anyhow::Result<
         lines += buffer[..read].windows(2).filter(|pair| pair == b"}\n").count();
         if looked_at.elapsed() > Duration::from_secs(1) {
             let now = memory(pid)?;
-            (least, most, looked_at) = (least.min(now), most.max(now), Instant::now());
+            (lowest, highest, looked_at) = (lowest.min(now), highest.max(now), Instant::now());
         }
         sleep(REST).await;
     }
@@ -43,8 +43,8 @@ pub(crate) async fn export(url: &str, pid: u32, games: usize) -> anyhow::Result<
         mib(bytes),
         start.elapsed(),
         mib(before),
-        mib(least),
-        mib(most),
+        mib(lowest),
+        mib(highest),
     );
     Ok(())
 }

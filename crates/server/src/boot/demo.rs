@@ -42,7 +42,7 @@ const LEVELS: [u8; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /// Positions that the engine searches for a move.
 const NODES: u64 = 3_000;
 /// After this many plies the player to move resigns.
-const MOST_PLIES: u32 = 150;
+const MAX_PLIES: u32 = 150;
 /// Participants of the tournament: the strongest players.
 const PARTICIPANTS: usize = 4;
 /// Pause between two polls of the tournament.
@@ -200,7 +200,7 @@ impl Demo {
                 self.searcher.search(&root, &limits, &Stop::new(), &mut |_| {}).best
             };
             let Some(best) = best else { break };
-            if ply >= MOST_PLIES {
+            if ply >= MAX_PLIES {
                 // Among three, the game continues without the first who resigns.
                 for &player in by_color.values() {
                     if self.is_playing(room).await? {

@@ -64,7 +64,7 @@ impl Server {
             event_log::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;
         let (event_log, event_log_writer, opening) =
             EventLog::start_closed(store.clone(), &config.event_log, time).await.context("`database_url`")?;
-        let event_log_writer = tasks.watch("journal", event_log_writer);
+        let event_log_writer = tasks.watch("event_log", event_log_writer);
         let http = &config.http;
         let jobs = BlockingPool::background("jobs", http.jobs_at_once, http.jobs_waiting)?;
         let env = Env {

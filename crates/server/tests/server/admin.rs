@@ -51,7 +51,7 @@ async fn only_administrators_see_the_server_state() {
     let seen = state(&server, &admin).await;
     assert_eq!(count(&seen["rooms"], "playing"), Some(1));
     assert_eq!(count(&seen["refusals"], "stale_ply"), Some(1));
-    assert_eq!(count(&seen["queues"], "journal"), Some(0));
+    assert_eq!(count(&seen["queues"], "event_log"), Some(0));
     assert_eq!(count(&seen["consumers"], "ratings"), Some(0));
     assert_eq!(
         (&seen["storage"], &seen["draining"], &seen["sockets"]),

@@ -138,10 +138,10 @@ async fn board_updates_are_throttled_equally_for_all_viewers() {
     let mut received = join_all(viewers.into_iter().map(until_it_is_gone)).await;
     // The first viewer has already read the start; the server may send the start twice, once per player who sits down.
     received.remove(0);
-    let most = (begun.elapsed().as_micros() / EVERY.as_micros()) as usize + 3;
+    let max = (begun.elapsed().as_micros() / EVERY.as_micros()) as usize + 3;
     assert!(
-        received.iter().all(|&times| times == received[0] && times <= most),
-        "{received:?} times, not {most}"
+        received.iter().all(|&times| times == received[0] && times <= max),
+        "{received:?} times, not {max}"
     );
 }
 

@@ -31,13 +31,11 @@ async fn bot_plays_any_user_within_its_preferences() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |_| {}).await;
         let (guest, mut bot) = bot(&server, json!({})).await;
-        bot.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
+        bot.request(json!({"type": "subscribe", "my_games": true})).await.unwrap();
         let mut person = server.client().await;
         let room = person.request(against(&guest)).await.unwrap()["room"].as_str().unwrap().to_owned();
         let own = bot
-            .next_where(|message| {
-                message["type"] == "own_rooms" && message["rooms"][0]["status"] == "playing"
-            })
+            .next_where(|message| message["type"] == "my_games" && message["rooms"][0]["status"] == "playing")
             .await;
         assert_eq!((&own["rooms"][0]["room"], &own["rooms"][0]["seat"]), (&json!(room), &json!(1)));
         let state = person.watch(&room).await;

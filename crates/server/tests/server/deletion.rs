@@ -90,8 +90,8 @@ async fn socket_messages(socket: &mut Client, left: &Left) -> String {
     let mut messages = socket.watch(&left.room).await.to_string();
     socket.request(json!({"type": "subscribe", "tournament": left.tournament})).await.unwrap();
     messages += &socket.next_of("tournament").await.to_string();
-    socket.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
-    messages += &socket.next_of("own_rooms").await.to_string();
+    socket.request(json!({"type": "subscribe", "my_games": true})).await.unwrap();
+    messages += &socket.next_of("my_games").await.to_string();
     messages
 }
 

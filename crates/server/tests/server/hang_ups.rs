@@ -27,19 +27,19 @@ async fn at_work(server: &TestServer, kind: &str) -> u32 {
 /// Sends requests one after the other and hangs up on each; returns the maximum of concurrent work of `kind` until all of it has
 /// ended.
 async fn most_at_work(server: &TestServer, kind: &str, requests: impl Iterator<Item = String>) -> u32 {
-    let mut most = 0;
+    let mut max = 0;
     for request in requests {
         let mut raw = Raw::connect(&server.url("")).await;
         raw.send(&request).await;
         for _ in 0..3 {
-            most = most.max(at_work(server, kind).await);
+            max = max.max(at_work(server, kind).await);
         }
         drop(raw);
     }
     loop {
         match at_work(server, kind).await {
-            0 => return most,
-            now => most = most.max(now),
+            0 => return max,
+            now => max = max.max(now),
         }
     }
 }

@@ -47,8 +47,8 @@ async fn commands_games_and_requests_are_counted() {
     assert!(while_playing.contains("sumito_rooms{status=\"playing\"} 1\n"), "{while_playing}");
     for name in [
         "sumito_command_seconds_count",
-        "sumito_journal_flush_seconds_count",
-        "sumito_feed_lag_games",
+        "sumito_event_log_flush_seconds_count",
+        "sumito_projection_lag_games",
         "process_open_fds",
     ] {
         assert!(text.contains(name), "{name} is missing in {text}");
@@ -101,7 +101,7 @@ async fn seeks_and_chat_lines_are_counted() {
         "sumito_tournaments{status=\"registering\"} 1",
         "sumito_chat_lines_total{place=\"lobby\"} 1",
         "sumito_chat_refusals_total{why=\"repeated\"} 1",
-        "sumito_queue_used{queue=\"journal\"} 0",
+        "sumito_queue_used{queue=\"event_log\"} 0",
     ] {
         assert!(text.contains(&format!("{line}\n")), "{line} is missing in {text}");
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use sumito_config::Config;
-use sumito_puzzles::{Likeness, Puzzle, PuzzleTheme, collection};
+use sumito_puzzles::{Puzzle, PuzzleTheme, SymmetryKey, collection};
 use sumito_rules::Mode;
 use sumito_store::{LeftOut, PuzzleSearch, Store};
 use tokio::time::sleep;
@@ -27,7 +27,7 @@ async fn server_with_pace(kind: Kind, move_ms: u64) -> TestServer {
     })
     .await;
     let last = collection().last().unwrap();
-    let path = format!("/api/v1/puzzles/{}", Likeness::of(last.start()));
+    let path = format!("/api/v1/puzzles/{}", SymmetryKey::of(last.start()));
     wait_until(async || server.get(&path).await.0 == StatusCode::OK).await;
     server
 }

@@ -1,6 +1,6 @@
 //! Rated games: eligible players, and changes of ratings.
 
-mod feed;
+mod projection;
 
 use serde_json::{Value, json};
 use sumito_config::Config;

@@ -233,9 +233,9 @@ async fn public_numbers_are_of_whole_months_and_hide_small_ones() {
                         words: Text::report("is rude").unwrap(),
                         created_at: Timestamp(at),
                     };
-                    let most = ReportLimits { by_reporter: 100, about_player: 100 };
+                    let max = ReportLimits { by_reporter: 100, about_player: 100 };
                     assert_eq!(
-                        store.add_report(&report, Timestamp(at), most).await.unwrap(),
+                        store.add_report(&report, Timestamp(at), max).await.unwrap(),
                         AddedReport::Added
                     );
                     let action = ModerationAction {

@@ -108,14 +108,14 @@ async fn many_rooms_of_eight_guests_keep_the_lobby_usable() {
 }
 
 #[tokio::test]
-async fn thousand_rooms_and_many_own_rooms_are_listed() {
+async fn thousand_rooms_and_many_games_of_a_user_are_listed() {
     let (server, mut maker) = server_with_rooms(1_000, &[250, 125, 125, 125, 125, 125, 125, 125]).await;
     let mut visitor = Client::connect(&server.url("/ws"), None).await;
     visitor.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     let list = next_whole(&mut visitor, "lobby").await;
     assert_eq!(list.count("rooms"), 1_000);
-    maker.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
-    let own = next_whole(&mut maker, "own_rooms").await;
+    maker.request(json!({"type": "subscribe", "my_games": true})).await.unwrap();
+    let own = next_whole(&mut maker, "my_games").await;
     assert_eq!(own.count("rooms"), 200);
     assert!(list.parts > 8 && own.parts > 1, "{} {}", list.parts, own.parts);
 }

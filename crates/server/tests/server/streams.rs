@@ -87,7 +87,7 @@ async fn a_game_is_played_by_http_alone() {
         let list = own.message().await;
         assert_eq!(
             (&list["type"], &list["full"], &list["rooms"]),
-            (&json!("own_rooms"), &json!(true), &json!([]))
+            (&json!("my_games"), &json!(true), &json!([]))
         );
         let room = create_room(&server, &black, json!({})).await;
         let mut seen = Lines::open(&server, &stream_of(&room), &black.token).await;
@@ -95,7 +95,7 @@ async fn a_game_is_played_by_http_alone() {
         let (status, done) = command(&server, &white, &room, json!({"type": "join"})).await;
         assert_eq!((status, &done["seat"]), (200, &json!(1)));
         let started =
-            |message: &Value| message["type"] == "own_rooms" && message["rooms"][0]["status"] == "playing";
+            |message: &Value| message["type"] == "my_games" && message["rooms"][0]["status"] == "playing";
         assert_eq!(own.message_where(started).await["rooms"][0]["room"], room);
         let play = |ply, text: &str| json!({"type": "play", "ply": ply, "move": text});
         let (status, problem) = command(&server, &white, &room, play(0, "i5h5")).await;
@@ -118,7 +118,7 @@ async fn a_game_is_played_by_http_alone() {
         let (status, _) = server.get(&format!("/api/v1/games/{game}")).await;
         assert_eq!(status, StatusCode::OK);
         let over =
-            |message: &Value| message["type"] == "own_rooms" && !message["rooms"][0]["result"].is_null();
+            |message: &Value| message["type"] == "my_games" && !message["rooms"][0]["result"].is_null();
         own.message_where(over).await;
     }
 }
@@ -189,8 +189,8 @@ async fn stream_ends_with_its_token_and_with_the_server() {
     let (_, token) = server.post("/api/v1/tokens", Some(&ada.token), body).await;
     let mut of_token = Lines::open(&server, "/api/v1/me/stream", token["token"].as_str().unwrap()).await;
     let mut of_session = Lines::open(&server, "/api/v1/me/stream", &ada.token).await;
-    assert_eq!(of_token.message().await["type"], "own_rooms");
-    assert_eq!(of_session.message().await["type"], "own_rooms");
+    assert_eq!(of_token.message().await["type"], "my_games");
+    assert_eq!(of_session.message().await["type"], "my_games");
     server.delete(&format!("/api/v1/tokens/{}", token["id"].as_str().unwrap()), &ada.token).await;
     of_token.until_end().await;
     let stopping = server.take();

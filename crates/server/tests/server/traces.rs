@@ -154,7 +154,7 @@ async fn move_is_traced_from_frame_to_disk() {
     let in_room = below(command, "room");
     assert_eq!(in_room.attributes["room"], room);
     assert!(in_room.attributes.contains_key("game"));
-    assert_eq!(below(in_room, "journal.flush").attributes["commands"], "1");
+    assert_eq!(below(in_room, "event_log.flush").attributes["commands"], "1");
     let trace = spans.iter().filter(|span| span.span.trace_id == command.span.trace_id);
     assert_eq!(trace.count(), 3, "a move is three spans");
 
@@ -212,7 +212,7 @@ async fn move_through_another_node_is_one_trace() {
     let command = only(&spans, |span| span.has("command", ("command", "play")) && forwarded(span));
     let in_room = below(below(command, "forwarded"), "room");
     assert_eq!(in_room.attributes["room"], room);
-    let flush = below(in_room, "journal.flush");
+    let flush = below(in_room, "event_log.flush");
     assert_eq!(flush.span.trace_id, command.span.trace_id);
 }
 

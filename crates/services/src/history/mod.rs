@@ -4,7 +4,7 @@ pub mod achievements;
 pub mod analyses;
 pub mod projections;
 pub mod puzzles;
+pub mod rating_distribution;
 pub mod replay;
 pub mod retention;
-pub mod standings;
 pub mod verify;

@@ -5,13 +5,13 @@
 
 use std::time::Duration;
 
-use sumito_cluster::{Duties, Signal};
+use sumito_cluster::{Duties, Wakeup};
 use sumito_config as config;
 use sumito_game::Reason;
 use sumito_kit::background::{self, Cancelled};
 use sumito_kit::retry::Retry;
 use sumito_kit::tasks::Tasks;
-use sumito_puzzles::{Finder, Likeness, Puzzle, PuzzleTheme, collection, themes};
+use sumito_puzzles::{Finder, Puzzle, PuzzleTheme, SymmetryKey, collection, themes};
 use sumito_ratings::Rating;
 use sumito_store::{
     FeedEntry, FinishedGame, NewPuzzle, Projection, ProjectionUpdate, PuzzleOrigin, Store, StoreError,
@@ -30,7 +30,7 @@ const GAMES_AT_ONCE: u32 = 4;
 /// The search rests three times as long as it works: it uses at most a quarter of a processor.
 const REST: u32 = 3;
 
-/// Starts to store the collection, then to search finished games for puzzles, if configured: now and with each signal that games have
+/// Starts to store the collection, then to search finished games for puzzles, if configured: now and with each wake-up that games have
 /// finished, on one node at a time, until the server stops.
 pub(crate) fn start(env: &Env, tasks: &Tasks) {
     let (config, store, finished) =
@@ -38,7 +38,7 @@ pub(crate) fn start(env: &Env, tasks: &Tasks) {
     tasks.spawn("puzzles", run(config, store, finished, env.duties.clone()));
 }
 
-async fn run(config: config::Puzzles, store: Store, finished: Signal, duties: Duties) {
+async fn run(config: config::Puzzles, store: Store, finished: Wakeup, duties: Duties) {
     let work = async || {
         if config.collection {
             Retry::new("write of the collection of puzzles").run(|| add_collection(&store)).await;
@@ -56,7 +56,7 @@ async fn add_collection(store: &Store) -> Result<(), StoreError> {
     let puzzles: Vec<_> = collection().collect();
     let Some(last) = puzzles.last() else { return Ok(()) };
     // They are stored in order.
-    if store.puzzle(&Likeness::of(last.start()).to_string()).await?.is_some() {
+    if store.puzzle(&SymmetryKey::of(last.start()).to_string()).await?.is_some() {
         return Ok(());
     }
     let puzzles: Vec<_> = puzzles.iter().map(|puzzle| new_puzzle(puzzle, None)).collect();
@@ -127,7 +127,7 @@ fn of_game(game: &FinishedGame, cancelled: &Cancelled) -> Vec<NewPuzzle> {
 }
 
 fn new_puzzle(puzzle: &Puzzle, origin: Option<PuzzleOrigin>) -> NewPuzzle {
-    let likeness = Likeness::of(puzzle.start());
+    let symmetry_key = SymmetryKey::of(puzzle.start());
     // Solvers correct it soon: the deviation equals a new player's.
     let value = match puzzle.length() {
         1 => 1_200.0,
@@ -135,12 +135,12 @@ fn new_puzzle(puzzle: &Puzzle, origin: Option<PuzzleOrigin>) -> NewPuzzle {
         _ => 2_000.0,
     };
     NewPuzzle {
-        id: likeness.to_string(),
+        id: symmetry_key.to_string(),
         mode: puzzle.start().mode(),
         line: puzzle.to_string(),
         themes: themes(puzzle).into_iter().map(PuzzleTheme::bit).sum(),
         rating: Rating { value, ..Rating::START },
-        shuffle: likeness.digest() as u32 >> 1,
+        shuffle: symmetry_key.digest() as u32 >> 1,
         origin,
     }
 }

@@ -7,8 +7,8 @@ use sumito_game::{Event, GameId, ReplayError, RoomId, Table};
 
 use crate::history::replay;
 use sumito_rooms::finished_game::finished_game;
-use sumito_rooms::history::read_records;
-use sumito_rooms::own_room;
+use sumito_rooms::my_game;
+use sumito_rooms::records::read_records;
 use sumito_store::{FinishedGame, Store, StoreError, StoredEvent, StoredRoom, imported_room};
 
 /// Rooms that are read with one query.
@@ -191,7 +191,7 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> 
 /// Checks the users to whom a room is listed as their own.
 async fn verify_owners(store: &Store, id: RoomId, table: &Table) -> Result<(), VerifyError> {
     let owners = store.owners_of(id).await?;
-    if owners == own_room(table) {
+    if owners == my_game(table) {
         return Ok(());
     }
     // Events may have been added since the events were read.

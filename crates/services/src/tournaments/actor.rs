@@ -19,7 +19,7 @@ use tracing::{debug, error, warn};
 
 use super::handle::{Answer, Message};
 use super::shown::Shown;
-use super::{TournamentContext, TournamentError, history, tables};
+use super::{TournamentContext, TournamentError, stored, tables};
 use crate::social::notifications::{GameOrigin, Notification, TournamentNews};
 use sumito_cluster::{Received, Subscription};
 use sumito_kit::metrics::StatusGuard;
@@ -449,9 +449,9 @@ impl Actor {
             error!(tournament = %self.shown.row.id.0, error = %corrupt, "decided tournament events rejected by replay (bug)");
             return Err(TournamentError::Internal);
         }
-        let wake_at = history::wake_at(&after, self.now(), self.shared.config.waiting);
+        let wake_at = stored::wake_at(&after, self.now(), self.shared.config.waiting);
         let mut change =
-            history::change(&self.shown.row, Some(&self.shown.tournament), &after, &records, wake_at);
+            stored::change(&self.shown.row, Some(&self.shown.tournament), &after, &records, wake_at);
         // A director may invite to another tournament at the same time.
         change.invitations_max = Some(self.shared.config.invitations_per_user).filter(|&limit| limit > 0);
         let (invited, answered) = (change.invited.clone(), change.answered.clone());
@@ -608,7 +608,7 @@ impl Actor {
             other => other?
                 .ok_or_else(|| StoreError::Corrupt("the tournament is missing in the database".to_owned()))?,
         };
-        self.shown.replace(history::read(&stored)?);
+        self.shown.replace(stored::read(&stored)?);
         self.shared.announce(self.shown.id(), self.shown.tournament.seq());
         self.counted.is_now(self.shown.tournament.status().as_str());
         self.shown.row = stored.row;

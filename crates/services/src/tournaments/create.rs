@@ -9,7 +9,7 @@ use sumito_tournament::{
 use uuid::Uuid;
 
 use super::registry::TournamentContext;
-use super::{TournamentError, history};
+use super::{TournamentError, stored};
 use crate::accounts::identity::{IdentityError, Password};
 use sumito_kit::text::Text;
 use sumito_store::{ClubRefusal, ClubRole, StoreError, TournamentRow};
@@ -123,8 +123,8 @@ impl TournamentContext {
             tracing::error!(error = %corrupt, "new tournament rejected by replay (bug)");
             TournamentError::Internal
         })?;
-        let wake_at = history::wake_at(&tournament, now, self.config.waiting);
-        let mut change = history::change(&row, None, &tournament, &records, wake_at);
+        let wake_at = stored::wake_at(&tournament, now, self.config.waiting);
+        let mut change = stored::change(&row, None, &tournament, &records, wake_at);
         let limit = self.config.open_per_user;
         change.open_max = (limit > 0).then_some(limit);
         change.open_in_club_max =

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_cluster::{Incoming, Owner, RequestError, Service, Subscription, Tail, Topic};
+use sumito_cluster::{Incoming, Owner, RequestError, Service, Subject, Subscription, Tail};
 use sumito_game::{RoomId, TournamentId};
 use sumito_kit::registry::Lookup;
 use sumito_kit::task;
@@ -18,11 +18,11 @@ use super::registry::Class;
 use super::view::TournamentView;
 use super::{TournamentContext, TournamentError, Tournaments};
 
-/// News of a tournament, from its owner: the number of its last stored event. A topic for each tournament.
-const CHANGES: Topic<u64> = Topic::new("tournament");
+/// News of a tournament, from its owner: the number of its last stored event. A subject for each tournament.
+const CHANGES: Subject<u64> = Subject::new("tournament");
 
-/// Rooms in which games of a tournament have ended, for its owner. A topic for each tournament.
-const REPORTS: Topic<Vec<RoomId>> = Topic::new("tournament_results");
+/// Rooms in which games of a tournament have ended, for its owner. A subject for each tournament.
+const REPORTS: Subject<Vec<RoomId>> = Subject::new("tournament_results");
 
 /// Commands to the owner of a tournament. The answer is the number of the last event after the command.
 const COMMANDS: Service<CommandRequest, Result<u64, Refusal>> = Service::new("tournament_commands");

@@ -23,12 +23,12 @@ use super::nodes::CommandRequest;
 use super::replica::Replica;
 use super::shown::Shown;
 use super::view::{TournamentUpdate, TournamentView};
-use super::{Summary, TournamentError, history, results, series};
+use super::{Summary, TournamentError, results, series, stored};
 use crate::accounts::identity::{Caller, DELETED, Passwords};
 use crate::env::Env;
 use crate::social::notifications::Notifications;
 use crate::social::webhooks::Webhooks;
-use sumito_cluster::{Duties, Node, Owner, Signal};
+use sumito_cluster::{Duties, Node, Owner, Wakeup};
 use sumito_config::{self as config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::metrics::StatusGauge;
@@ -252,7 +252,7 @@ impl Tournaments {
 
     /// Runs the background work until the server stops: loads due tournaments, serves the other nodes, and carries out its part of the
     /// `duties`, which report finished games to tournaments, erase names, and create the recurring tournaments of the configuration.
-    pub async fn run(self, finished: Signal, duties: Duties) {
+    pub async fn run(self, finished: Wakeup, duties: Duties) {
         let stopping = self.0.stopping.clone();
         let all = async {
             tokio::join!(
@@ -356,7 +356,7 @@ impl Tournaments {
 
     async fn read(&self, id: TournamentId) -> Result<(TournamentRow, Tournament), TournamentError> {
         let stored = self.0.store.tournament(id).await?.ok_or(TournamentError::NoSuchTournament)?;
-        let tournament = history::read(&stored).map_err(|error| {
+        let tournament = stored::read(&stored).map_err(|error| {
             error!(tournament = %id.0, %error, "stored tournament corrupt");
             TournamentError::Corrupt
         })?;
@@ -527,7 +527,7 @@ impl Tournaments {
         if events.is_empty() && (after == 0 || self.0.store.tournament_events(id, 0, 1).await?.is_empty()) {
             return Err(TournamentError::NoSuchTournament);
         }
-        Ok(events.iter().map(history::record).collect::<Result<_, _>>()?)
+        Ok(events.iter().map(stored::record).collect::<Result<_, _>>()?)
     }
 
     /// Checks whether the caller may write in the tournament's chat: only participants, directors and moderators may. Spectators may not,

@@ -18,7 +18,7 @@ use super::actor::Actor;
 use super::handle::{Answer, Message};
 use super::registry::Class;
 use super::shown::Shown;
-use super::{TournamentContext, TournamentError, history};
+use super::{TournamentContext, TournamentError, stored};
 
 /// A tournament in memory that another node owns.
 pub(super) struct Replica {
@@ -144,13 +144,13 @@ impl Replica {
     /// node can change any more.
     async fn look_whether_own(&mut self) -> Result<Option<Tenure>, StoreError> {
         self.own_at = None;
-        let look = async {
+        let read = async {
             match self.shared.node.claim(ClaimKey::Tournament(self.shown.id())).await? {
                 Owner::Other(_) => Ok(None),
                 Owner::ThisNode(tenure) => self.reload().await.map(|()| Some(tenure)),
             }
         };
-        match look.await {
+        match read.await {
             Err(StoreError::Unavailable(error)) => {
                 self.own_at = Some(Instant::now() + self.claims.failed(error));
                 Ok(None)
@@ -179,7 +179,7 @@ impl Tailed for Replica {
     async fn read_next(&mut self, limit: u32) -> Result<Option<Vec<Record>>, StoreError> {
         let (id, seq) = (self.shown.id(), self.shown.tournament.seq());
         let events = self.shared.store.tournament_events(id, seq, limit).await?;
-        let records: Vec<_> = events.iter().map(history::record).collect::<Result<_, _>>()?;
+        let records: Vec<_> = events.iter().map(stored::record).collect::<Result<_, _>>()?;
         // The password may have changed, too.
         let is_edited = records.iter().any(|record| matches!(record.event, Event::Edited { .. }));
         Ok((!is_edited).then_some(records))
@@ -201,7 +201,7 @@ impl Tailed for Replica {
     async fn reload(&mut self) -> Result<(), StoreError> {
         let stored = self.shared.store.tournament(self.shown.id()).await?;
         let stored = stored.ok_or_else(|| StoreError::Corrupt("the tournament is missing".to_owned()))?;
-        let tournament = history::read(&stored)?;
+        let tournament = stored::read(&stored)?;
         self.shown.row = stored.row;
         self.shown.replace(tournament);
         self.shown.send_update();

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sumito_cluster::Signal;
+use sumito_cluster::Wakeup;
 use sumito_game::{RoomId, TournamentId};
 
 use super::Tournaments;
@@ -51,8 +51,8 @@ impl Consumer for Reports<'_> {
     }
 }
 
-/// Catches up on missed games, and continues with each signal, for ever.
-pub(super) async fn run(tournaments: &Tournaments, finished: &Signal) {
+/// Catches up on missed games, and continues with each wake-up, for ever.
+pub(super) async fn run(tournaments: &Tournaments, finished: &Wakeup) {
     let reports = Reports { tournaments, behind: BTreeSet::new() };
     follow(&tournaments.shared().store, reports, finished).await;
 }

@@ -155,7 +155,7 @@ impl Lease {
             let asked = Instant::now();
             let nodes = all(connection).await.map_err(open_error)?;
             let mut others = Vec::new();
-            for Silent { node, silent_for } in sightings.look(asked, &nodes) {
+            for Silent { node, silent_for } in sightings.update(asked, &nodes) {
                 if !try_fence(connection, &node, silent_for).await.map_err(open_error)? {
                     others.push(node);
                 }

@@ -300,7 +300,7 @@ fn pools(options: &PgConnectOptions, config: &config::Database, limits: Option<L
         rooms: pool(options, config.connections.div_ceil(2)),
         history: pool(&options.clone().options(THROUGH_AN_INDEX), config.connections / 2),
         users: pool(options, 1),
-        feed: pool(options, 1),
+        projections: pool(options, 1),
     }
 }
 

@@ -119,7 +119,7 @@ impl Queries {
 
     pub(crate) async fn rating_changes_by(&self, games: &[GameId]) -> Result<Vec<RatingChange>> {
         self.pools
-            .feed
+            .projections
             .run(async |connection| {
                 let mut found = Vec::new();
                 for games in games.chunks(ROWS_AT_ONCE) {

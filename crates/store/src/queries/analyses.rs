@@ -14,7 +14,7 @@ impl Queries {
         game: GameId,
         user: UserId,
         now: Timestamp,
-        most: u64,
+        max: u64,
     ) -> Result<std::result::Result<(), TooManyAnalyses>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -23,7 +23,7 @@ impl Queries {
                        WHERE asked_by = $1 AND positions IS NULL AND game_id <> $2";
             let row = query(sql).bind(user.0).bind(game.0).fetch_one(&mut *transaction).await?;
             let count = unsigned(row.try_get("count")?)?;
-            if count >= most {
+            if count >= max {
                 return Ok(Err(TooManyAnalyses(count)));
             }
             let sql = "INSERT INTO analyses (game_id, asked_by, asked_at) VALUES ($1, $2, $3)

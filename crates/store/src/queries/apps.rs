@@ -20,7 +20,7 @@ const COLUMNS: &str =
     FROM apps JOIN users ON users.id = apps.owner_id";
 
 impl Queries {
-    pub(crate) async fn add_app(&self, grounds: &Grounds, app: &AppRow, most: u32) -> Stored<bool> {
+    pub(crate) async fn add_app(&self, grounds: &Grounds, app: &AppRow, max: u32) -> Stored<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             if let Err(outdated) = check(&mut transaction, grounds).await? {
@@ -34,7 +34,7 @@ impl Queries {
                 .bind(app.name.as_str())
                 .bind(app.redirect_uris.join("\n"))
                 .bind(app.created_at.0)
-                .bind(i64::from(most))
+                .bind(i64::from(max))
                 .execute(&mut *transaction)
                 .await?
                 .rows_affected();
@@ -138,7 +138,7 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn put_code(&self, code: &CodeRow, most: u32) -> Result<bool> {
+    pub(crate) async fn put_code(&self, code: &CodeRow, max: u32) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let sql = "INSERT INTO authorization_codes (hash, app_id, user_id, record, expires_at)
                        SELECT $1, $2, $3, $4, $5
@@ -150,7 +150,7 @@ impl Queries {
                 .bind(code.user.0)
                 .bind(&code.record)
                 .bind(code.expires_at.0)
-                .bind(i64::from(most))
+                .bind(i64::from(max))
                 .execute(connection)
                 .await?;
             Ok(put.rows_affected() > 0)
@@ -183,7 +183,7 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn put_device(&self, device: &DeviceRow, most: u32) -> Result<bool> {
+    pub(crate) async fn put_device(&self, device: &DeviceRow, max: u32) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let sql = "INSERT INTO device_codes (hash, user_code, app_id, user_id, record, expires_at)
                        SELECT $1, $2, $3, $4, $5, $6
@@ -196,7 +196,7 @@ impl Queries {
                 .bind(device.user.map(|user| user.0))
                 .bind(&device.record)
                 .bind(device.expires_at.0)
-                .bind(i64::from(most))
+                .bind(i64::from(max))
                 .execute(connection)
                 .await?;
             Ok(put.rows_affected() > 0)

@@ -15,13 +15,16 @@ const NAME: &str = "archive";
 
 impl Queries {
     pub(crate) async fn archive(&self, before: Timestamp, limit: u32) -> Result<ArchiveStats> {
-        let (from, to, candidates, more) =
-            self.pools.feed.run(async |connection| next_games(connection, before, limit).await).await?;
+        let (from, to, candidates, more) = self
+            .pools
+            .projections
+            .run(async |connection| next_games(connection, before, limit).await)
+            .await?;
         let mut archived = ArchiveStats { games: candidates.len() as u64, more, ..ArchiveStats::default() };
         let mut packs = Vec::new();
         for game in candidates {
             let events =
-                self.pools.feed.run(async |connection| events_up_to(connection, &game, before).await);
+                self.pools.projections.run(async |connection| events_up_to(connection, &game, before).await);
             let (hash, events) = match events.await {
                 Err(StoreError::Corrupt(error)) => {
                     warn!(room = %game.room, %error, "game not archived: stored events corrupt");
@@ -71,7 +74,7 @@ impl Queries {
 
     /// Replaces events by their packs and records the new position; returns whether it did.
     async fn put_away(&self, from: u64, to: u64, packs: &[PackedEvents]) -> Result<bool> {
-        self.write(&self.pools.feed, async |connection| {
+        self.write(&self.pools.projections, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             query("INSERT INTO consumers (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING")
                 .bind(NAME)

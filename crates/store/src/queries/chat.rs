@@ -7,9 +7,9 @@ use sumito_game::{Timestamp, UserId};
 use uuid::{Builder, Uuid};
 
 use super::super::{BEGIN, Db, HOLD_NAME, NOW};
-use super::attempts::count;
 use super::clubs::role_in;
 use super::conversations;
+use super::login_attempts::count;
 use super::moderation::log;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};

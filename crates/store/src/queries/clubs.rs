@@ -10,7 +10,7 @@ use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
 use super::super::{BEGIN, Db, EXPLAIN, LOCKED, explained};
-use super::attempts;
+use super::login_attempts;
 use super::moderation::log;
 use super::ratings::rating_row;
 use super::users::{user_row, user_row_of};
@@ -851,10 +851,10 @@ async fn announce(
             return Ok(AddedAnnouncement::Repeated(row.try_get("id")?));
         }
     }
-    let most = limits.announcements_per_day;
+    let max = limits.announcements_per_day;
     let key = AttemptKey::new("club announcements", &[club.as_bytes()]);
-    if let Some(wait) = attempts::count(connection, key, most, DAY).await? {
-        return Err(ClubRefusal::TooManyAnnouncements { most, wait }.into());
+    if let Some(wait) = login_attempts::count(connection, key, max, DAY).await? {
+        return Err(ClubRefusal::TooManyAnnouncements { max, wait }.into());
     }
     let sql = "INSERT INTO club_announcements (id, club_id, author_id, title, text, created_at, command_id)
                VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -935,10 +935,10 @@ async fn hold_account(connection: &mut Connection, user: UserId) -> Result<bool>
 }
 
 /// Locks a club and returns the role of the user who changes it.
-async fn require(connection: &mut Connection, club: Uuid, by: UserId, least: ClubRole) -> Changed<ClubRole> {
+async fn require(connection: &mut Connection, club: Uuid, by: UserId, min: ClubRole) -> Changed<ClubRole> {
     hold_club(connection, club).await?;
     match role_in(connection, club, by).await? {
-        Some(role) if role >= least => Ok(role),
+        Some(role) if role >= min => Ok(role),
         _ => Err(ClubRefusal::Role.into()),
     }
 }
@@ -948,7 +948,7 @@ async fn may_read(
     connection: &mut Connection,
     club: Uuid,
     by: UserId,
-    least: ClubRole,
+    min: ClubRole,
 ) -> Result<std::result::Result<(), ClubRefusal>> {
     let found =
         query("SELECT 1 FROM clubs WHERE id = $1").bind(club).fetch_optional(&mut *connection).await?;
@@ -956,7 +956,7 @@ async fn may_read(
         return Ok(Err(ClubRefusal::NoSuchClub));
     }
     let role = role_in(connection, club, by).await?;
-    Ok(if role >= Some(least) { Ok(()) } else { Err(ClubRefusal::Role) })
+    Ok(if role >= Some(min) { Ok(()) } else { Err(ClubRefusal::Role) })
 }
 
 /// Returns the role of a user in a club.

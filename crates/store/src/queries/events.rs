@@ -9,7 +9,7 @@ use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, hold, hold_mandate, insert_eve
 use super::accounts::hold_user;
 use super::clubs::lock_club;
 use super::games::insert_games;
-use super::own_rooms::update_owners;
+use super::memberships::update_owners;
 use super::rooms::check_open_rooms;
 use super::tournaments::append_to_tournament;
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};

@@ -4,7 +4,7 @@ use sqlx::{QueryBuilder, Row, query};
 
 use super::super::{Db, EXPLAIN, explained};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
-use crate::feed::ExplorerDelta;
+use crate::projections::ExplorerDelta;
 use crate::{ExploredCounts, ExplorerMove, PositionKey, RatingBand, StoreError};
 
 const EXPLORED: &str = "SELECT move, band, games, won, drawn, lost FROM explorer WHERE position = ";

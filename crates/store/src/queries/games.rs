@@ -15,7 +15,7 @@ use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled
 use crate::facets::{ABORTED, Facet, FacetQuery, GENERAL, LENGTH, WINNERS};
 use crate::{
     FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts, StoreError, TournamentGame, Visibility,
-    WinnerFilter, ledger,
+    WinnerFilter, move_timings,
 };
 
 impl Queries {
@@ -167,14 +167,14 @@ fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
         list_of_tournament(&mut sql, tournament, filter);
         return Some(sql);
     }
-    let wanted = FacetQuery::of(filter)?;
+    let facets = FacetQuery::of(filter)?;
     match (filter.player, filter.opponent) {
         // No player plays against themselves.
         (Some(player), Some(opponent)) if player == opponent => return None,
-        (None, None) => list_of_all(&mut sql, &wanted.facets(), filter),
+        (None, None) => list_of_all(&mut sql, &facets.facets(), filter),
         (Some(player), opponent) | (None, opponent @ Some(player)) => {
             let opponent = opponent.filter(|&opponent| opponent != player);
-            list_of_player(&mut sql, &wanted, player, opponent, filter);
+            list_of_player(&mut sql, &facets, player, opponent, filter);
         }
     }
     Some(sql)
@@ -213,18 +213,18 @@ fn list_of_all(sql: &mut QueryBuilder<Db>, facets: &[i64], filter: &GameFilter) 
 /// Appends the query for the games of a player: all, or those with an opponent.
 fn list_of_player(
     sql: &mut QueryBuilder<Db>,
-    wanted: &FacetQuery,
+    facets: &FacetQuery,
     player: UserId,
     opponent: Option<UserId>,
     filter: &GameFilter,
 ) {
     sql.push("SELECT games.* FROM game_players AS listed JOIN games ON games.id = listed.game_id");
     sql.push(" WHERE listed.user_id = ").push_bind(player.0);
-    let (named, facet) = wanted.named();
+    let (named, facet) = facets.named();
     if named != 0 {
         sql.push(" AND listed.facet & ").push_bind(named).push(" = ").push_bind(facet);
     }
-    if let Some(winners) = wanted.winners() {
+    if let Some(winners) = facets.winners() {
         sql.push(" AND listed.facet & ").push_bind(WINNERS).push(" IN (");
         let mut list = sql.separated(", ");
         for code in winners {
@@ -232,7 +232,7 @@ fn list_of_player(
         }
         sql.push(")");
     }
-    if let Some((first, last)) = wanted.lengths() {
+    if let Some((first, last)) = facets.lengths() {
         sql.push(" AND listed.facet & ").push_bind(LENGTH);
         sql.push(" BETWEEN ").push_bind(first).push(" AND ").push_bind(last);
     }
@@ -364,7 +364,7 @@ fn moves(game: GameId, row: &DbRow) -> Result<GameMoves> {
     let corrupt = |error| StoreError::Corrupt(format!("game {}, ledger: {error}", game.0));
     Ok(GameMoves {
         moves: row.try_get("moves")?,
-        ledger: ledger::decode(row.try_get("ledger")?).map_err(corrupt)?,
+        ledger: move_timings::decode(row.try_get("ledger")?).map_err(corrupt)?,
     })
 }
 
@@ -474,7 +474,7 @@ async fn insert_moves(connection: &mut Connection, games: &[&FinishedGame]) -> R
     sql.push_values(filled_up(games), |mut row, game| {
         row.push_bind(game.id.0)
             .push_bind(game.moves.moves.as_str())
-            .push_bind(ledger::encode(&game.moves.ledger));
+            .push_bind(move_timings::encode(&game.moves.ledger));
     });
     sql.push(") AS ended");
     sql.build().execute(connection).await?;

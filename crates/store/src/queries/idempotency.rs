@@ -12,7 +12,7 @@ impl Queries {
         &self,
         request: &IdempotentRequest,
         now: Timestamp,
-        most: u32,
+        max: u32,
     ) -> Result<BegunRequest> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -33,7 +33,7 @@ impl Queries {
                                SELECT key FROM idempotent_requests WHERE session_id = $1
                                ORDER BY created_at DESC LIMIT 1000 OFFSET $2
                            )";
-                query(sql).bind(request.session.0).bind(i64::from(most)).execute(&mut *transaction).await?;
+                query(sql).bind(request.session.0).bind(i64::from(max)).execute(&mut *transaction).await?;
                 transaction.commit().await?;
                 return Ok(BegunRequest::First);
             }

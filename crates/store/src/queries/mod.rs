@@ -7,7 +7,6 @@ mod analyses;
 mod appeals;
 mod apps;
 mod archive;
-mod attempts;
 mod challenges;
 mod chat;
 mod clubs;
@@ -15,24 +14,25 @@ mod conversations;
 pub(super) mod copy;
 mod events;
 mod explorer;
-mod feed;
 mod follows;
 mod games;
 mod idempotency;
+mod login_attempts;
 mod mail;
+mod memberships;
 mod moderation;
+mod moderation_records;
 pub(super) mod nodes;
 mod notes;
 pub(super) mod outages;
-mod own_rooms;
 mod personal;
 mod players;
 mod pool;
+mod projections;
 mod push;
 mod puzzles;
 mod ratings;
 mod receipts;
-mod records;
 mod registration;
 mod reminders;
 mod rooms;
@@ -84,7 +84,7 @@ pub(super) struct Pools {
     /// Creation of users.
     pub(super) users: Pool,
     /// Projections of finished games.
-    pub(super) feed: Pool,
+    pub(super) projections: Pool,
 }
 
 impl Queries {
@@ -97,16 +97,21 @@ impl Queries {
     }
 
     pub(crate) async fn close(&self) {
-        let Pools { rooms, history, users, feed } = &self.pools;
-        for pool in [rooms, history, users, feed] {
+        let Pools { rooms, history, users, projections } = &self.pools;
+        for pool in [rooms, history, users, projections] {
             pool.close().await;
         }
         self.local.close().await;
     }
 
     pub(crate) fn connections_used(&self) -> [(&'static str, u32); 4] {
-        let Pools { rooms, history, users, feed } = &self.pools;
-        [("rooms", rooms.used()), ("history", history.used()), ("users", users.used()), ("feed", feed.used())]
+        let Pools { rooms, history, users, projections } = &self.pools;
+        [
+            ("rooms", rooms.used()),
+            ("history", history.used()),
+            ("users", users.used()),
+            ("projections", projections.used()),
+        ]
     }
 
     pub(crate) async fn ping(&self) -> Result<()> {

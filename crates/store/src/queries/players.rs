@@ -261,7 +261,7 @@ impl Queries {
         &self,
         report: &ReportRow,
         since: Timestamp,
-        most: ReportLimits,
+        max: ReportLimits,
     ) -> Result<AddedReport> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -270,10 +270,10 @@ impl Queries {
                            (SELECT count(*) FROM reports WHERE reported_id = $3 AND closed_at IS NULL) AS open";
             let row = query(sql).bind(report.reporter.0).bind(since.0).bind(report.reported.0);
             let row = row.fetch_one(&mut *transaction).await?;
-            if unsigned(row.try_get("made")?)? >= u64::from(most.by_reporter) {
+            if unsigned(row.try_get("made")?)? >= u64::from(max.by_reporter) {
                 return Ok(AddedReport::TooMany);
             }
-            if unsigned(row.try_get("open")?)? >= u64::from(most.about_player) {
+            if unsigned(row.try_get("open")?)? >= u64::from(max.about_player) {
                 return Ok(AddedReport::Enough);
             }
             let sql = "INSERT INTO reports (id, reporter_id, reported_id, game_id, line_id, said, words, created_at, tournament_id, club_id)

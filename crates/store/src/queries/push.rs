@@ -14,7 +14,7 @@ impl Queries {
         session: SessionId,
         row: &PushRow,
         now: Timestamp,
-        most: u32,
+        max: u32,
     ) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -37,7 +37,7 @@ impl Queries {
                            SELECT session_id FROM push_subscriptions JOIN sessions ON sessions.id = session_id
                            WHERE user_id = $1 ORDER BY push_subscriptions.created_at DESC LIMIT 1000 OFFSET $2
                        )";
-            query(sql).bind(user.0).bind(i64::from(most)).execute(&mut *transaction).await?;
+            query(sql).bind(user.0).bind(i64::from(max)).execute(&mut *transaction).await?;
             Ok(transaction.commit().await?)
         })
         .await

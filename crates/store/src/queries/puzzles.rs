@@ -32,7 +32,9 @@ impl Queries {
     pub(crate) async fn add_puzzles(&self, puzzles: &[NewPuzzle]) -> Result<u64> {
         let mut added = 0;
         for puzzles in puzzles.chunks(ADDED_AT_ONCE) {
-            added += self.write(&self.pools.feed, async |connection| add(connection, puzzles).await).await?;
+            added += self
+                .write(&self.pools.projections, async |connection| add(connection, puzzles).await)
+                .await?;
         }
         Ok(added)
     }

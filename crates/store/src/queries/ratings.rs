@@ -89,20 +89,20 @@ impl Queries {
             .await
     }
 
-    pub(crate) async fn ratings_at(&self, wanted: &[(UserId, Pool, Timestamp)]) -> Result<Vec<Option<f64>>> {
-        let wanted: Vec<_> = (0_i64..).zip(wanted).collect();
-        let mut values = vec![None; wanted.len()];
+    pub(crate) async fn ratings_at(&self, keys: &[(UserId, Pool, Timestamp)]) -> Result<Vec<Option<f64>>> {
+        let keys: Vec<_> = (0_i64..).zip(keys).collect();
+        let mut values = vec![None; keys.len()];
         self.pools
-            .feed
+            .projections
             .run(async |connection| {
-                for wanted in wanted.chunks(ROWS_AT_ONCE) {
+                for keys in keys.chunks(ROWS_AT_ONCE) {
                     let mut sql = QueryBuilder::<Db>::new(
                         "SELECT column1 AS place, (SELECT value FROM rating_changes
                              WHERE user_id = column2 AND mode = column3 AND speed = column4 AND at < column5
                              ORDER BY at DESC, game_id DESC LIMIT 1) AS value
                          FROM (",
                     );
-                    sql.push_values(filled_up(wanted), |mut row, (place, (user, pool, at))| {
+                    sql.push_values(filled_up(keys), |mut row, (place, (user, pool, at))| {
                         row.push_bind(*place)
                             .push_bind(user.0)
                             .push_bind(pool.mode.name())

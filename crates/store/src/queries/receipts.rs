@@ -80,7 +80,7 @@ impl Queries {
         id: TournamentId,
         receipt: Option<&NewReceipt>,
     ) -> Result<()> {
-        self.write(&self.pools.feed, async |connection| {
+        self.write(&self.pools.projections, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let sql = "UPDATE tournaments SET has_receipt = $2 WHERE id = $1 AND NOT has_receipt";
             let marked = query(sql).bind(id.0).bind(true).execute(&mut *transaction).await?;

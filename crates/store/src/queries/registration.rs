@@ -18,7 +18,7 @@ impl Queries {
     pub(crate) async fn add_registration_link(
         &self,
         link: &NewRegistrationLink,
-        most: u32,
+        max: u32,
         action: Option<&ModerationAction>,
     ) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
@@ -31,7 +31,7 @@ impl Queries {
             query(sql).bind(link.created_at.0).execute(&mut *transaction).await?;
             let sql = "SELECT count(*) AS count FROM registration_links";
             let count: i64 = query(sql).fetch_one(&mut *transaction).await?.try_get("count")?;
-            if count >= i64::from(most) {
+            if count >= i64::from(max) {
                 return Ok(false);
             }
             let sql =

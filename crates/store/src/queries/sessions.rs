@@ -36,7 +36,7 @@ impl Queries {
         &self,
         grounds: &Grounds,
         session: &NewSession,
-        most: u32,
+        max: u32,
     ) -> Stored<Vec<SessionId>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -53,7 +53,7 @@ impl Queries {
                            SELECT id FROM sessions WHERE user_id = $1 AND scopes IS NULL
                            ORDER BY last_used_at DESC, created_at DESC LIMIT 1000 OFFSET $2
                        ) RETURNING id";
-            let gone = query(sql).bind(user.0).bind(i64::from(most)).fetch_all(&mut *transaction).await?;
+            let gone = query(sql).bind(user.0).bind(i64::from(max)).fetch_all(&mut *transaction).await?;
             let gone = ids(&gone)?;
             transaction.commit().await?;
             Ok(Ok(gone))
@@ -61,7 +61,7 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn add_token(&self, grounds: &Grounds, token: &NewSession, most: u32) -> Stored<bool> {
+    pub(crate) async fn add_token(&self, grounds: &Grounds, token: &NewSession, max: u32) -> Stored<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             if let Err(outdated) = check(&mut transaction, grounds).await? {
@@ -71,7 +71,7 @@ impl Queries {
                        WHERE user_id = $1 AND scopes IS NOT NULL AND app_id IS NULL AND expires_at > $2";
             let now = token.row.created_at;
             let row = query(sql).bind(grounds.user.0).bind(now.0).fetch_one(&mut *transaction).await?;
-            if unsigned(row.try_get("tokens")?)? >= u64::from(most) {
+            if unsigned(row.try_get("tokens")?)? >= u64::from(max) {
                 return Ok(Ok(false));
             }
             insert(&mut transaction, grounds.user, token).await?;

@@ -14,15 +14,10 @@ use crate::{
 };
 
 /// Maximum number of events since a snapshot: a snapshot is made long before.
-const MOST_EVENTS: i64 = 10_000;
+const MAX_EVENTS: i64 = 10_000;
 
 impl Queries {
-    pub(crate) async fn add_study(
-        &self,
-        study: &NewStudy,
-        limit: u32,
-        most_bytes: u64,
-    ) -> Result<AddedStudy> {
+    pub(crate) async fn add_study(&self, study: &NewStudy, limit: u32, max_bytes: u64) -> Result<AddedStudy> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             hold_user(&mut transaction, study.owner).await?;
@@ -32,7 +27,7 @@ impl Queries {
             if unsigned(row.try_get("count")?)? >= u64::from(limit) {
                 return Ok(AddedStudy::TooMany);
             }
-            if unsigned(row.try_get("bytes")?)?.saturating_add(study.bytes) > most_bytes {
+            if unsigned(row.try_get("bytes")?)?.saturating_add(study.bytes) > max_bytes {
                 return Ok(AddedStudy::Full);
             }
             let sql = "INSERT INTO studies (id, owner_id, name, visibility, chapters, created_at, changed_at, snapshot, bytes)
@@ -65,7 +60,7 @@ impl Queries {
                     return Ok(None);
                 };
                 let snapshot_seq = unsigned(row.try_get("snapshot_seq")?)?;
-                let events = events_after(&mut transaction, id, snapshot_seq, MOST_EVENTS).await?;
+                let events = events_after(&mut transaction, id, snapshot_seq, MAX_EVENTS).await?;
                 Ok(Some(StoredStudy {
                     snapshot: row.try_get("snapshot")?,
                     snapshot_seq,
@@ -138,12 +133,12 @@ impl Queries {
             if unsigned(row.try_get("seq")?)? + 1 != event.seq {
                 return Ok(AppendedStudyEvent::Stale);
             }
-            if let Some(most) = new.most_bytes {
+            if let Some(max) = new.max_bytes {
                 let sql = "SELECT CAST(coalesce(sum(others.bytes), 0) AS BIGINT) AS bytes
                            FROM studies JOIN studies AS others ON others.owner_id = studies.owner_id AND others.id <> studies.id
                            WHERE studies.id = $1";
                 let row = query(sql).bind(id).fetch_one(&mut *transaction).await?;
-                if unsigned(row.try_get("bytes")?)?.saturating_add(new.bytes) > most {
+                if unsigned(row.try_get("bytes")?)?.saturating_add(new.bytes) > max {
                     return Ok(AppendedStudyEvent::Full);
                 }
             }
@@ -247,7 +242,7 @@ async fn events_after(
 }
 
 async fn store_event(connection: &mut Connection, id: Uuid, new: &NewStudyEvent) -> Result<()> {
-    let NewStudyEvent { event, command, name, visibility, chapters, bytes, most_bytes: _, member, snapshot } =
+    let NewStudyEvent { event, command, name, visibility, chapters, bytes, max_bytes: _, member, snapshot } =
         new;
     let seq = i64::try_from(event.seq).unwrap_or(i64::MAX);
     let sql = "INSERT INTO study_events (study_id, seq, user_id, command, at, edit) VALUES ($1, $2, $3, $4, $5, $6)";

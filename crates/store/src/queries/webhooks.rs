@@ -17,7 +17,7 @@ const COLUMNS: &str = "id, app_id, url, secret, events, created_at, tried_at, fa
 const ALLOWS_WEBHOOKS: &str = "' ' || sessions.scopes || ' ' LIKE '% webhooks %'";
 
 impl Queries {
-    pub(crate) async fn add_webhook(&self, user: UserId, webhook: &WebhookRow, most: u32) -> Result<bool> {
+    pub(crate) async fn add_webhook(&self, user: UserId, webhook: &WebhookRow, max: u32) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             // The row of the user locks out another addition.
@@ -34,7 +34,7 @@ impl Queries {
                 .bind(&webhook.secret)
                 .bind(&webhook.events)
                 .bind(webhook.created_at.0)
-                .bind(i64::from(most))
+                .bind(i64::from(max))
                 .bind(webhook.app)
                 .execute(&mut *transaction)
                 .await?
@@ -65,7 +65,7 @@ impl Queries {
     pub(crate) async fn users_with_webhook(&self, event: &str, users: &[UserId]) -> Result<Vec<UserId>> {
         let mut found = Vec::new();
         for users in users.chunks(ROWS_AT_ONCE) {
-            let rows = self.pools.feed.run(async |connection| {
+            let rows = self.pools.projections.run(async |connection| {
                 let mut sql = QueryBuilder::<Db>::new(
                     "SELECT user_id, events FROM webhooks WHERE NOT disabled AND app_id IS NULL AND user_id IN ",
                 );
@@ -91,7 +91,7 @@ impl Queries {
         event: &str,
         tournament: TournamentId,
     ) -> Result<Vec<UserId>> {
-        let rows = self.pools.feed.run(async |connection| {
+        let rows = self.pools.projections.run(async |connection| {
             let mut sql = QueryBuilder::<Db>::new(
                 "SELECT webhooks.user_id, events FROM webhooks
                  JOIN tournament_members ON tournament_members.user_id = webhooks.user_id
@@ -112,10 +112,10 @@ impl Queries {
         Ok(found)
     }
 
-    pub(crate) async fn add_webhook_messages(&self, messages: &[WebhookMessage], most: u32) -> Result<u64> {
+    pub(crate) async fn add_webhook_messages(&self, messages: &[WebhookMessage], max: u32) -> Result<u64> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            let left_out = add_messages(&mut transaction, messages, most).await?;
+            let left_out = add_messages(&mut transaction, messages, max).await?;
             transaction.commit().await?;
             Ok(left_out)
         })
@@ -129,7 +129,7 @@ impl Queries {
         in_flight: &[Uuid],
         limit: u32,
     ) -> Result<Vec<DueDelivery>> {
-        let rows = self.pools.feed.run(async |connection| {
+        let rows = self.pools.projections.run(async |connection| {
             let mut sql = QueryBuilder::<Db>::new(
                 "SELECT due.id, webhook_id, user_id, url, secret, payload, attempts, failures,
                      (SELECT network FROM known_networks WHERE known_networks.user_id = webhooks.user_id
@@ -164,7 +164,7 @@ impl Queries {
     }
 
     pub(crate) async fn next_delivery_at(&self) -> Result<Option<Timestamp>> {
-        let row = self.pools.feed.run(async |connection| {
+        let row = self.pools.projections.run(async |connection| {
             let sql = "SELECT next_at FROM webhook_deliveries ORDER BY next_at LIMIT 1";
             Ok(query(sql).fetch_optional(connection).await?)
         });
@@ -235,11 +235,12 @@ impl Queries {
     }
 }
 
-/// Adds messages for the webhooks of their users, and of the apps that may receive their events; returns the number left out because a webhook has `most` messages.
+/// Adds messages for the webhooks of their users, and of the apps that may receive their events; returns the number left out because a
+/// webhook has `max` messages.
 pub(super) async fn add_messages(
     connection: &mut Connection,
     messages: &[WebhookMessage],
-    most: u32,
+    max: u32,
 ) -> Result<u64> {
     let mut left_out = 0;
     for message in messages {
@@ -259,7 +260,7 @@ pub(super) async fn add_messages(
             if !has_event(&row, message.event)? {
                 continue;
             }
-            if unsigned(row.try_get("waiting")?)? >= u64::from(most) {
+            if unsigned(row.try_get("waiting")?)? >= u64::from(max) {
                 left_out += 1;
                 continue;
             }

@@ -224,7 +224,7 @@ impl Queries {
         let mut first: Option<Vec<NodeRow>> = None;
         loop {
             let (asked, nodes) = (Instant::now(), self.with_nodes(|nodes| nodes.all()));
-            let mut others = sightings.look(asked, &nodes);
+            let mut others = sightings.update(asked, &nodes);
             others.retain(|silent| !self.fence(&silent.node, silent.silent_for));
             let before = first.get_or_insert(nodes);
             let has_renewed = |other: &Silent| {

@@ -241,7 +241,7 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     let [rooms, history] = readers(&options, config, limits);
     // Only one of them can write at a time anyway.
     let others = Pool::new(options, 1, limits);
-    Ok(Queries::new(Pools { rooms, history, users: others.clone(), feed: others }, local))
+    Ok(Queries::new(Pools { rooms, history, users: others.clone(), projections: others }, local))
 }
 
 /// Adds this server as the only node: others have ended, since this one has the lock of the file. A full disk does not keep the server
@@ -272,7 +272,8 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     queries::check_version(&mut first, &migrations::SQLITE).await?;
     let [rooms, history] = readers(&options, config, None);
-    let pools = Pools { users: history.clone(), feed: history.clone(), rooms: rooms.with(first), history };
+    let pools =
+        Pools { users: history.clone(), projections: history.clone(), rooms: rooms.with(first), history };
     Ok(Queries::new(pools, Local::new(None)))
 }
 
@@ -290,7 +291,7 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     queries::check_version(&mut first, &migrations::SQLITE).await?;
     let pool = Pool::new(options, 1, None).with(first);
-    let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
+    let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), projections: pool };
     Ok(Queries::new(pools, Local::new(None)))
 }
 
@@ -340,7 +341,7 @@ pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
     let pool = Pool::new(options, 1, None).with(connection);
     let local = Local::new(None);
     *local.writer.lock() = Some(Writer::in_memory(pool.clone(), node));
-    let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
+    let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), projections: pool };
     Ok(Queries::new(pools, local))
 }
 

@@ -117,13 +117,13 @@ fn start(tournament: &Tournament) -> Option<Timestamp> {
 /// still planned. `None` if no round has a date.
 fn dates_of_rounds(tournament: &Tournament) -> Option<String> {
     let rounds = tournament.rounds();
-    let most = match tournament.status() {
+    let max = match tournament.status() {
         TournamentStatus::Registering | TournamentStatus::Running => {
             tournament.rounds_planned().map_or(usize::MAX, |count| count as usize)
         }
         TournamentStatus::Finished | TournamentStatus::Cancelled => rounds.len(),
     };
-    let planned = tournament.settings().rounds.starts.iter().copied().take(most).skip(rounds.len());
+    let planned = tournament.settings().rounds.starts.iter().copied().take(max).skip(rounds.len());
     let moments = rounds.iter().map(|round| round.began_at).chain(planned);
     let of_round = |at| format!("  {}", date(Some(at)).get(2..).unwrap_or_default());
     let dates: String = moments.map(of_round).collect();
@@ -294,7 +294,7 @@ impl GameJson {
 
 /// Converts text for a column field to ASCII: readers count bytes, so other letters would shift the following columns. `Ł` becomes `L` and
 /// `ü` becomes `ue`; a letter without an equivalent becomes `?`.
-fn ascii(text: &str, most: usize) -> String {
+fn ascii(text: &str, max: usize) -> String {
     let mut plain = String::new();
     for letter in text.chars().filter(|letter| !letter.is_control()) {
         match letter {
@@ -307,6 +307,6 @@ fn ascii(text: &str, most: usize) -> String {
             letter => plain.push_str(deunicode::deunicode_char(letter).unwrap_or("?")),
         }
     }
-    plain.truncate(most);
+    plain.truncate(max);
     plain
 }

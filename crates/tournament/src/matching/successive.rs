@@ -235,13 +235,12 @@ mod tests {
                 continue;
             };
             for _ in 0..6 {
-                let most = rng.u32(1..6);
+                let max = rng.u32(1..6);
                 let rare = rng.f64();
-                let penalty: Vec<u32> = (0..count * count)
-                    .map(|_| if rng.f64() < rare { 0 } else { rng.u32(0..=most) })
-                    .collect();
-                let least = listed.iter().map(|pairs| sum(pairs, &penalty, count)).min().unwrap();
-                listed.retain(|pairs| sum(pairs, &penalty, count) == least);
+                let penalty: Vec<u32> =
+                    (0..count * count).map(|_| if rng.f64() < rare { 0 } else { rng.u32(0..=max) }).collect();
+                let min = listed.iter().map(|pairs| sum(pairs, &penalty, count)).min().unwrap();
+                listed.retain(|pairs| sum(pairs, &penalty, count) == min);
                 matchings.minimise(&vertices, |one, other| penalty[one * count + other]);
                 with_sets += u32::from((0..count).any(|one| matchings.sets.has(one)));
                 let mut pairs: Vec<_> = vertices

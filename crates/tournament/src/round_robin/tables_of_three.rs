@@ -36,17 +36,17 @@ struct Imbalance {
 
 fn most_even(count: usize) -> Rounds {
     let tables = count / 3;
-    let least = (count * (count - 1) / 2).div_ceil(3 * tables);
+    let min = (count * (count - 1) / 2).div_ceil(3 * tables);
     // With more players, an attempt takes longer, and a further attempt gains less.
     let attempts = (1_000 / (count * count)).max(2) as u64;
     let mut best: Option<(Imbalance, Rounds)> = None;
-    for rounds in least..=least + ROUNDS_MORE {
+    for rounds in min..=min + ROUNDS_MORE {
         for attempt in 0..attempts {
             let seed = (count as u64) << 32 | (rounds as u64) << 16 | attempt;
             let found = search(count, rounds, &mut Rng::with_seed(seed));
             let uneven = unevenness(count, &found);
             let as_even_as_can_be = uneven.missing == 0 && uneven.games == 0 && uneven.meetings == 0;
-            if best.as_ref().is_none_or(|(least, _)| uneven < *least) {
+            if best.as_ref().is_none_or(|(min, _)| uneven < *min) {
                 best = Some((uneven, found));
             }
             if as_even_as_can_be {
@@ -63,7 +63,7 @@ fn unevenness(count: usize, rounds: &Rounds) -> Imbalance {
     for &player in rounds.iter().flatten().flatten() {
         plays[usize::from(player)] += 1;
     }
-    let spread = |least: Option<u32>, most: Option<u32>| most.unwrap_or(0) - least.unwrap_or(0);
+    let spread = |min: Option<u32>, max: Option<u32>| max.unwrap_or(0) - min.unwrap_or(0);
     Imbalance {
         missing: meetings.pairs().filter(|&met| met == 0).count(),
         games: spread(plays.iter().min().copied(), plays.iter().max().copied()),

@@ -2,14 +2,14 @@
 
 mod colors;
 mod dutch;
-mod history;
 mod pairing;
+mod pairing_history;
 mod tables;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use self::history::{Floats, Histories};
+use self::pairing_history::{Floats, Histories};
 use crate::{Bye, ByeKind, Context, Event, ParticipantId, Swiss, SwissPairing, Tournament};
 
 /// The pairs of a round, with the player who starts first, and the player who is left over.

@@ -11,7 +11,7 @@
 //! 6. a participant who floats in the same direction as in the last round, or the one before;
 //! 7. the distance from the regular order, in which the upper half of a score group meets its lower half, best against best.
 
-use super::history::{Float, Player};
+use super::pairing_history::{Float, Player};
 use crate::ParticipantId;
 use crate::matching::{FORBIDDEN, min_cost_pairing};
 

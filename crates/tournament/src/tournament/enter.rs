@@ -47,8 +47,8 @@ impl Tournament {
         }
         let club = self.check_club(applicant.club)?;
         let beyond = if is_exempt { limits::PLACES_BEYOND_CAPACITY_MAX } else { 0 };
-        let most = self.settings.form.participants_max(self.settings.mode());
-        let places = (self.settings.entry.capacity + beyond).min(most);
+        let max = self.settings.form.participants_max(self.settings.mode());
+        let places = (self.settings.entry.capacity + beyond).min(max);
         if self.entered() >= places as usize {
             return Err(CommandError::Full(places));
         }
@@ -120,8 +120,8 @@ impl Tournament {
     pub(super) fn check_changes(&self, user: UserId) -> Result<(), CommandError> {
         self.check_entry_events()?;
         let changes = self.entry_changes.get(&user).copied().unwrap_or_default();
-        let most = limits::ENTRY_CHANGES_MAX;
-        if changes >= most { Err(CommandError::TooManyChanges(most)) } else { Ok(()) }
+        let max = limits::ENTRY_CHANGES_MAX;
+        if changes >= max { Err(CommandError::TooManyChanges(max)) } else { Ok(()) }
     }
 
     fn check_entry_events(&self) -> Result<(), CommandError> {

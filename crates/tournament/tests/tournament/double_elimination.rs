@@ -116,7 +116,7 @@ fn any_number_of_players_ends_and_byes_are_few() {
         for bye in scene.tournament.rounds().iter().flat_map(|round| &round.byes) {
             *byes.entry(bye.participant).or_default() += 1;
         }
-        let most = byes.values().copied().max().unwrap_or(0);
+        let max = byes.values().copied().max().unwrap_or(0);
         let size = count.next_power_of_two();
         let allowed = if count == size {
             0
@@ -125,7 +125,7 @@ fn any_number_of_players_ends_and_byes_are_few() {
         } else {
             2
         };
-        assert!(most <= allowed, "{count}: {most} byes");
+        assert!(max <= allowed, "{count}: {max} byes");
         let second = byes.values().filter(|&&byes| byes == 2).count() as u32;
         // The losers' bracket has a place for each half of a quarter, and no more players than that.
         assert!(second <= (size * 3 / 4).saturating_sub(count), "{count}: {second} second byes");

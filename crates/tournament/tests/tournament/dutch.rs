@@ -151,7 +151,7 @@ fn simulate(seed: u64, players: Option<u32>) -> (Dutch, Duration) {
     let mut dutch = Dutch::new(count, rounds, rng.u32(..4) == 0);
     // How often players are absent, ask for byes, leave, miss games, draw: in some tournaments never.
     let [absent, half, leave, miss] =
-        [0.08, 0.06, 0.03, 0.05].map(|most| if rng.bool() { rng.f64() * most } else { 0.0 });
+        [0.08, 0.06, 0.03, 0.05].map(|max| if rng.bool() { rng.f64() * max } else { 0.0 });
     let drawn = rng.f64() * 0.5;
     let slope = -1_200.0 / f64::from(count);
     let late = if rng.bool() { rng.u32(1..=3) } else { 0 };

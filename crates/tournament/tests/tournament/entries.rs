@@ -86,13 +86,13 @@ fn an_invitation_is_declined_or_taken_back_or_expires() {
 #[test]
 fn invitations_without_an_answer_are_limited() {
     let mut scene = Scene::new(round_robin(Mode::Two));
-    let most = limits::OPEN_INVITATIONS_MAX as u32;
-    for number in 1..=most {
+    let max = limits::OPEN_INVITATIONS_MAX as u32;
+    for number in 1..=max {
         scene.direct(invite(number)).unwrap();
     }
-    assert!(matches!(scene.direct(invite(most + 1)), Err(CommandError::TooMany(_))));
+    assert!(matches!(scene.direct(invite(max + 1)), Err(CommandError::TooMany(_))));
     scene.player(1, Command::Uninvite { user: user(1) }).unwrap();
-    scene.direct(invite(most + 1)).unwrap();
+    scene.direct(invite(max + 1)).unwrap();
 }
 
 #[test]

@@ -51,13 +51,15 @@ impl Games {
         Transition::Stay
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
-        let words = look.words;
-        let title = if self.own { words.text("own.title") } else { words.text("games.title") };
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, context: &RenderContext<'_>) {
+        let words = context.words;
+        let title = if self.own { words.text("myGames.title") } else { words.text("games.title") };
         frame.render_widget(Line::styled(title, Theme::bold()), Rect { height: 1, ..area });
         let list = Rect { y: area.y + 2, height: area.height.saturating_sub(4), ..area };
         match (&self.note, &self.listed) {
-            (Some(note), _) => frame.render_widget(Line::styled(note.as_str(), look.theme.warning()), list),
+            (Some(note), _) => {
+                frame.render_widget(Line::styled(note.as_str(), context.theme.warning()), list)
+            }
             (None, None) => frame.render_widget(Line::raw(words.text("games.loading")), list),
             (None, Some(games)) if games.is_empty() => {
                 frame.render_widget(Line::raw(words.text("gameList.none")), list);
@@ -71,7 +73,7 @@ impl Games {
                 );
             }
         }
-        let other = if self.own { words.text("tui.allFinished") } else { words.text("own.title") };
+        let other = if self.own { words.text("tui.allFinished") } else { words.text("myGames.title") };
         let keys = [("Enter", words.text("tui.open")), ("a", other), ("Esc", words.text("tui.back"))];
         draw_keys(frame, last_line(area), &keys);
     }

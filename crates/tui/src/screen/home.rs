@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use sumito_client::protocol::RoomId;
-use sumito_client::protocol::parts::{Clock, Mode, OwnRoom, RoomSummary, Status, User};
+use sumito_client::protocol::parts::{Clock, Mode, MyGame, RoomSummary, Status, User};
 
 use super::setup::Setup;
 use super::table::last_line;
@@ -17,7 +17,7 @@ use sumito_words::Words;
 /// The home page.
 #[derive(Default)]
 pub(crate) struct Home {
-    pub(crate) own: Vec<OwnRoom>,
+    pub(crate) own: Vec<MyGame>,
     pub(crate) open: Vec<RoomSummary>,
     chosen: usize,
     /// A link being entered.
@@ -73,13 +73,13 @@ impl Home {
         self.open.iter().filter(|room| self.own.iter().all(|own| own.room != room.room))
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
-        let words = look.words;
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, context: &RenderContext<'_>) {
+        let words = context.words;
         let mut lines: Vec<_> = self.own.iter().map(|room| Line::raw(own_line(room, words))).collect();
         lines.extend(self.others().map(|room| Line::raw(open_line(room, words))));
         let title = format!(
             "{} ({})  {} ({})",
-            words.text("own.title"),
+            words.text("myGames.title"),
             self.own.len(),
             words.text("home.open"),
             self.others().count()
@@ -94,7 +94,7 @@ impl Home {
         if let Some(link) = &self.link {
             frame.render_widget(Line::raw(format!("{}: {link}_", words.text("tui.linkPrompt"))), line(4));
         } else if let Some(note) = &self.note {
-            frame.render_widget(Line::styled(note.as_str(), look.theme.warning()), line(4));
+            frame.render_widget(Line::styled(note.as_str(), context.theme.warning()), line(4));
         }
         let keys = [
             ("Enter", words.text("tui.open")),
@@ -118,16 +118,16 @@ pub(crate) fn room_in(text: &str) -> Option<RoomId> {
     (!id.is_empty()).then(|| RoomId(id.to_lowercase()))
 }
 
-fn own_line(room: &OwnRoom, words: &Words) -> String {
+fn own_line(room: &MyGame, words: &Words) -> String {
     let how = match room.status {
-        Status::Playing if room.your_turn => words.text("own.yourTurn").to_owned(),
+        Status::Playing if room.your_turn => words.text("myGames.yourTurn").to_owned(),
         Status::Playing => {
             let turn = room.turn.and_then(|turn| room.seats.get(usize::from(turn)));
             let name = turn.and_then(|seat| seat.player.as_ref()).map_or("", |player| &player.name);
-            words.with("own.theirTurn", "name", name)
+            words.with("myGames.theirTurn", "name", name)
         }
-        Status::Waiting => words.text("own.waiting").to_owned(),
-        Status::Finished | Status::Closed => words.text("own.over").to_owned(),
+        Status::Waiting => words.text("myGames.waiting").to_owned(),
+        Status::Finished | Status::Closed => words.text("myGames.over").to_owned(),
     };
     let players = players(room.seats.iter().map(|seat| seat.player.as_ref()), words);
     format!("{how:<26.26} {players:<34.34} {}", terms(&room.clock, room.start_position.as_deref(), words))

@@ -48,16 +48,16 @@ impl Review {
         Transition::Stay
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
-        let words = look.words;
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, context: &RenderContext<'_>) {
+        let words = context.words;
         let upper = Rect { height: area.height.saturating_sub(4), ..area };
-        self.draw_board(frame, Rect { width: board::WIDTH, ..upper }, look);
+        self.draw_board(frame, Rect { width: board::WIDTH, ..upper }, context);
         let beside = Rect {
             x: area.x + board::WIDTH + 1,
             width: area.width.saturating_sub(board::WIDTH + 1),
             ..upper
         };
-        self.draw_side(frame, beside, look);
+        self.draw_side(frame, beside, context);
         let place = words
             .with("replay.position", "ply", self.ply)
             .replace("{last, number}", &self.game.moves.len().to_string());
@@ -74,7 +74,7 @@ impl Review {
         draw_keys(frame, last_line(area), &keys);
     }
 
-    fn draw_board(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
+    fn draw_board(&self, frame: &mut Frame<'_>, area: Rect, context: &RenderContext<'_>) {
         let moves = &self.game.moves;
         if let Some(position) = self.positions.get(self.ply) {
             let last = self.ply.checked_sub(1).and_then(|ply| moves.get(ply)?.parse::<Move>().ok());
@@ -85,18 +85,18 @@ impl Review {
                 picked: Vec::new(),
                 next: Bitboard::EMPTY,
                 last: last.map_or(Bitboard::EMPTY, |mv| mv.named().step(mv.direction())),
-                theme: look.theme,
+                theme: context.theme,
             };
             frame.render_widget(board, area);
         }
     }
 
     /// Draws the players, the result and the moves.
-    fn draw_side(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
+    fn draw_side(&self, frame: &mut Frame<'_>, area: Rect, context: &RenderContext<'_>) {
         let summary = &self.game.summary;
         let names: Vec<_> = summary.players.iter().map(|player| player.name.clone()).collect();
         let own =
-            summary.players.iter().position(|player| Some(player.id) == look.user).map(|seat| seat as u8);
+            summary.players.iter().position(|player| Some(player.id) == context.user).map(|seat| seat as u8);
         let mut lines: Vec<_> = names
             .iter()
             .enumerate()
@@ -106,13 +106,13 @@ impl Review {
             })
             .collect();
         lines.push(String::new());
-        lines.extend(side::result_lines(&summary.result, &summary.clock, &names, own, look.words));
+        lines.extend(side::result_lines(&summary.result, &summary.clock, &names, own, context.words));
         let width = usize::from(area.width);
         let lines: Vec<_> = lines.iter().flat_map(|text| wrapped(text, width)).map(Line::raw).collect();
         let height = lines.len() as u16 + 1;
         frame.render_widget(Paragraph::new(lines), area);
         let below = Rect { y: area.y + height, height: area.height.saturating_sub(height), ..area };
-        side::draw_moves(frame, below, &self.game.moves, names.len(), self.ply, look);
+        side::draw_moves(frame, below, &self.game.moves, names.len(), self.ply, context);
     }
 }
 

@@ -143,8 +143,8 @@ impl Setup {
         ]
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
-        let words = look.words;
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, context: &RenderContext<'_>) {
+        let words = context.words;
         frame.render_widget(
             Line::styled(words.text("create.heading"), Theme::bold()),
             Rect { height: 1, ..area },

@@ -87,11 +87,11 @@ impl Table {
         self.seen.as_ref().is_some_and(|seen| seen.state.clocks.running.is_some())
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode, look: &RenderContext<'_>) -> Transition {
+    pub(crate) fn key(&mut self, key: KeyCode, context: &RenderContext<'_>) -> Transition {
         if let Some(item) = self.grave.take() {
-            let yes = look.words.text("tui.yes").chars().next();
+            let yes = context.words.text("tui.yes").chars().next();
             return if matches!(key, KeyCode::Char(c) if Some(c) == yes || c == 'y') {
-                self.run_action(item.action, look)
+                self.run_action(item.action, context)
             } else {
                 Transition::Stay
             };
@@ -109,23 +109,23 @@ impl Table {
                         self.grave = Some(item);
                         return Transition::Stay;
                     }
-                    self.run_action(item.action, look)
+                    self.run_action(item.action, context)
                 }
             };
         }
-        let (right, up) = if self.is_turned(look) { (-1, -1) } else { (1, 1) };
+        let (right, up) = if self.is_turned(context) { (-1, -1) } else { (1, 1) };
         match key {
             KeyCode::Esc if self.entry.text.is_empty() => return Transition::Back,
             KeyCode::Esc => self.entry.text.clear(),
-            KeyCode::Tab => self.menu = self.seen.as_ref().map(|seen| Menu::new(actions(seen, look))),
-            KeyCode::Enter => return self.play(look),
+            KeyCode::Tab => self.menu = self.seen.as_ref().map(|seen| Menu::new(actions(seen, context))),
+            KeyCode::Enter => return self.play(context),
             KeyCode::Char(' ') => {
                 let picked = self.entry.pick();
-                self.entered(' ', picked, look.words);
+                self.entered(' ', picked, context.words);
             }
             KeyCode::Char(c) => {
                 let written = self.entry.write(c.to_ascii_lowercase());
-                self.entered(c, written, look.words);
+                self.entered(c, written, context.words);
             }
             KeyCode::Backspace => drop(self.entry.text.pop()),
             KeyCode::Left => self.entry.go(-right, 0),
@@ -146,14 +146,14 @@ impl Table {
         });
     }
 
-    fn run_action(&mut self, action: Action, look: &RenderContext<'_>) -> Transition {
+    fn run_action(&mut self, action: Action, context: &RenderContext<'_>) -> Transition {
         match action {
             Action::Command(command) => {
                 self.note = None;
                 Transition::Command(Box::new(command))
             }
             Action::TurnBoard => {
-                self.turned = Some(!self.is_turned(look));
+                self.turned = Some(!self.is_turned(context));
                 Transition::Stay
             }
             Action::Review => match self.seen.as_ref().and_then(|seen| seen.state.game) {
@@ -165,20 +165,20 @@ impl Table {
     }
 
     /// Plays the entered move. Reports illegal moves immediately.
-    fn play(&mut self, look: &RenderContext<'_>) -> Transition {
+    fn play(&mut self, context: &RenderContext<'_>) -> Transition {
         let Some(seen) = &self.seen else { return Transition::Stay };
         if self.entry.text.is_empty() || self.sent.is_some() {
             return Transition::Stay;
         }
         let state = &seen.state;
-        if state.turn.is_none() || state.turn != own_seat(state, look) {
-            self.note = Some(look.words.text("error.not_your_turn").to_owned());
+        if state.turn.is_none() || state.turn != own_seat(state, context) {
+            self.note = Some(context.words.text("error.not_your_turn").to_owned());
             return Transition::Stay;
         }
         let legal = match state.position().map(|position| position.parse_move(&self.entry.text)) {
             Ok(Ok(mv)) => mv,
             Ok(Err(why)) => {
-                self.note = look.words.of_kind("try", why.code()).map(str::to_owned);
+                self.note = context.words.of_kind("try", why.code()).map(str::to_owned);
                 return Transition::Stay;
             }
             Err(why) => {
@@ -191,34 +191,34 @@ impl Table {
         Transition::Command(Box::new(Command::Play { room, ply, mv }))
     }
 
-    fn is_turned(&self, look: &RenderContext<'_>) -> bool {
-        let by_seat = || self.seen.as_ref().and_then(|seen| own_seat(&seen.state, look)) == Some(1);
+    fn is_turned(&self, context: &RenderContext<'_>) -> bool {
+        let by_seat = || self.seen.as_ref().and_then(|seen| own_seat(&seen.state, context)) == Some(1);
         self.turned.unwrap_or_else(by_seat)
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, context: &RenderContext<'_>) {
         let Some(seen) = &self.seen else {
-            let text = self.note.as_deref().unwrap_or(look.words.text("room.loading"));
+            let text = self.note.as_deref().unwrap_or(context.words.text("room.loading"));
             frame.render_widget(Line::raw(text), area);
-            draw_keys(frame, last_line(area), &[("Esc", look.words.text("tui.back"))]);
+            draw_keys(frame, last_line(area), &[("Esc", context.words.text("tui.back"))]);
             return;
         };
         let state = &seen.state;
         let lower = 4;
         let upper = Rect { height: area.height.saturating_sub(lower), ..area };
         let board_area = Rect { width: board::WIDTH, ..upper };
-        let mine = state.turn.is_some() && state.turn == own_seat(state, look);
+        let mine = state.turn.is_some() && state.turn == own_seat(state, context);
         if let Ok(position) = state.position() {
             let next = if mine { self.entry.next_cells(&position) } else { Bitboard::EMPTY };
             let last = state.moves.last().and_then(|mv| mv.parse::<Move>().ok());
             let board = Board {
                 position: &position,
-                turned: self.is_turned(look),
+                turned: self.is_turned(context),
                 cursor: self.entry.cursor,
                 picked: self.entry.cells(),
                 next,
                 last: last.map_or(Bitboard::EMPTY, |mv| mv.named().step(mv.direction())),
-                theme: look.theme,
+                theme: context.theme,
             };
             frame.render_widget(board, board_area);
         }
@@ -227,17 +227,23 @@ impl Table {
             width: area.width.saturating_sub(board::WIDTH + 1),
             ..upper
         };
-        side::draw(frame, side_area, state, look);
-        self.draw_lower(frame, Rect { y: upper.bottom(), height: lower, ..area }, seen, look);
+        side::draw(frame, side_area, state, context);
+        self.draw_lower(frame, Rect { y: upper.bottom(), height: lower, ..area }, seen, context);
         if let Some(menu) = &self.menu {
-            menu.draw(frame, area, look.words.text("tui.actions"));
+            menu.draw(frame, area, context.words.text("tui.actions"));
         }
     }
 
     /// Draws notices, the move being entered, and the keys.
-    fn draw_lower(&self, frame: &mut Frame<'_>, area: Rect, seen: &RoomSnapshot, look: &RenderContext<'_>) {
+    fn draw_lower(
+        &self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        seen: &RoomSnapshot,
+        context: &RenderContext<'_>,
+    ) {
         let line = |number: u16| Rect { y: area.y + number, height: 1, ..area };
-        let words = look.words;
+        let words = context.words;
         let notice = match seen.notice {
             Some(Notice::StorageUnavailable) => Some(words.text("notice.storage_unavailable")),
             Some(Notice::RoomUnreachable) => Some(words.text("notice.room_unreachable")),
@@ -250,7 +256,7 @@ impl Table {
         };
         let grave = self.grave.as_ref().map(|item| format!("{}: {}", item.text, words.text("tui.sure")));
         let text = grave.as_deref().or(self.note.as_deref()).or(notice);
-        frame.render_widget(Line::styled(text.unwrap_or(""), look.theme.warning()), line(0));
+        frame.render_widget(Line::styled(text.unwrap_or(""), context.theme.warning()), line(0));
         if seen.state.status == Status::Waiting {
             frame.render_widget(Line::raw(format!("{}: {}", words.text("waiting.link"), self.link)), line(1));
         } else {
@@ -262,7 +268,10 @@ impl Table {
             let entry = Line::from(vec![
                 format!("{}: ", words.text("typing.label")).into(),
                 ratatui::text::Span::styled(format!("{written:<10}"), Theme::bold()),
-                ratatui::text::Span::styled(format!("{hint}. {}", words.text("tui.pick")), look.theme.dim()),
+                ratatui::text::Span::styled(
+                    format!("{hint}. {}", words.text("tui.pick")),
+                    context.theme.dim(),
+                ),
             ]);
             frame.render_widget(entry, line(1));
         }
@@ -272,8 +281,8 @@ impl Table {
 }
 
 /// The user's own seat.
-pub(crate) fn own_seat(state: &RoomState, look: &RenderContext<'_>) -> Option<u8> {
-    look.user.and_then(|user| state.seat_of(user))
+pub(crate) fn own_seat(state: &RoomState, context: &RenderContext<'_>) -> Option<u8> {
+    context.user.and_then(|user| state.seat_of(user))
 }
 
 /// The last line of an area.

@@ -35,7 +35,7 @@ def play_move(room: Room, choose: Choose) -> bool:
 
 def serve(client: Client, choose: Choose, finished: Optional[Callable[[Room], None]] = None) -> None:
     """Plays all games of the user, each in its turn, for as long as the program runs. Calls `finished` with each game that has ended."""
-    own = client.own_rooms()
+    own = client.my_games()
     rooms: Dict[str, Room] = {}
     while True:
         playing = [listed["room"] for listed in own.rooms if listed["status"] == "playing"]

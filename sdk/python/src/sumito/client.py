@@ -19,7 +19,7 @@ from .reader import Reader, deadline_after
 from .room import Room
 from .socket import Socket
 from .topics import FEWEST_QUEUE_MESSAGES, QUEUE_MESSAGES, Topics
-from .types import CreateRoom, Notification, Outcome, OwnRoom, RoomId, RoomSummary, User
+from .types import CreateRoom, MyGame, Notification, Outcome, RoomId, RoomSummary, User
 
 Message = Dict[str, Any]
 
@@ -123,9 +123,9 @@ class Client:
         self._subscribe(reader)
         return reader
 
-    def own_rooms(self) -> RoomList[OwnRoom]:
+    def my_games(self) -> RoomList[MyGame]:
         """Subscribes to the rooms in which the user has a seat: returns when they are known."""
-        reader: RoomList[OwnRoom] = RoomList(self, "rooms", "own", self._queue)
+        reader: RoomList[MyGame] = RoomList(self, "my_games", True, self._queue)
         self._subscribe(reader)
         return reader
 

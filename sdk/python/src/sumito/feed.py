@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Dict, Generic, List, Optional, TypeVar, c
 
 from .reader import Reader, deadline_after
 from .topics import Begun, Ended
-from .types import OwnRoom, RoomSummary, Seek
+from .types import MyGame, RoomSummary, Seek
 
 if TYPE_CHECKING:
     from .client import Client
 
 Message = Dict[str, Any]
-Listed = TypeVar("Listed", RoomSummary, OwnRoom)
+Listed = TypeVar("Listed", RoomSummary, MyGame)
 
 
 class Feed(Reader):
@@ -35,9 +35,9 @@ class Feed(Reader):
 
 
 class RoomList(Feed, Generic[Listed]):
-    """A list of rooms that advances with each `next`: a lobby, or the user's own rooms."""
+    """A list of rooms that advances with each `next`: a lobby, or the user's games."""
 
-    def __init__(self, client: Client, kind: str, subject: str, queue: int) -> None:
+    def __init__(self, client: Client, kind: str, subject: Any, queue: int) -> None:
         super().__init__(client, kind, subject, queue)
         self.rooms: List[Listed] = []
         self.seeks: List[Seek] = []

@@ -23,8 +23,8 @@ from .types import (
     GameSummary,
     GuestCreated,
     LoginResult,
+    MyGame,
     Outcome,
-    OwnRoom,
     RoomCreated,
     RoomId,
     RoomSummary,
@@ -102,9 +102,9 @@ class Http:
         """Lists the public rooms of a lobby."""
         return cast(List[RoomSummary], self.request("GET", "/rooms", query={"lobby": lobby})["rooms"])
 
-    def own_rooms(self) -> List[OwnRoom]:
+    def my_games(self) -> List[MyGame]:
         """Lists the rooms in which the user has a seat."""
-        return cast(List[OwnRoom], self.request("GET", "/me/rooms")["rooms"])
+        return cast(List[MyGame], self.request("GET", "/me/rooms")["rooms"])
 
     def room(self, room: RoomId, legal: bool = False) -> Snapshot:
         """Returns the state of a room; with `legal` also the legal moves."""
@@ -167,7 +167,7 @@ class Http:
     # Streams of lines
 
     def own_stream(self) -> Iterator[Body]:
-        """Iterates over the messages to the user: own rooms, notifications, announcements."""
+        """Iterates over the messages to the user: games, notifications, announcements."""
         return self.stream("/me/stream")
 
     def room_stream(self, room: RoomId, legal: bool = True) -> Iterator[Body]:

@@ -45,8 +45,8 @@ def topic_of(message: Message) -> Optional[str]:
     kind = message["type"]
     if kind in ("snapshot", "event", "presence", "ratings", "clock", "control", "conditional_moves", "notice"):
         return topic_key("room", message.get("room"))
-    if kind == "own_rooms":
-        return topic_key("rooms", "own")
+    if kind == "my_games":
+        return topic_key("my_games", True)
     if kind == "tournament":
         return topic_key(kind, message["state"]["id"])
     names = {"lobby": "lobby", "boards": "of", "analysis": "game", "chat": "channel"}

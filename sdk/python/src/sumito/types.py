@@ -2280,6 +2280,50 @@ class MovedEventMessage(MovedEvent):
     type: Literal["event"]
 
 
+class MyGame(TypedDict):
+    """A room in which the caller has a seat, as shown in the caller's room list."""
+
+    clock: Clock
+    created_at: int
+    game: NotRequired[Optional[str]]
+    layout: str
+    mode: Mode
+    offers: List[OpenOffer]
+    ply: int
+    position: str
+    rated: bool
+    result: NotRequired[Optional[GameResult]]
+    room: RoomId
+    seat: int
+    seats: List[SeatSummary]
+    start_position: NotRequired[Optional[str]]
+    status: Status
+    tournament: NotRequired[Optional[str]]
+    turn: NotRequired[Optional[int]]
+    turn_ends_at: NotRequired[Optional[int]]
+    updated_at: int
+    visibility: Visibility
+    waits_for_you: bool
+    your_turn: bool
+
+
+class MyGameList(TypedDict):
+    """`GET /me/rooms`: the rooms in which the caller has a seat: waiting, running, and for some time after the end
+    of a game."""
+
+    rooms: List[MyGame]
+
+
+class MyGamesMessage(TypedDict):
+    """Changes of the rooms in which the user has a seat."""
+
+    full: bool
+    gone: List[RoomId]
+    more: NotRequired[bool]
+    rooms: List[MyGame]
+    type: Literal["my_games"]
+
+
 class NetworkSearch(TypedDict):
     """`POST /moderation/networks`: a search for the users of a network."""
 
@@ -2570,50 +2614,6 @@ class OwnProfile(TypedDict):
     """`PUT /me/profile`: the user's own text."""
 
     words: str
-
-
-class OwnRoom(TypedDict):
-    """A room in which the caller has a seat, as shown in the caller's room list."""
-
-    clock: Clock
-    created_at: int
-    game: NotRequired[Optional[str]]
-    layout: str
-    mode: Mode
-    offers: List[OpenOffer]
-    ply: int
-    position: str
-    rated: bool
-    result: NotRequired[Optional[GameResult]]
-    room: RoomId
-    seat: int
-    seats: List[SeatSummary]
-    start_position: NotRequired[Optional[str]]
-    status: Status
-    tournament: NotRequired[Optional[str]]
-    turn: NotRequired[Optional[int]]
-    turn_ends_at: NotRequired[Optional[int]]
-    updated_at: int
-    visibility: Visibility
-    waits_for_you: bool
-    your_turn: bool
-
-
-class OwnRoomList(TypedDict):
-    """`GET /me/rooms`: the rooms in which the caller has a seat: waiting, running, and for some time after the end
-    of a game."""
-
-    rooms: List[OwnRoom]
-
-
-class OwnRoomsMessage(TypedDict):
-    """Changes of the rooms in which the user has a seat."""
-
-    full: bool
-    gone: List[RoomId]
-    more: NotRequired[bool]
-    rooms: List[OwnRoom]
-    type: Literal["own_rooms"]
 
 
 class OwnSanction(TypedDict):
@@ -4124,14 +4124,14 @@ class StudyViewer(TypedDict):
 
 
 class SubscribeCommand(ClientMessageBase):
-    """Subscribes to updates. Exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and `boards` selects
-    the topic."""
+    """Subscribes to updates. Exactly one of `lobby`, `my_games`, `analysis`, `chat`, `tournament` and `boards`
+    selects the topic."""
 
     analysis: NotRequired[Optional[str]]
     boards: NotRequired[Optional[BoardsOf]]
     chat: NotRequired[Optional[ChatChannel]]
     lobby: NotRequired[Optional[str]]
-    rooms: NotRequired[Optional[RoomListKind]]
+    my_games: NotRequired[bool]
     since: NotRequired[Optional[str]]
     tournament: NotRequired[Optional[str]]
     type: Literal["subscribe"]
@@ -4806,7 +4806,7 @@ class UnsubscribeCommand(ClientMessageBase):
     boards: NotRequired[Optional[BoardsOf]]
     chat: NotRequired[Optional[ChatChannel]]
     lobby: NotRequired[Optional[str]]
-    rooms: NotRequired[Optional[RoomListKind]]
+    my_games: NotRequired[bool]
     tournament: NotRequired[Optional[str]]
     type: Literal["unsubscribe"]
 
@@ -5295,8 +5295,6 @@ RoomCommand = Union[
 
 RoomId = str
 
-RoomListKind = Literal["own"]
-
 RunKind = Literal["streak", "storm"]
 
 SanctionKind = Literal["ban", "mute"]
@@ -5331,7 +5329,7 @@ ServerMessage = Union[
     RatingsMessage,
     ClockMessage,
     LobbyMessage,
-    OwnRoomsMessage,
+    MyGamesMessage,
     TournamentMessage,
     StudyMessage,
     StudyPresenceMessage,

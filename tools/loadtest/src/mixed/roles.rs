@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use sumito_client::{GameQuery, Rest};
 use sumito_protocol::parts::Mode;
-use sumito_protocol::{Command, RoomId, Topic};
+use sumito_protocol::{Command, RoomId, TopicKey};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -116,7 +116,7 @@ async fn browse_lobby(mut socket: Socket, mut pace: Pace, tally: Rc<Tally>) -> a
     loop {
         let due = listen_until_due(&mut socket, &mut pace).await?;
         let waiting = tally.start_wait(Kind::Lobby, due);
-        let lobby = Topic::Lobby("main".to_owned());
+        let lobby = TopicKey::Lobby("main".to_owned());
         socket.send(Some("left".to_owned()), lobby.clone().unsubscribe()).await?;
         // Earlier messages do not count.
         socket.until_type("ok").await?;

@@ -13,13 +13,13 @@ use uuid::Uuid;
 
 use super::names::Names;
 use super::replies::{self, Owed};
-use super::{Tally, grammar, spoil};
+use super::{Tally, grammar, mutate};
 use crate::simulation::tab::{Socket, session};
 use crate::simulation::{life, panics};
 use sumito_config::{Config, Overrides};
 use sumito_gateway::simulated::{self, Life};
 use sumito_kit::encoded::Encoding;
-use sumito_rooms::history::read_records;
+use sumito_rooms::records::read_records;
 use sumito_rooms::{Ratings, RoomView};
 use sumito_services::history::verify::verify;
 use sumito_store::{Role, RoomRow, Store, UserRow};
@@ -72,7 +72,7 @@ fn lines(rng: &mut Rng) -> Vec<Line> {
     for number in 0..INPUTS {
         let message = grammar::message(rng, &format!("c{number}"));
         // Half of the messages stay valid, so that there is state for the invalid ones to disturb.
-        let input = if rng.bool() { message.to_string().into_bytes() } else { spoil::spoil(rng, message) };
+        let input = if rng.bool() { message.to_string().into_bytes() } else { mutate::mutate(rng, message) };
         let input = String::from_utf8_lossy(&input).into_owned();
         if left_at_once == 0 {
             left_at_once = rng.u8(1..AT_ONCE);

@@ -8,7 +8,7 @@ use sumito_protocol::client::{ClientMessage, CreateRoom, SeekRequest};
 use sumito_protocol::tournament::TournamentCommand;
 use sumito_rules::{Mode, Position};
 
-use super::{Tally, grammar, spoil};
+use super::{Tally, grammar, mutate};
 
 /// Valid positions and records, before mutation.
 const LINES: [&str; 3] = [
@@ -24,12 +24,12 @@ pub(super) fn feed(seed: u64, inputs: u64) -> Tally {
     for number in 0..inputs {
         let before = rng.get_seed();
         let input = match number % 10 {
-            0 => spoil::spoil(&mut rng, grammar::create_room(&mut Rng::with_seed(before))),
-            1 => spoil::spoil(&mut rng, grammar::seek(&mut Rng::with_seed(before))),
+            0 => mutate::mutate(&mut rng, grammar::create_room(&mut Rng::with_seed(before))),
+            1 => mutate::mutate(&mut rng, grammar::seek(&mut Rng::with_seed(before))),
             2 => line(&mut rng),
             _ => {
                 let message = grammar::message(&mut rng, "c1");
-                spoil::spoil(&mut rng, message)
+                mutate::mutate(&mut rng, message)
             }
         };
         let _input = Input(&input);
@@ -69,7 +69,7 @@ fn check<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> bool {
 
 fn line(rng: &mut Rng) -> Vec<u8> {
     let line = rng.choice(LINES).unwrap_or_default();
-    let text = spoil::spoil(rng, Value::from(line));
+    let text = mutate::mutate(rng, Value::from(line));
     text.trim_ascii()
         .strip_prefix(b"\"")
         .and_then(|text| text.strip_suffix(b"\""))

@@ -121,7 +121,7 @@ fn content(rng: &mut Rng, kind: &str) -> Value {
 fn followed(rng: &mut Rng) -> Value {
     match rng.u8(..6) {
         0 => json!({"lobby": lobby(rng)}),
-        1 => json!({"rooms": "own"}),
+        1 => json!({"my_games": true}),
         2 => json!({"analysis": names::GAME}),
         3 => json!({"chat": channel(rng)}),
         4 => json!({"tournament": Uuid::from_u128(rng.u128(..)).to_string()}),

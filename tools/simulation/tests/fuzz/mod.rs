@@ -8,9 +8,9 @@
 mod conversation;
 mod decoder;
 mod grammar;
+mod mutate;
 mod names;
 mod replies;
-mod spoil;
 
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -11,6 +11,7 @@
 mod busy;
 mod club;
 pub(crate) mod life;
+mod random_behaviour;
 mod scenes;
 mod seeks;
 mod stored;
@@ -18,7 +19,6 @@ pub(crate) mod tab;
 mod tally;
 mod tournament;
 mod view;
-mod whim;
 mod world;
 
 use std::cell::Cell;

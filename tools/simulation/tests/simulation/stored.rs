@@ -9,7 +9,7 @@ use sumito_game::{Event, Reason, Record, Seat, Status, Table, TimeControl, Times
 use sumito_gateway::simulated;
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::RoomEvent;
-use sumito_rooms::history::read_records;
+use sumito_rooms::records::read_records;
 use sumito_store::{RoomRow, StoredEvent};
 
 /// Maximum delay before the server notices a clock that ran out, even if the room was not in memory.

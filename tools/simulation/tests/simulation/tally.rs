@@ -66,7 +66,7 @@ impl Tally {
         if self.seeds >= 100 {
             assert!(self.games >= self.seeds / 4, "too few games come to an end: {self:?}");
             assert!(self.acknowledged > self.steps / 15, "too little is done: {self:?}");
-            assert!(self.elsewhere > 0, "all clients watch their own rooms: {self:?}");
+            assert!(self.elsewhere > 0, "all clients watch their games: {self:?}");
             assert!(self.held_back > 0, "spectators receive everything at once: {self:?}");
             assert!(self.takeovers > 0 && self.zombies > 0, "no node is replaced: {self:?}");
             assert!(self.clocks_set > self.seeds / 10, "no clock is set: {self:?}");

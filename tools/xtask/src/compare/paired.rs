@@ -41,11 +41,11 @@ impl Change {
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { before, after, percent, interval: [least, most] } = self;
-        let verdict = if *least > 0.0 || *most < 0.0 { "a difference" } else { "no significant difference" };
+        let Self { before, after, percent, interval: [low, high] } = self;
+        let verdict = if *low > 0.0 || *high < 0.0 { "a difference" } else { "no significant difference" };
         write!(
             f,
-            "{before:.1} before, {after:.1} after: {percent:+.1} % ({least:+.1} to {most:+.1}), {verdict}"
+            "{before:.1} before, {after:.1} after: {percent:+.1} % ({low:+.1} to {high:+.1}), {verdict}"
         )
     }
 }

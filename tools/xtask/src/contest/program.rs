@@ -74,9 +74,9 @@ impl Program {
     pub(crate) fn start(player: &Player, folder: &Path) -> Result<Self> {
         let path = match player {
             Player::Engine(_) => folder.join("sumito-engine"),
-            Player::MaxN => folder.join("examples/maxn"),
-            Player::Plain => folder.join("examples/plain"),
-            Player::Simple(_) => folder.join("examples/simple"),
+            Player::MaxN => folder.join("maxn"),
+            Player::Plain => folder.join("plain"),
+            Player::Simple(_) => folder.join("simple"),
             Player::Path(path) => path.clone(),
         };
         let mut child = Command::new(&path)
@@ -121,8 +121,8 @@ impl Program {
             Limit::Nodes(count) => (format!("go nodes {count}"), Duration::from_mins(1)),
             Limit::Clock(clock) => {
                 let left: Vec<_> = clocks.iter().map(|left| left.as_millis().to_string()).collect();
-                let most = clocks.iter().max().copied().unwrap_or_default();
-                (format!("go clock {} increment {}", left.join(" "), clock.increment.as_millis()), most)
+                let max = clocks.iter().max().copied().unwrap_or_default();
+                (format!("go clock {} increment {}", left.join(" "), clock.increment.as_millis()), max)
             }
         };
         let line = self.request(&go, "bestmove", time)?;

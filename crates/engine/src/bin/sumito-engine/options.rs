@@ -26,13 +26,13 @@ impl Options {
     /// The lines that describe the options.
     pub(crate) fn describe() -> String {
         let Self { threads, hash_mib, level, seed, lines, book } = Self::default();
-        let (highest, most_lines, book) = (Level::FULL, Limits::MOST_LINES, u8::from(book));
+        let (highest, max_lines, book) = (Level::FULL, Limits::MAX_LINES, u8::from(book));
         format!(
             "option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
              option name Hash type spin default {hash_mib} min 1 max {MAX_HASH_MIB}\n\
              option name Level type spin default {level} min 1 max {highest}\n\
              option name Seed type spin default {seed} min 0 max {MAX_SEED}\n\
-             option name MultiPV type spin default {lines} min 1 max {most_lines}\n\
+             option name MultiPV type spin default {lines} min 1 max {max_lines}\n\
              option name Book type spin default {book} min 0 max 1"
         )
     }
@@ -42,9 +42,9 @@ impl Options {
     /// # Errors
     /// Fails with a description for people; the options are then unchanged.
     pub(crate) fn set(&mut self, name: &str, value: &str, searcher: &mut Searcher) -> Result<(), String> {
-        let number = |least: u64, most: u64| match value.parse() {
-            Ok(number) if (least..=most).contains(&number) => Ok(number),
-            _ => Err(format!("{name} must be a number from {least} to {most}, not {value}")),
+        let number = |min: u64, max: u64| match value.parse() {
+            Ok(number) if (min..=max).contains(&number) => Ok(number),
+            _ => Err(format!("{name} must be a number from {min} to {max}, not {value}")),
         };
         match name {
             "Threads" => self.threads = number(1, MAX_THREADS)? as usize,
@@ -54,7 +54,7 @@ impl Options {
             }
             "Level" => self.level = value.parse().map_err(|error| format!("{value}: {error}"))?,
             "Seed" => self.seed = number(0, MAX_SEED)?,
-            "MultiPV" => self.lines = number(1, Limits::MOST_LINES.into())? as u8,
+            "MultiPV" => self.lines = number(1, Limits::MAX_LINES.into())? as u8,
             "Book" => self.book = number(0, 1)? == 1,
             _ => return Err(format!("no such option: {name}")),
         }

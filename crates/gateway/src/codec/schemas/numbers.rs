@@ -14,16 +14,16 @@ const LAST_SEAT: u64 = Seat::MAX as u64 - 1;
 const TOP_LEVEL: u64 = Computer::LEVELS as u64;
 
 pub(super) fn write(schemas: &mut Map<String, Value>) {
-    for (schema, name, least, most) in fields() {
-        bound(field(schemas, schema, name), least, most);
+    for (schema, name, min, max) in fields() {
+        bound(field(schemas, schema, name), min, max);
     }
     for (union, bounds) in [("Clock", clock as fn(&str) -> Option<(u64, u64)>), ("TournamentFormat", format)]
     {
         for name in variants(schemas, union) {
             let fields = schemas[&name]["properties"].as_object_mut().into_iter().flatten();
             for (name, field) in fields {
-                if let (Some((least, most)), Some(field)) = (bounds(name), field.as_object_mut()) {
-                    bound(field, least, most);
+                if let (Some((min, max)), Some(field)) = (bounds(name), field.as_object_mut()) {
+                    bound(field, min, max);
                 }
             }
         }
@@ -34,8 +34,8 @@ pub(super) fn write(schemas: &mut Map<String, Value>) {
 /// The bounds of fields: schema, field, least, most.
 fn fields() -> [(&'static str, &'static str, u64, u64); 22] {
     let delay = Settings::SPECTATOR_DELAY_MAX.as_secs();
-    let uses = registration::MOST_USES.into();
-    let days = registration::MOST_DAYS.into();
+    let uses = registration::MAX_USES.into();
+    let days = registration::MAX_DAYS.into();
     let seconds = limits::SECONDS_MAX.into();
     let entrants = limits::PARTICIPANTS_MAX.into();
     [
@@ -65,18 +65,18 @@ fn fields() -> [(&'static str, &'static str, u64, u64); 22] {
 }
 
 fn clock(field: &str) -> Option<(u64, u64)> {
-    let (least, most) = match field {
+    let (min, max) = match field {
         "initial_ms" | "limit_ms" => (Settings::TIME_MIN, Settings::GAME_MAX),
         "increment_ms" | "delay_ms" => (Duration::ZERO, Settings::INCREMENT_MAX),
         "move_ms" => (Settings::TIME_MIN, Settings::MOVE_MAX),
         _ => return None,
     };
-    Some((least.as_millis() as u64, most.as_millis() as u64))
+    Some((min.as_millis() as u64, max.as_millis() as u64))
 }
 
 /// The server checks them in `sumito_tournament::Settings::validate`.
 fn format(field: &str) -> Option<(u64, u64)> {
-    let (least, most) = match field {
+    let (min, max) = match field {
         "late_entry_rounds" | "half_point_byes" => (0, limits::SWISS_ROUNDS_MAX),
         "extra_pairs" => (0, limits::EXTRA_PAIRS_MAX),
         "duration_s" => (limits::ARENA_SECONDS_MIN, limits::ARENA_SECONDS_MAX),
@@ -84,12 +84,12 @@ fn format(field: &str) -> Option<(u64, u64)> {
         "wave_s" => (1, limits::WAVE_SECONDS_MAX),
         _ => return None,
     };
-    Some((least.into(), most.into()))
+    Some((min.into(), max.into()))
 }
 
-fn bound(field: &mut Map<String, Value>, least: u64, most: u64) {
-    field.insert("minimum".to_owned(), least.into());
-    field.insert("maximum".to_owned(), most.into());
+fn bound(field: &mut Map<String, Value>, min: u64, max: u64) {
+    field.insert("minimum".to_owned(), min.into());
+    field.insert("maximum".to_owned(), max.into());
 }
 
 /// Returns the names of the schemas of a union's variants.
@@ -108,14 +108,14 @@ pub(crate) fn integers(schema: &mut Value) {
             {
                 *format = format!("uint{bits}");
             }
-            let most = match fields.get("format").and_then(Value::as_str) {
+            let max = match fields.get("format").and_then(Value::as_str) {
                 Some("uint8") => Some(json!(u8::MAX)),
                 Some("uint16") => Some(json!(u16::MAX)),
                 Some("uint32") => Some(json!(u32::MAX)),
                 _ => None,
             };
-            if let Some(most) = most {
-                fields.entry("maximum").or_insert(most);
+            if let Some(max) = max {
+                fields.entry("maximum").or_insert(max);
             }
             fields.values_mut().for_each(integers);
         }

@@ -35,28 +35,28 @@ const WITH_REASON: [&str; 9] = [
 ];
 
 pub(super) fn write(schemas: &mut Map<String, Value>) {
-    for (schema, name, (least, most)) in fields() {
-        bound(field(schemas, schema, name), least, most);
+    for (schema, name, (min, max)) in fields() {
+        bound(field(schemas, schema, name), min, max);
     }
     for schema in WITH_REASON {
         bound(field(schemas, schema, "reason"), 1, text::LONGEST_REASON);
     }
     for (schema, name) in [("CreateAccount", "password"), ("Recovery", "password"), ("PasswordChange", "new")]
     {
-        let (least, most) = lengths::PASSWORD;
+        let (min, max) = lengths::PASSWORD;
         let password = field(schemas, schema, name);
         password.remove("$ref");
         password.extend([("type".to_owned(), "string".into()), ("format".to_owned(), "password".into())]);
-        bound(password, least, most);
+        bound(password, min, max);
     }
     for name in numbers::variants(schemas, "TournamentCommand") {
         for (name, field) in schemas[&name]["properties"].as_object_mut().into_iter().flatten() {
-            let most = match name.as_str() {
+            let max = match name.as_str() {
                 "reason" | "text" => limits::REASON_MAX,
                 "team_name" => limits::NAME_MAX,
                 _ => continue,
             };
-            field["maxLength"] = most.into();
+            field["maxLength"] = max.into();
         }
     }
     field(schemas, "CreateRoom", "lobby").insert("pattern".to_owned(), LOBBY.into());
@@ -105,11 +105,11 @@ fn fields() -> [(&'static str, &'static str, (usize, usize)); 20] {
     ]
 }
 
-fn bound(field: &mut Map<String, Value>, least: usize, most: usize) {
-    if least > 0 {
-        field.insert("minLength".to_owned(), least.into());
+fn bound(field: &mut Map<String, Value>, min: usize, max: usize) {
+    if min > 0 {
+        field.insert("minLength".to_owned(), min.into());
     }
-    field.insert("maxLength".to_owned(), most.into());
+    field.insert("maxLength".to_owned(), max.into());
 }
 
 /// Forbids U+0000 in all texts, of requests and responses.

@@ -51,10 +51,10 @@ pub(crate) fn apply_trf(
     let players = u32::try_from(file.players.len()).unwrap_or(u32::MAX);
     if settings.entry.capacity.is_none() && players > super::settings::CAPACITY {
         let mode = parts::mode_from_wire(settings.mode);
-        let most = form_from_wire(settings.form).participants_max(mode);
-        if players > most {
+        let max = form_from_wire(settings.form).participants_max(mode);
+        if players > max {
             let message = format!(
-                "the file has {players} players, and this format is for at most {most}; choose another `form`, or \
+                "the file has {players} players, and this format is for at most {max}; choose another `form`, or \
                  set `entry.capacity`"
             );
             return Err(ApiError::new(ErrorCode::BadTrf, message));

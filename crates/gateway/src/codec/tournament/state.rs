@@ -237,7 +237,7 @@ pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentSt
 }
 
 /// Maximum number of games on a page of rounds, unless a single round has more.
-const MOST_GAMES: usize = 1_024;
+const MAX_GAMES: usize = 1_024;
 
 /// Converts a whole tournament.
 pub(crate) fn tournament_export(view: &TournamentView) -> words::TournamentExport {
@@ -266,7 +266,7 @@ pub(crate) fn tournament_rounds(
 ) -> (Vec<words::TournamentRound>, Vec<words::TournamentGame>, Option<u32>) {
     let tournament = &view.tournament;
     let rounds = || tournament.rounds().iter().filter(move |one| one.number > after).take(limit);
-    let wanted: Vec<_> = rounds().take(page(rounds().map(|one| one.games.len()), MOST_GAMES)).collect();
+    let wanted: Vec<_> = rounds().take(page(rounds().map(|one| one.games.len()), MAX_GAMES)).collect();
     let numbers = wanted.iter().flat_map(|one| &one.games);
     let games = numbers.filter_map(|&number| tournament.game(number)).map(|one| game(tournament, one));
     let last = wanted.last().map_or(0, |one| one.number);
@@ -275,13 +275,13 @@ pub(crate) fn tournament_rounds(
     (wanted.into_iter().map(|one| round(tournament, one)).collect(), games, more.then_some(last))
 }
 
-/// Returns how many of these sizes have a sum of at most `most`; at least one.
-fn page(sizes: impl Iterator<Item = usize>, most: usize) -> usize {
+/// Returns how many of these sizes have a sum of at most `max`; at least one.
+fn page(sizes: impl Iterator<Item = usize>, max: usize) -> usize {
     let together = sizes.scan(0, |sum: &mut usize, size| {
         *sum += size;
         Some(*sum)
     });
-    together.take_while(|sum| *sum <= most).count().max(1)
+    together.take_while(|sum| *sum <= max).count().max(1)
 }
 
 /// Converts at most `limit` of the games after the game with this number.
@@ -470,8 +470,8 @@ mod tests {
 
     #[test]
     fn page_of_rounds_bounds_the_number_of_games() {
-        assert_eq!(page([512, 512, 512].into_iter(), MOST_GAMES), 2);
-        assert_eq!(page([2_000, 1].into_iter(), MOST_GAMES), 1);
-        assert_eq!(page([3, 0, 3].into_iter(), MOST_GAMES), 3);
+        assert_eq!(page([512, 512, 512].into_iter(), MAX_GAMES), 2);
+        assert_eq!(page([2_000, 1].into_iter(), MAX_GAMES), 1);
+        assert_eq!(page([3, 0, 3].into_iter(), MAX_GAMES), 3);
     }
 }

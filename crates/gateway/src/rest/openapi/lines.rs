@@ -7,7 +7,7 @@ use crate::http::json_lines::CONTENT_TYPE;
 
 /// The streams with the messages that they have.
 const STREAMS: [(&str, &[&str]); 2] = [
-    ("/api/v1/me/stream", &["own_rooms", "notification", "announcement"]),
+    ("/api/v1/me/stream", &["my_games", "notification", "announcement"]),
     (
         "/api/v1/rooms/{id}/stream",
         &[

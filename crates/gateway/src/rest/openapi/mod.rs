@@ -207,7 +207,7 @@ fn write_idempotency(api: &mut Value) {
             "name": idempotency::KEY.as_str(), "in": "header", "required": false,
             "description": "A fresh random text. The request sent again with the same key takes effect once and gets the same answer.",
             "schema": {
-                "type": "string", "minLength": 1, "maxLength": idempotency::MOST_CHARACTERS, "pattern": r"^[!#-\[\]-~]+$",
+                "type": "string", "minLength": 1, "maxLength": idempotency::MAX_CHARACTERS, "pattern": r"^[!#-\[\]-~]+$",
             },
         });
         match operation.get_mut("parameters").and_then(Value::as_array_mut) {
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn most_responses_follow_from_types() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gateway/rest");
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rest");
         let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let sources = files.filter(|path| path.is_file()).map(|path| std::fs::read_to_string(path).unwrap());
         let written: usize = sources.map(|source| source.matches("status = ").count()).sum();

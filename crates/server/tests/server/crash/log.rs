@@ -177,9 +177,9 @@ impl Log {
         let mover = event["seat"].as_u64().unwrap() as usize;
         let (from, to) = (before["at"].as_u64().unwrap(), event["at"].as_u64().unwrap());
         assert_eq!(left(event, 1 - mover), left(before, 1 - mover), "the clock that stood still");
-        let most = left(before, mover) + INCREMENT_MS;
-        assert!(left(event, mover) <= most, "a clock gained time: {before} {event}");
-        let charged_ms = most - left(event, mover);
+        let max = left(before, mover) + INCREMENT_MS;
+        assert!(left(event, mover) <= max, "a clock gained time: {before} {event}");
+        let charged_ms = max - left(event, mover);
         // No clock is charged for the server's own part of the turn.
         let server_ms = event["time"]["server_ms"].as_u64().unwrap();
         assert!(

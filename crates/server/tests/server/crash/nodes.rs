@@ -410,8 +410,8 @@ impl Unowned {
             let concerns = self.rooms.as_ref().is_none_or(|rooms| rooms.contains(&charge.room));
             let overlap = self.to.min(charge.to).saturating_sub(self.from.max(charge.from));
             if concerns && overlap > 0 {
-                let most_ms = (charge.to - charge.from - overlap).div_ceil(1_000) + TOLERANCE_MS;
-                assert!(charge.charged_ms <= most_ms, "{charge:?} for a time without an owner: {self:?}");
+                let max_ms = (charge.to - charge.from - overlap).div_ceil(1_000) + TOLERANCE_MS;
+                assert!(charge.charged_ms <= max_ms, "{charge:?} for a time without an owner: {self:?}");
             }
         }
     }

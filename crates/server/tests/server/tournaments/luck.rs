@@ -203,7 +203,7 @@ async fn bot_plays_in_tournaments_that_allow_programs() {
         let id = place.announce(&director, agreed).await;
         place.command(&id, &bot.token, enter).await;
         let mut players = place.entered(&id, 1).await;
-        program.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
+        program.request(json!({"type": "subscribe", "my_games": true})).await.unwrap();
         let mut watcher = server.client().await;
         subscribe(&mut watcher, &id).await;
         place.command(&id, &director, json!({"type": "start"})).await;

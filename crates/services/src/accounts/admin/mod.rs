@@ -9,7 +9,7 @@ mod nodes;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_cluster::{Node, Topic};
+use sumito_cluster::{Node, Subject};
 use sumito_game::Timestamp;
 use tokio::sync::watch;
 use tokio::time::sleep;
@@ -28,7 +28,7 @@ use sumito_rooms::Rooms;
 use sumito_store::{ModerationAction, ModerationActionKind, Store, StoreError};
 
 /// News that an administrator has set something for all nodes.
-const ADMINISTRATION: Topic<()> = Topic::new("administration");
+const ADMINISTRATION: Subject<()> = Subject::new("administration");
 
 /// Target of log entries about the service as a whole.
 const TARGET: &str = "server";

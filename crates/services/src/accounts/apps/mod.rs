@@ -56,7 +56,7 @@ const USER_CODE_LETTERS: usize = 8;
 pub const GRANT_TYPES: [GrantType; 2] = [GrantType::AuthorizationCode, GrantType::DeviceCode];
 
 /// Maximum number of redirect addresses of an app.
-pub const MOST_REDIRECT_URIS: usize = 5;
+pub const MAX_REDIRECT_URIS: usize = 5;
 
 /// Reasons for which a request about apps is refused.
 #[derive(Debug, thiserror::Error)]
@@ -68,7 +68,7 @@ pub enum AppError {
     #[error(transparent)]
     Name(#[from] NameError),
     /// The app has too many redirect addresses.
-    #[error("`redirect_uris` must be at most {MOST_REDIRECT_URIS} addresses")]
+    #[error("`redirect_uris` must be at most {MAX_REDIRECT_URIS} addresses")]
     RedirectUris,
     /// The caller has the maximum number of own apps.
     #[error("app limit reached ({0}); delete one first")]
@@ -161,7 +161,7 @@ impl Apps {
             return Err(IdentityError::NeedsAccount.into());
         }
         check_app_name(name.as_str(), &self.0.site)?;
-        if redirect_uris.len() > MOST_REDIRECT_URIS {
+        if redirect_uris.len() > MAX_REDIRECT_URIS {
             return Err(AppError::RedirectUris);
         }
         redirect_uris.iter().try_for_each(|uri| redirect::check(uri))?;
@@ -173,10 +173,10 @@ impl Apps {
             redirect_uris,
             created_at: self.0.time.now(),
         };
-        let most = self.0.config.apps_per_user;
-        match self.0.store.add_app(&caller.grounds(), &app, most).await? {
+        let max = self.0.config.apps_per_user;
+        match self.0.store.add_app(&caller.grounds(), &app, max).await? {
             Ok(true) => Ok(app),
-            Ok(false) => Err(AppError::TooManyApps(most)),
+            Ok(false) => Err(AppError::TooManyApps(max)),
             Err(outdated) => Err(IdentityError::from(outdated).into()),
         }
     }
@@ -328,8 +328,8 @@ impl Apps {
         others.retain(|other| other.to_string() != app);
         others.sort_unstable();
         others.dedup();
-        let most = self.0.config.allowed_apps;
-        if others.len() >= most as usize { Err(AppError::TooManyAllowed(most)) } else { Ok(()) }
+        let max = self.0.config.allowed_apps;
+        if others.len() >= max as usize { Err(AppError::TooManyAllowed(max)) } else { Ok(()) }
     }
 
     /// Returns the valid request, or the error for the app.

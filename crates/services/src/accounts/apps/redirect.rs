@@ -6,13 +6,13 @@ use std::net::IpAddr;
 use reqwest::Url;
 
 /// Maximum length of an address, in characters.
-pub(super) const MOST_CHARACTERS: usize = 500;
+pub(super) const MAX_CHARACTERS: usize = 500;
 
 /// The reason why an address is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RedirectUriError {
     /// The address is too long.
-    #[error("a redirect address must be at most {MOST_CHARACTERS} characters")]
+    #[error("a redirect address must be at most {MAX_CHARACTERS} characters")]
     Length,
     /// It is no address, or has a user, a password or a fragment.
     #[error("a redirect address must be a complete URL without a user name, a password and a part after `#`")]
@@ -30,7 +30,7 @@ pub enum RedirectUriError {
 /// # Errors
 /// [`RedirectUriError`] with the fault.
 pub(super) fn check(uri: &str) -> Result<(), RedirectUriError> {
-    if uri.len() > MOST_CHARACTERS {
+    if uri.len() > MAX_CHARACTERS {
         return Err(RedirectUriError::Length);
     }
     let url = Url::parse(uri).map_err(|_| RedirectUriError::Url)?;

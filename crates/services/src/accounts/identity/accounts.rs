@@ -112,8 +112,8 @@ impl Identities {
         let (token, session) = self.new_session(visitor, self.0.time.now());
         let second = self.second_factor(&user, code, place).await?;
         let grounds = Grounds { user: user.id, session: None, password_hash: Some(password_hash), second };
-        let most = self.0.config.sessions_per_user;
-        let added = self.0.store.add_session(&grounds, &session, most).await?;
+        let max = self.0.config.sessions_per_user;
+        let added = self.0.store.add_session(&grounds, &session, max).await?;
         let gone = added.map_err(|outdated| match outdated {
             Outdated::Password => IdentityError::WrongPassword,
             Outdated::Banned(ban) => IdentityError::BannedUser(user.id, ban),

@@ -10,7 +10,7 @@ use sumito_kit::text::offence;
 pub(super) const SHORTEST: usize = 3;
 pub(super) const LONGEST: usize = 30;
 /// Upper bound for the bytes of a name of [`LONGEST`] characters; longer texts are not examined.
-const MOST_BYTES: usize = 4 * LONGEST * 3;
+const MAX_BYTES: usize = 4 * LONGEST * 3;
 
 /// A valid name of a club.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl ClubName {
     /// # Errors
     /// [`ClubNameError`] says why the name is not allowed.
     pub fn parse(text: &str) -> Result<Self, ClubNameError> {
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             return Err(ClubNameError::Length);
         }
         let shown: String = text.trim().nfc().collect();
@@ -90,7 +90,7 @@ impl ClubName {
 
 /// Returns a key that is equal for names that look alike: see [`name_key`].
 pub fn club_name_key(text: &str) -> String {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return String::new();
     }
     name_key(&text.chars().filter(|&c| !is_separator(c)).collect::<String>())

@@ -14,7 +14,7 @@ use sumito_store::sweep::{Page, Sweep};
 use sumito_store::{SessionId, Stale, StaleCursor, StoreError};
 
 /// Maximum queued uses. Further uses are recorded with the next use of that session.
-const MOST_USES: usize = 4_096;
+const MAX_USES: usize = 4_096;
 
 /// Sessions per query of the sweep, and per transaction.
 const LOOKED_AT: u32 = 500;
@@ -31,7 +31,7 @@ impl LastUsedBuffer {
     /// Records that a session was used, without blocking the caller.
     pub(super) fn record(&self, session: SessionId) {
         let mut waiting = self.waiting.lock();
-        if waiting.len() < MOST_USES && waiting.insert(session) {
+        if waiting.len() < MAX_USES && waiting.insert(session) {
             self.changed.notify_one();
         }
     }

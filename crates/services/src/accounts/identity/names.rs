@@ -19,7 +19,7 @@ pub(super) const SHORTEST: usize = 3;
 /// Maximum length of a name, in characters.
 pub(super) const LONGEST: usize = 20;
 /// Upper bound for the bytes of a name of [`LONGEST`] characters; longer texts are not examined.
-const MOST_BYTES: usize = 4 * LONGEST * 3;
+const MAX_BYTES: usize = 4 * LONGEST * 3;
 
 /// Words that are not allowed as names, also not with digits after them: offices, computer players, parts of addresses.
 const RESERVED: [&str; 28] = [
@@ -90,7 +90,7 @@ impl Name {
     /// [`NameError`] says why the name is not allowed.
     pub fn parse(text: &str) -> Result<Self, NameError> {
         let text = text.trim();
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             return Err(NameError::Length);
         }
         let shown: String = text.nfc().collect();
@@ -140,7 +140,7 @@ static RESERVED_KEYS: LazyLock<HashSet<String>> =
 /// keyboards of phones add them.
 pub fn name_key(text: &str) -> String {
     let text = text.trim();
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return String::new();
     }
     let folded: String = text.nfkc().default_case_fold().filter(|c| !SEPARATORS.contains(c)).collect();

@@ -23,9 +23,9 @@ const LONGEST_CODE: usize = 100;
 const DAY: Duration = Duration::from_hours(24);
 
 /// Maximum values of a registration link.
-pub const MOST_USES: u32 = 1_000;
+pub const MAX_USES: u32 = 1_000;
 /// Longest validity of a link, in days.
-pub const MOST_DAYS: u32 = 90;
+pub const MAX_DAYS: u32 = 90;
 
 /// A request to create an account.
 pub struct SignUp<'a> {
@@ -119,9 +119,9 @@ impl Identities {
     ) -> Result<CreatedLink, IdentityError> {
         let words = format!("uses: {uses}, days: {days}");
         let action = self.action(by, ModerationActionKind::RegistrationLink, words);
-        let most = self.0.most_links;
+        let max = self.0.max_links;
         let mut created =
-            create_link(&self.0.store, Some(&action), uses, days, most, self.0.time.now()).await?;
+            create_link(&self.0.store, Some(&action), uses, days, max, self.0.time.now()).await?;
         created.row.made_by = Some(by.user.name.clone());
         Ok(created)
     }
@@ -222,12 +222,12 @@ pub async fn create_link(
     action: Option<&ModerationAction>,
     uses: u32,
     days: u32,
-    most: u32,
+    max: u32,
     now: Timestamp,
 ) -> Result<CreatedLink, IdentityError> {
-    for (field, value, most) in [("uses", uses, MOST_USES), ("days", days, MOST_DAYS)] {
-        if !(1..=most).contains(&value) {
-            return Err(IdentityError::OutOfRange(format!("`{field}` must be 1 to {most}")));
+    for (field, value, max) in [("uses", uses, MAX_USES), ("days", days, MAX_DAYS)] {
+        if !(1..=max).contains(&value) {
+            return Err(IdentityError::OutOfRange(format!("`{field}` must be 1 to {max}")));
         }
     }
     let code = secrets::new_link_code();
@@ -239,8 +239,8 @@ pub async fn create_link(
         expires_at: now + DAY * days,
         uses,
     };
-    if !store.add_registration_link(&link, most, action).await? {
-        return Err(IdentityError::TooManyLinks(most));
+    if !store.add_registration_link(&link, max, action).await? {
+        return Err(IdentityError::TooManyLinks(max));
     }
     let NewRegistrationLink { id, expires_at, uses: uses_left, .. } = link;
     Ok(CreatedLink { code, row: RegistrationLinkRow { id, made_by: None, expires_at, uses_left } })

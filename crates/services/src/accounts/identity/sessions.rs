@@ -111,9 +111,9 @@ impl Identities {
         let now = self.0.time.now();
         let mut session = NewSession::new(secrets::token_hash(&token), label, now, now + DAY * days);
         session.row.scopes = Some(write_scopes(&scopes));
-        let most = self.0.config.tokens_per_user;
-        if !self.0.store.add_token(&caller.grounds(), &session, most).await?? {
-            return Err(IdentityError::TooManyTokens(most));
+        let max = self.0.config.tokens_per_user;
+        if !self.0.store.add_token(&caller.grounds(), &session, max).await?? {
+            return Err(IdentityError::TooManyTokens(max));
         }
         Ok(NewToken { token, row: session.row })
     }

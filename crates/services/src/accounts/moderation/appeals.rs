@@ -6,7 +6,7 @@ use sumito_game::UserId;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use super::{DAY, MOST_DAYS, Moderation, ModerationError};
+use super::{DAY, MAX_DAYS, Moderation, ModerationError};
 use crate::accounts::identity::{Caller, new_token, token_hash};
 use sumito_kit::text::Text;
 use sumito_store::{
@@ -21,7 +21,7 @@ const AGAIN_AFTER: Duration = Duration::from_hours(30 * 24);
 const TOKEN_VALID_FOR: Duration = Duration::from_hours(1);
 
 /// Maximum number of sanctions that are shown to their user.
-const MOST_SHOWN: u32 = 20;
+const MAX_SHOWN: u32 = 20;
 
 /// Information for a banned user whose login is rejected.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl Moderation {
     /// # Errors
     /// If the store is unavailable.
     pub async fn own_sanctions(&self, caller: &Caller) -> Result<Vec<ImposedSanction>, ModerationError> {
-        Ok(self.store.imposed_sanctions(caller.user.id, self.time.now(), MOST_SHOWN).await?)
+        Ok(self.store.imposed_sanctions(caller.user.id, self.time.now(), MAX_SHOWN).await?)
     }
 
     /// Adds the appeal of a banned user, who has no session.
@@ -142,7 +142,7 @@ impl Moderation {
         let answer = Text::appeal_answer(&answer).map_err(ModerationError::Words)?;
         let at = self.time.now();
         let ends_at = match (outcome, days) {
-            (AppealOutcome::Shorten, Some(days)) if (1..=MOST_DAYS).contains(&days) => Some(at + DAY * days),
+            (AppealOutcome::Shorten, Some(days)) if (1..=MAX_DAYS).contains(&days) => Some(at + DAY * days),
             (AppealOutcome::Shorten, _) => return Err(ModerationError::Days),
             (AppealOutcome::Lift | AppealOutcome::Keep, None) => None,
             (AppealOutcome::Lift | AppealOutcome::Keep, Some(_)) => {

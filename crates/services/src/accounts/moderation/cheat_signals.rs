@@ -39,7 +39,7 @@ pub struct MoveStats {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExpectedMoves<'a> {
     pub(super) analysis: &'a [AnalysedPosition],
-    pub(super) glances: &'a [String],
+    pub(super) quick_moves: &'a [String],
 }
 
 /// One move of a player.
@@ -50,18 +50,18 @@ struct MoveSample {
 }
 
 /// Returns the signals of all players of a game, by seat.
-pub(super) fn signals(game: &FinishedGame, wanted: Option<ExpectedMoves<'_>>) -> Vec<PlayerSignals> {
+pub(super) fn signals(game: &FinishedGame, expected: Option<ExpectedMoves<'_>>) -> Vec<PlayerSignals> {
     let moves: Vec<_> = game.moves.moves.split_whitespace().collect();
     let of_seat = |(seat, player): (usize, &Player)| {
         let own = game.moves.ledger.iter().enumerate().filter(|(_, timing)| timing.seat.index() == seat);
         let own: Vec<_> = own
             .map(|(ply, timing)| {
-                let best = wanted.and_then(|wanted| wanted.analysis.get(ply)?.line.first());
-                let glance = wanted.and_then(|wanted| wanted.glances.get(ply));
+                let best = expected.and_then(|expected| expected.analysis.get(ply)?.line.first());
+                let quick_move = expected.and_then(|expected| expected.quick_moves.get(ply));
                 MoveSample {
                     took: thought(timing),
                     is_best: best.is_some_and(|best| moves.get(ply) == Some(&best.as_str())),
-                    is_hard: best != glance,
+                    is_hard: best != quick_move,
                 }
             })
             .collect();
@@ -70,8 +70,8 @@ pub(super) fn signals(game: &FinishedGame, wanted: Option<ExpectedMoves<'_>>) ->
         PlayerSignals {
             player: player.clone(),
             all: group(&|_| true),
-            plain: wanted.map(|_| group(&|played| !played.is_hard)),
-            hard: wanted.map(|_| group(&|played| played.is_hard)),
+            plain: expected.map(|_| group(&|played| !played.is_hard)),
+            hard: expected.map(|_| group(&|played| played.is_hard)),
         }
     };
     game.players.iter().enumerate().map(of_seat).collect()

@@ -3,9 +3,9 @@
 
 mod appeals;
 mod cheat_signals;
-mod figures;
 mod records;
 mod signals;
+mod transparency;
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use uuid::Uuid;
 pub use self::appeals::{BanNotice, DecideAppeal, appeal_from};
 use self::cheat_signals::{ExpectedMoves, signals};
 pub use self::cheat_signals::{MoveStats, PlayerSignals};
-use self::figures::FiguresCache;
-pub use self::figures::{MonthlyFigures, SMALLEST_SHOWN};
 pub use self::records::{NetworkAccount, SharedNetwork, UserRecord};
 pub use self::signals::{Evidence, MoveGroup, Signal};
+use self::transparency::FiguresCache;
+pub use self::transparency::{MonthlyFigures, SMALLEST_SHOWN};
 use crate::accounts::identity::{Caller, IdentityError, Name};
 use crate::env::Env;
 use crate::history::analyses::{Analyses, AnalysisError};
@@ -40,7 +40,7 @@ const DAY: Duration = Duration::from_hours(24);
 const LINES_AROUND: u32 = 5;
 
 /// Maximum duration of a temporary sanction, in days: ten years.
-pub const MOST_DAYS: u32 = 3_650;
+pub const MAX_DAYS: u32 = 3_650;
 
 /// Settings of a new sanction.
 #[derive(Debug, Clone)]
@@ -82,7 +82,7 @@ pub enum ModerationError {
     #[error(transparent)]
     Reason(TextError),
     /// The duration is out of range.
-    #[error("`days` must be 1 to {MOST_DAYS}")]
+    #[error("`days` must be 1 to {MAX_DAYS}")]
     Days,
     /// A number of days is given for an outcome that has none.
     #[error("`days` is valid for the outcome `shorten` only")]
@@ -199,7 +199,7 @@ impl Moderation {
     pub async fn sanction(&self, by: &Caller, request: CreateSanction) -> Result<(), ModerationError> {
         let CreateSanction { user, kind, networks, days, reason } = request;
         let reason = moderator_reason(&reason)?;
-        if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
+        if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
             return Err(ModerationError::Days);
         }
         if networks && kind != SanctionKind::Ban {
@@ -403,8 +403,8 @@ impl Moderation {
         if !known.done {
             return Ok(signals(&game, None));
         }
-        let glances = self.analyses.glances(&game, by.user.id).await?;
-        Ok(signals(&game, Some(ExpectedMoves { analysis: &known.positions, glances: &glances })))
+        let quick_moves = self.analyses.quick_moves(&game, by.user.id).await?;
+        Ok(signals(&game, Some(ExpectedMoves { analysis: &known.positions, quick_moves: &quick_moves })))
     }
 
     /// Checks that a user is not muted.

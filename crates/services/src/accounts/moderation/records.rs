@@ -18,11 +18,11 @@ use sumito_store::{
 const LISTED: u32 = 50;
 
 /// Maximum number of notes on a user.
-const MOST_NOTES: u32 = 100;
+const MAX_NOTES: u32 = 100;
 
 /// Maximum number of networks of a user, and of users of a network: the most recent.
-const MOST_NETWORKS: u32 = 50;
-const MOST_USERS: u32 = 20;
+const MAX_NETWORKS: u32 = 50;
+const MAX_USERS: u32 = 20;
 
 /// The record of a user.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ impl Moderation {
         let action = self.action(by, ModerationActionKind::LookNetworks, id.0.to_string(), user.name);
         self.store.log_action(&action).await?;
         let mut found = Vec::new();
-        for (network, last_used_at) in self.store.networks_of(id, MOST_NETWORKS).await? {
+        for (network, last_used_at) in self.store.networks_of(id, MAX_NETWORKS).await? {
             let (users, more) = self.users_of(&network, by.role(), Some(id)).await?;
             found.push((network, Some(last_used_at), users, more));
         }
@@ -141,8 +141,8 @@ impl Moderation {
         self.below(by.role(), user).await?;
         let (id, author, created_at) = (Uuid::now_v7(), by.user.id, self.time.now());
         let note = NewModerationNote { id, user, author, words: words.clone(), created_at };
-        if !self.store.add_moderation_note(&note, MOST_NOTES).await? {
-            return Err(ModerationError::TooManyNotes(MOST_NOTES));
+        if !self.store.add_moderation_note(&note, MAX_NOTES).await? {
+            return Err(ModerationError::TooManyNotes(MAX_NOTES));
         }
         Ok(ModerationNoteRow { id, author: by.user.name.clone(), words, created_at })
     }
@@ -155,10 +155,10 @@ impl Moderation {
         except: Option<UserId>,
     ) -> Result<(Vec<NetworkUser>, bool), ModerationError> {
         // One row more than is shown, and one for the user who is left out.
-        let mut users = self.store.users_of_network(network, below, self.time.now(), MOST_USERS + 2).await?;
+        let mut users = self.store.users_of_network(network, below, self.time.now(), MAX_USERS + 2).await?;
         users.retain(|used| Some(used.user.id) != except);
-        let more = users.len() > MOST_USERS as usize;
-        users.truncate(MOST_USERS as usize);
+        let more = users.len() > MAX_USERS as usize;
+        users.truncate(MAX_USERS as usize);
         Ok((users, more))
     }
 

@@ -17,7 +17,7 @@ use super::cheat_signals::{ExpectedMoves, MoveStats, signals as signals_of_game}
 use super::{DAY, Moderation, ModerationError, moderator_reason};
 use crate::accounts::identity::Caller;
 use crate::history::analyses::AnalysisError;
-use sumito_cluster::{Duties, Signal as News};
+use sumito_cluster::{Duties, Wakeup};
 use sumito_kit::retry::Retry;
 use sumito_store::{
     FoundSignal, ModerationActionKind, PoolGame, SignalKind, SignalRow, StoreError, SuspectPair, UserRow,
@@ -29,7 +29,7 @@ const DAYS: u32 = 30;
 
 /// Minimum number of rated games of a pair, and maximum number of pairs.
 const PAIR_GAMES: u32 = 8;
-const MOST_PAIRS: u32 = 50;
+const MAX_PAIRS: u32 = 50;
 
 /// A loss is quick within fewer plies than these.
 const QUICK_PLIES: u32 = 20;
@@ -40,7 +40,7 @@ const LOST_POINTS: f64 = 75.0;
 const LATER_GAMES: u32 = 5;
 const LATER_WON: f64 = 0.8;
 /// Maximum number of examined players, and of games of each.
-const MOST_LOSERS: u32 = 50;
+const MAX_LOSERS: u32 = 50;
 const POOL_GAMES: u32 = 500;
 
 /// Minimum length of a game that shows how a player finds moves, minimum number of these games, and the number of examined ones.
@@ -48,7 +48,7 @@ const ENGINE_PLIES: u32 = 20;
 const ENGINE_GAMES: u32 = 3;
 const ENGINE_LOOKED_AT: u32 = 6;
 /// Maximum number of players whose games are examined in a pass: a short search of each game takes a moment.
-const MOST_ANALYSED: u32 = 20;
+const MAX_ANALYSED: u32 = 20;
 const LOOKED_AT_ONCE: usize = 4;
 /// Minimum number of moves of each group.
 const GROUP: u32 = 20;
@@ -160,11 +160,11 @@ type LookedAt = HashMap<UserId, GameId>;
 
 impl Moderation {
     /// Searches for signals after rated games, at most once per `pause`, on one node at a time, until the server stops.
-    pub async fn run(self, rated: News, pause: Duration, duties: Duties) {
+    pub async fn run(self, rated: Wakeup, pause: Duration, duties: Duties) {
         duties.run("signals", || self.look_for_signals(&rated, pause)).await;
     }
 
-    async fn look_for_signals(&self, rated: &News, pause: Duration) {
+    async fn look_for_signals(&self, rated: &Wakeup, pause: Duration) {
         let (mut rated, mut looked_at) = (rated.subscribe(), LookedAt::new());
         let mut retry =
             Retry::new("search for signals of unfair play").pauses(LONGEST_PAUSE / 10, LONGEST_PAUSE);
@@ -186,12 +186,12 @@ impl Moderation {
     async fn find_signals(&self, looked_at: &mut LookedAt) -> Result<(), ModerationError> {
         let now = self.time.now();
         let mut found = Vec::new();
-        for pair in self.store.suspect_pairs(now - DAY * PAIR_DAYS, PAIR_GAMES, MOST_PAIRS).await? {
+        for pair in self.store.suspect_pairs(now - DAY * PAIR_DAYS, PAIR_GAMES, MAX_PAIRS).await? {
             found.push(farming(pair)?);
         }
         let since = now - DAY * DAYS;
         let dismissed = self.store.dismissed_signals(SignalKind::Sandbagging).await?;
-        for (user, pool) in self.store.quick_losers(since, QUICK_PLIES, QUICK_LOSSES, MOST_LOSERS).await? {
+        for (user, pool) in self.store.quick_losers(since, QUICK_PLIES, QUICK_LOSSES, MAX_LOSERS).await? {
             let subject = format!("{} {} {}", user.0, pool.mode.name(), pool.speed.name());
             let after = dismissed.get(&subject).map_or(since, |seen| since.max(*seen));
             let games = self.store.pool_games(user, pool, after, POOL_GAMES).await?;
@@ -216,7 +216,7 @@ impl Moderation {
     ) -> Result<Vec<FoundSignal>, ModerationError> {
         let mut found = Vec::new();
         let dismissed = self.store.dismissed_signals(SignalKind::Engine).await?;
-        let players = self.store.often_analysed(since, ENGINE_PLIES, ENGINE_GAMES, MOST_ANALYSED).await?;
+        let players = self.store.often_analysed(since, ENGINE_PLIES, ENGINE_GAMES, MAX_ANALYSED).await?;
         looked_at.retain(|player, _| players.contains(player));
         let mut left = LOOKED_AT_ONCE;
         for player in players {
@@ -258,11 +258,11 @@ impl Moderation {
             return Ok(None);
         }
         // No user pays for it.
-        let glances = match self.analyses.glances(&game, UserId(Uuid::nil())).await {
+        let quick_moves = match self.analyses.quick_moves(&game, UserId(Uuid::nil())).await {
             Err(AnalysisError::Corrupt) => return Ok(None),
-            glances => glances?,
+            quick_moves => quick_moves?,
         };
-        let expected = ExpectedMoves { analysis: &known.positions, glances: &glances };
+        let expected = ExpectedMoves { analysis: &known.positions, quick_moves: &quick_moves };
         let found = signals_of_game(&game, Some(expected)).into_iter().find(|seat| seat.player.id == player);
         Ok(found.and_then(|seat| seat.plain.zip(seat.hard)).map(|(plain, hard)| [plain, hard]))
     }

@@ -7,10 +7,10 @@
 //! One node runs an analysis, the one that has claimed it; the others ask it for the results so far
 //! ([0057](../../../../../docs/adr/0057-assign-background-tasks-to-duties-and-order-chat-in-the-database.md)).
 
-mod elsewhere;
-mod glance;
 mod mistakes;
+mod quick_search;
 mod reasons;
+mod remote;
 mod run;
 mod search;
 
@@ -206,8 +206,8 @@ impl Analyses {
         if let Owner::Other(_) = self.0.node.claim(ClaimKey::Analysis(game.id)).await? {
             return Ok(nothing_yet);
         }
-        let most = self.0.config.analyses_per_user as u64;
-        if let Err(TooManyAnalyses(count)) = self.0.store.add_analysis(game.id, user, now, most).await? {
+        let max = self.0.config.analyses_per_user as u64;
+        if let Err(TooManyAnalyses(count)) = self.0.store.add_analysis(game.id, user, now, max).await? {
             return Err(AnalysisError::TooMany(count));
         }
         self.run(search, user, slot);
@@ -220,10 +220,10 @@ impl Analyses {
         if let Some(running) = all.get(&game) {
             return Err(Some(running.update(game)));
         }
-        let (new, most) = (Running::new(search.plies(), true), self.0.config.analyses);
+        let (new, max) = (Running::new(search.plies(), true), self.0.config.analyses);
         let here = || all.values().filter(|running| running.is_here);
         let of_network = here().filter(|other| new.network.is_some() && other.network == new.network).count();
-        if here().count() >= most || of_network >= (most / PART_OF_NETWORK).max(1) {
+        if here().count() >= max || of_network >= (max / PART_OF_NETWORK).max(1) {
             return Err(None);
         }
         all.insert(game, new);

@@ -7,7 +7,7 @@ use tracing::{debug, warn};
 use super::search::Search;
 use super::{Analyses, AnalysisUpdate, Running};
 use sumito_cluster::Owner;
-use sumito_kit::caught::caught;
+use sumito_kit::catch_panic::catch_panic;
 use sumito_kit::retry::Retry;
 use sumito_kit::task;
 use sumito_store::{ClaimKey, StoreError};
@@ -95,7 +95,7 @@ impl Analyses {
         let analyses = self.clone();
         task::spawn(async move {
             let (_slot, game) = (slot, search.game());
-            let searching = Box::pin(caught("an analysis", analyses.search(search, asked_by)));
+            let searching = Box::pin(catch_panic("an analysis", analyses.search(search, asked_by)));
             let Some(outcome) = analyses.0.stopping.run_until_cancelled(searching).await else { return };
             if outcome != Some(true) {
                 warn!(game = %game.0, "analysis aborted");

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 use tracing::info;
 
-use sumito_cluster::{Duties, Signal};
+use sumito_cluster::{Duties, Wakeup};
 use sumito_kit::retry::{Poll, Retry};
 use sumito_kit::tasks::Tasks;
 use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
@@ -25,7 +25,7 @@ const GAMES_AT_ONCE: u32 = 256;
 /// Games per transaction during a rebuild: the larger the batch, the fewer rows are written twice.
 const MANY_GAMES_AT_ONCE: u32 = 1_024;
 
-/// Poll interval, in case a signal is lost: there is none for a game whose end was stored while the confirmation got lost, or whose node
+/// Poll interval, in case a wake-up is lost: there is none for a game whose end was stored while the confirmation got lost, or whose node
 /// died before it could send one.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
@@ -61,7 +61,7 @@ pub(crate) trait Consumer: Send {
 struct Stored {
     projection: Projection,
     /// Games have changed ratings.
-    rated: Signal,
+    rated: Wakeup,
 }
 
 impl Consumer for Stored {
@@ -91,7 +91,7 @@ impl Consumer for Stored {
 
     fn after(&mut self, games: u64) -> bool {
         if games > 0 && self.projection == Projection::Ratings {
-            self.rated.raise();
+            self.rated.wake();
         }
         true
     }
@@ -104,9 +104,9 @@ fn counted(entries: &[FeedEntry]) -> Vec<FeedEntry> {
     entries.iter().filter(counts).cloned().collect()
 }
 
-/// Starts all projections that are stored; each is a duty. It catches up, then continues with each signal that games have `finished`. It
+/// Starts all projections that are stored; each is a duty. It catches up, then continues with each wake-up that games have `finished`. It
 /// raises `rated` when games have changed ratings.
-pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties, tasks: &Tasks) {
+pub fn start(store: &Store, finished: &Wakeup, rated: &Wakeup, duties: &Duties, tasks: &Tasks) {
     for projection in Projection::ALL {
         let news = if projection.needs_ratings() { rated.clone() } else { finished.clone() };
         let (store, rated, duties) = (store.clone(), rated.clone(), duties.clone());
@@ -118,9 +118,9 @@ pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties, 
     }
 }
 
-/// The loop of every consumer: it processes the games that are left now, with each signal but at most once in [`ROUND_EVERY`], and at
+/// The loop of every consumer: it processes the games that are left now, with each wake-up but at most once in [`ROUND_EVERY`], and at
 /// intervals; more often while something is left to do.
-pub(crate) async fn follow(store: &Store, mut consumer: impl Consumer, news: &Signal) {
+pub(crate) async fn follow(store: &Store, mut consumer: impl Consumer, news: &Wakeup) {
     let projection = consumer.projection();
     let retry = Retry::new(format!("projection {}", projection.name()));
     let mut looks = Poll::new(retry, LOOK_AGAIN_AFTER, news.subscribe());
@@ -150,7 +150,7 @@ pub async fn catch_up(store: &Store, projection: Projection) -> Result<u64, Stor
 
 /// Does the same with this many games per transaction.
 async fn catch_up_in_steps(store: &Store, projection: Projection, at_once: u32) -> Result<u64, StoreError> {
-    consume(store, &mut Stored { projection, rated: Signal::default() }, at_once).await
+    consume(store, &mut Stored { projection, rated: Wakeup::default() }, at_once).await
 }
 
 /// Processes all games that a consumer has not processed yet, `at_once` per transaction. Returns their number.

@@ -9,7 +9,7 @@ use sumito_rules::{Mode, Position};
 use super::ComputerContext;
 use super::play::roots_of;
 use sumito_kit::engine_pool::JobKind;
-use sumito_rooms::MyRoom;
+use sumito_rooms::MyGame;
 
 /// Search time for each position that a computer evaluates for an offer.
 const THINKS: Duration = Duration::from_millis(100);
@@ -35,8 +35,8 @@ const OFFERS_AFTER_PLIES: u32 = 60;
 /// The computer's last evaluations, in centimarbles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Worth {
-    least: i32,
-    most: i32,
+    lowest: i32,
+    highest: i32,
 }
 
 /// Returns whether a computer accepts a draw in a position.
@@ -48,7 +48,7 @@ fn takes_a_draw(worth: Worth, position: &Position) -> bool {
     } else {
         0
     };
-    worth.most <= limit
+    worth.highest <= limit
 }
 
 fn is_early(position: &Position) -> bool {
@@ -65,55 +65,55 @@ fn may_offer_a_draw(position: &Position) -> bool {
 
 /// Returns whether neither side has had the better of it.
 fn is_level(worth: Worth) -> bool {
-    worth.least >= -CLEARLY_AHEAD && worth.most <= CLEARLY_AHEAD
+    worth.lowest >= -CLEARLY_AHEAD && worth.highest <= CLEARLY_AHEAD
 }
 
 impl ComputerContext {
     /// Chooses the answer of `computer` to an offer. It accepts every rematch and takeback; whether it agrees to end a game depends on
     /// the score.
-    pub(super) async fn choose_answer(&self, offer: Offer, computer: Computer, my_room: &MyRoom) -> Command {
+    pub(super) async fn choose_answer(&self, offer: Offer, computer: Computer, my_game: &MyGame) -> Command {
         let agrees = match offer {
             Offer::Takeback | Offer::Rematch => true,
             Offer::Draw => {
-                let worth = self.evaluate(computer, my_room, TURNS).await;
-                worth.is_some_and(|worth| takes_a_draw(worth, &my_room.position))
+                let worth = self.evaluate(computer, my_game, TURNS).await;
+                worth.is_some_and(|worth| takes_a_draw(worth, &my_game.position))
             }
             Offer::Resignation => {
-                self.evaluate(computer, my_room, 1).await.is_some_and(|worth| worth.most <= GIVES_UP)
+                self.evaluate(computer, my_game, 1).await.is_some_and(|worth| worth.highest <= GIVES_UP)
             }
         };
         if agrees { Command::Accept(offer) } else { Command::Decline(offer) }
     }
 
     /// Returns whether `computer`, which has the turn, offers a draw with its move.
-    pub(super) async fn offers_a_draw(&self, computer: Computer, my_room: &MyRoom) -> bool {
-        let has_offer = my_room.offers.iter().any(|offer| offer.what == Offer::Draw);
+    pub(super) async fn offers_a_draw(&self, computer: Computer, my_game: &MyGame) -> bool {
+        let has_offer = my_game.offers.iter().any(|offer| offer.what == Offer::Draw);
         !has_offer
-            && may_offer_a_draw(&my_room.position)
-            && self.evaluate(computer, my_room, TURNS).await.is_some_and(is_level)
+            && may_offer_a_draw(&my_game.position)
+            && self.evaluate(computer, my_game, TURNS).await.is_some_and(is_level)
     }
 
     /// Returns the evaluations by `computer` of the position now and a round before, for this number of turns. `None` with three players,
     /// since a position that is bad for one player need not be good for another, or if the engine pool is full.
-    async fn evaluate(&self, computer: Computer, my_room: &MyRoom, turns: usize) -> Option<Worth> {
-        let mode = my_room.settings.mode;
+    async fn evaluate(&self, computer: Computer, my_game: &MyGame, turns: usize) -> Option<Worth> {
+        let mode = my_game.settings.mode;
         if mode == Mode::Three {
             return None;
         }
-        let (_, view) = self.view(my_room.room.id, computer).await.ok()?;
+        let (_, view) = self.view(my_game.room.id, computer).await.ok()?;
         let roots = roots_of(view.value())?;
-        let own = my_room.seat_of(computer.id())?;
+        let own = my_game.seat_of(computer.id())?;
         let mut all: Option<Worth> = None;
         for root in roots.into_iter().rev().step_by(mode.seats()).take(turns) {
             let is_own_turn = mode.team_of(own.color()) == mode.team_of(root.position().turn());
             let asked = self
                 .engine_pool
-                .submit(JobKind::Move, self.payer(my_room), root, THINKS, |_| Limits::time(THINKS))
+                .submit(JobKind::Move, self.payer(my_game), root, THINKS, |_| Limits::time(THINKS))
                 .ok()?;
             let score = asked.answer().await?.score.hundredths();
             let worth = if is_own_turn { score } else { -score };
-            let known = all.unwrap_or(Worth { least: worth, most: worth });
-            all = Some(Worth { least: known.least.min(worth), most: known.most.max(worth) });
+            let known = all.unwrap_or(Worth { lowest: worth, highest: worth });
+            all = Some(Worth { lowest: known.lowest.min(worth), highest: known.highest.max(worth) });
         }
         all
     }
@@ -128,8 +128,8 @@ mod tests {
         Position::parse(Mode::Two, &line).unwrap()
     }
 
-    fn worth(least: i32, most: i32) -> Worth {
-        Worth { least, most }
+    fn worth(lowest: i32, highest: i32) -> Worth {
+        Worth { lowest, highest }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Computer players: makes their moves and answers the offers that wait for them.
 //!
 //! A computer is a player like any other: it holds a [`RoomHandle`], sends commands, and has a clock. Its tasks follow from the state of
-//! its rooms ([`MyRoom`]), so none of them is stored: after a crash, the reloaded rooms publish their pending turns and offers.
+//! its rooms ([`MyGame`]), so none of them is stored: after a crash, the reloaded rooms publish their pending turns and offers.
 
 mod answer;
 mod play;
@@ -19,7 +19,7 @@ use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::retry::Retry;
 use sumito_kit::task::watched;
 use sumito_kit::tasks::Tasks;
-use sumito_rooms::{EncodedView, MyRoom, PresenceGuard, RoomError, RoomHandle, Rooms};
+use sumito_rooms::{EncodedView, MyGame, PresenceGuard, RoomError, RoomHandle, Rooms};
 use sumito_store::{Role, Store, StoreError, UserRow};
 
 /// Adds the computers as users to the store, so that their games can be found like other users' games.
@@ -96,13 +96,13 @@ struct ComputerScheduler {
 
 impl ComputerScheduler {
     async fn run(mut self, context: ComputerContext) {
-        let changes = context.rooms.computer_room_changes().clone();
+        let changes = context.rooms.computer_game_changes().clone();
         loop {
             tokio::select! {
                 () = context.rooms.stopped() => return,
                 () = changes.changed() => {
-                    for my_room in changes.drain().rooms.into_values() {
-                        self.update(&my_room, &context);
+                    for my_game in changes.drain().rooms.into_values() {
+                        self.update(&my_game, &context);
                     }
                 }
                 Some(done) = self.tasks.join_next() => match done {
@@ -115,9 +115,9 @@ impl ComputerScheduler {
     }
 
     /// Starts the decisions that a room waits for, and cancels those that it no longer waits for.
-    fn update(&mut self, my_room: &MyRoom, context: &ComputerContext) {
-        let actions: Vec<_> = pending_actions(my_room).collect();
-        let doing = self.doing.entry(my_room.room.id).or_default();
+    fn update(&mut self, my_game: &MyGame, context: &ComputerContext) {
+        let actions: Vec<_> = pending_actions(my_game).collect();
+        let doing = self.doing.entry(my_game.room.id).or_default();
         doing.retain(|(action, task)| {
             let is_wanted = actions.contains(action) && !task.is_finished();
             if !is_wanted {
@@ -127,16 +127,16 @@ impl ComputerScheduler {
         });
         for action in actions {
             if !doing.iter().any(|(known, _)| *known == action) {
-                let (context, my_room) = (context.clone(), my_room.clone());
+                let (context, my_game) = (context.clone(), my_game.clone());
                 let task = async move {
-                    context.run(action, my_room).await;
+                    context.run(action, my_game).await;
                     action
                 };
                 doing.push((action, self.tasks.spawn(watched(task))));
             }
         }
         if doing.is_empty() {
-            self.doing.remove(&my_room.room.id);
+            self.doing.remove(&my_game.room.id);
         }
     }
 
@@ -151,31 +151,31 @@ impl ComputerScheduler {
 }
 
 /// Returns the decisions that a room expects from its computers.
-fn pending_actions(my_room: &MyRoom) -> impl Iterator<Item = PendingAction> {
-    let room = my_room.room.id;
-    let seats = Seat::first(my_room.seats.len()).zip(&my_room.seats);
+fn pending_actions(my_game: &MyGame) -> impl Iterator<Item = PendingAction> {
+    let room = my_game.room.id;
+    let seats = Seat::first(my_game.seats.len()).zip(&my_game.seats);
     let computers = seats.filter_map(|(seat, sits)| Some((seat, sits.player.as_ref()?.computer()?)));
     computers.flat_map(move |(seat, computer)| {
-        let has_turn = my_room.status == Status::Playing && my_room.turn == Some(seat);
-        let to_move = my_room.game.filter(|_| has_turn);
-        let to_move = to_move.map(|game| Task::Move { game, ply: my_room.position.ply() });
-        let to_answer = my_room.pending_offers(seat).map(|offer| Task::Answer { offer, seq: my_room.seq });
+        let has_turn = my_game.status == Status::Playing && my_game.turn == Some(seat);
+        let to_move = my_game.game.filter(|_| has_turn);
+        let to_move = to_move.map(|game| Task::Move { game, ply: my_game.position.ply() });
+        let to_answer = my_game.pending_offers(seat).map(|offer| Task::Answer { offer, seq: my_game.seq });
         to_move.into_iter().chain(to_answer).map(move |task| PendingAction { room, computer, task })
     })
 }
 
 impl ComputerContext {
-    async fn run(&self, action: PendingAction, my_room: MyRoom) {
+    async fn run(&self, action: PendingAction, my_game: MyGame) {
         let command = match action.task {
             Task::Move { ply, .. } => {
-                let chosen = self.choose_move(action.computer, &my_room).await;
-                if chosen.is_some() && self.offers_a_draw(action.computer, &my_room).await {
+                let chosen = self.choose_move(action.computer, &my_game).await;
+                if chosen.is_some() && self.offers_a_draw(action.computer, &my_game).await {
                     // The offer stays open after the move.
                     self.retry_command(action.room, action.computer.id(), Command::Offer(Offer::Draw)).await;
                 }
                 chosen.map(|chosen| Command::Play { ply, text: chosen.to_string(), lag: Duration::ZERO })
             }
-            Task::Answer { offer, .. } => Some(self.choose_answer(offer, action.computer, &my_room).await),
+            Task::Answer { offer, .. } => Some(self.choose_answer(offer, action.computer, &my_game).await),
         };
         if let Some(command) = command {
             self.retry_command(action.room, action.computer.id(), command).await;
@@ -193,12 +193,12 @@ impl ComputerContext {
 
     /// Returns a room in the view of one of its computers.
     async fn view(&self, room: RoomId, computer: Computer) -> Result<(RoomHandle, EncodedView), RoomError> {
-        let look = || async {
+        let read = || async {
             let room = self.rooms.get(room).await?;
             let view = room.view(Some(computer.id())).await?;
             Ok((room, view))
         };
-        retry(look).await
+        retry(read).await
     }
 }
 

@@ -11,13 +11,13 @@ use tracing::{error, warn};
 use super::ComputerContext;
 use sumito_kit::engine_pool::{JobKind, Share, roots};
 use sumito_kit::shares::Payer;
-use sumito_rooms::{MyRoom, Notice, RoomView};
+use sumito_rooms::{MyGame, Notice, RoomView};
 
 /// Waits for the engine pool that are longer than this are shown.
 const WAITS_VISIBLY: Duration = Duration::from_secs(1);
 
 /// Maximum search time by level, from level 1 on, in milliseconds: limited by the patience of human opponents.
-const THINKS_AT_MOST_MS: [u64; Computer::LEVELS as usize] =
+const MAX_THINKING_MS: [u64; Computer::LEVELS as usize] =
     [150, 150, 200, 200, 300, 300, 400, 400, 600, 900, 1_400, 2_000];
 
 // Each level of the engine is a computer's.
@@ -25,13 +25,13 @@ const _: () = assert!(Computer::LEVELS == Level::FULL.number());
 
 impl ComputerContext {
     /// Chooses the move of `computer`; `None` if the room has moved on.
-    pub(super) async fn choose_move(&self, computer: Computer, my_room: &MyRoom) -> Option<Move> {
+    pub(super) async fn choose_move(&self, computer: Computer, my_game: &MyGame) -> Option<Move> {
         let began = Instant::now();
-        let (room, view) = self.view(my_room.room.id, computer).await.ok()?;
+        let (room, view) = self.view(my_game.room.id, computer).await.ok()?;
         let root = roots_of(view.value())?.pop();
-        let root = root.filter(|root| root.position().ply() == my_room.position.ply())?;
-        let (rooms, settings, ends_at) = (self.rooms.clone(), my_room.settings.clone(), my_room.turn_ends_at);
-        let (plies, seed) = (root.position().ply(), seed_of(my_room.game?, computer));
+        let root = root.filter(|root| root.position().ply() == my_game.position.ply())?;
+        let (rooms, settings, ends_at) = (self.rooms.clone(), my_game.settings.clone(), my_game.turn_ends_at);
+        let (plies, seed) = (root.position().ply(), seed_of(my_game.game?, computer));
         // A strong move would advise a player of a rated game with this position.
         let is_in_play = rooms.rated_positions().is_in_play(root.position());
         let strength = if is_in_play { Level::WEAKEST } else { level(computer) };
@@ -41,7 +41,7 @@ impl ComputerContext {
             limits(computer, strength, seed, &settings, left, plies, share)
         };
         let place = async {
-            let (payer, cost) = (self.payer(my_room), thinks_at_most(computer));
+            let (payer, cost) = (self.payer(my_game), max_thinking(computer));
             let mut asked =
                 self.engine_pool.submit_when_free(JobKind::Move, payer, &root, cost, limits).await;
             asked.started().await;
@@ -70,8 +70,8 @@ impl ComputerContext {
     }
 
     /// Returns the account that is charged for the searches of a room's computers: the account of the first person at the table.
-    pub(super) fn payer(&self, my_room: &MyRoom) -> Payer {
-        let mut people = my_room.users().filter(|user| Computer::of(*user).is_none());
+    pub(super) fn payer(&self, my_game: &MyGame) -> Payer {
+        let mut people = my_game.users().filter(|user| Computer::of(*user).is_none());
         self.engine_pool.payer(people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil())))
     }
 }
@@ -89,8 +89,8 @@ pub(super) fn roots_of(view: &RoomView) -> Option<Vec<Root>> {
     Some(roots.into_iter().map(|root| root.without(out.iter().copied()).draws(draws)).collect())
 }
 
-fn thinks_at_most(computer: Computer) -> Duration {
-    Duration::from_millis(THINKS_AT_MOST_MS[usize::from(computer.level() - 1)])
+fn max_thinking(computer: Computer) -> Duration {
+    Duration::from_millis(MAX_THINKING_MS[usize::from(computer.level() - 1)])
 }
 
 /// Returns the seed of a computer's choices: the same in a whole game, in which its form does not change, and another in each game.
@@ -110,7 +110,7 @@ fn limits(
     plies: u32,
     share: Share,
 ) -> Limits {
-    let at_most = share.of(thinks_at_most(computer));
+    let max = share.of(max_thinking(computer));
     let by_clock = left.map(|remaining| {
         let increment = match settings.time {
             TimeControl::Fischer { increment: more, .. }
@@ -124,7 +124,7 @@ fn limits(
         };
         time_for_move(&TimeLeft { remaining, increment, plies, seats: settings.mode.seats() as u8 })
     });
-    let time = by_clock.map_or(at_most, |time| time.min(at_most));
+    let time = by_clock.map_or(max, |time| time.min(max));
     Limits { seed, ..Limits::time(time).at(strength) }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use sumito_game::{RoomId, Timestamp};
 
 use super::ranking::{in_their_places, pick, pick_of_each_mode, top_tables};
-use super::{BoardSource, BoardsUpdate, EncodedBoardsUpdate, LiveBoard, MOST_BOARDS, TableSnapshot};
+use super::{BoardSource, BoardsUpdate, EncodedBoardsUpdate, LiveBoard, MAX_BOARDS, TableSnapshot};
 use crate::play::lobby::LobbyUpdate;
 use crate::tournaments::TournamentView;
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
@@ -112,11 +112,11 @@ impl BoardSet {
     /// Selects the rooms to show.
     pub(super) fn choose(&mut self, now: Timestamp) {
         let picked = match self.of {
-            BoardSource::Lobby(_) => pick(&self.shown, self.listings.values(), now, MOST_BOARDS),
+            BoardSource::Lobby(_) => pick(&self.shown, self.listings.values(), now, MAX_BOARDS),
             BoardSource::Modes => pick_of_each_mode(&self.shown, &self.listings, now),
             BoardSource::Tournament(_) => {
-                let most = self.tables.len().min(MOST_BOARDS);
-                in_their_places(&self.shown, &self.tables[..most])
+                let max = self.tables.len().min(MAX_BOARDS);
+                in_their_places(&self.shown, &self.tables[..max])
             }
         };
         self.changed.extend(picked.iter().filter(|room| !self.shown.contains(room)));

@@ -35,7 +35,7 @@ use sumito_rooms::{LobbyRoom, Rooms};
 const QUEUE: usize = 1_024;
 
 /// Maximum boards per lobby or tournament: as many as a person can follow at a glance and a phone can draw.
-pub const MOST_BOARDS: usize = 6;
+pub const MAX_BOARDS: usize = 6;
 
 /// The lobby of games without another one.
 const MAIN_LOBBY: &str = "main";

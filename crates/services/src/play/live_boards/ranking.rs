@@ -42,13 +42,13 @@ fn interest(listing: &LobbyRoom, now: Timestamp) -> f64 {
     strength + POINTS_FOR_TWICE_AS_MANY * crowd - POINTS_A_MINUTE * age.clamp(0.0, MINUTES) - slowness
 }
 
-/// Returns at most `most` rooms to show: those most worth watching. Rooms that are shown already and stay keep their order and come
+/// Returns at most `max` rooms to show: those most worth watching. Rooms that are shown already and stay keep their order and come
 /// first.
 pub(super) fn pick<'a>(
     shown: &[RoomId],
     listings: impl Iterator<Item = &'a LobbyRoom>,
     now: Timestamp,
-    most: usize,
+    max: usize,
 ) -> Vec<RoomId> {
     let mut playing: Vec<_> = listings
         .filter(|listing| listing.status == Status::Playing)
@@ -58,7 +58,7 @@ pub(super) fn pick<'a>(
         })
         .collect();
     playing.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| other.1.cmp(&one.1)));
-    playing.truncate(most);
+    playing.truncate(max);
     let best: Vec<_> = playing.into_iter().map(|(_, id)| id).collect();
     in_their_places(shown, &best)
 }

@@ -53,7 +53,7 @@ impl Lobby {
     }
 
     /// Returns the whole list: the newest rooms, where a part at most of those that wait has the same first player, and the oldest seeks.
-    pub(super) fn list(&mut self, name: &str, most: usize) -> EncodedLobbyUpdate {
+    pub(super) fn list(&mut self, name: &str, max: usize) -> EncodedLobbyUpdate {
         let make = || {
             let mut waiting = HashMap::new();
             let has_share = |listing: &&LobbyRoom| {
@@ -61,10 +61,10 @@ impl Lobby {
                 let Some(first) = first.filter(|_| listing.status == Status::Waiting) else { return true };
                 let count = waiting.entry(first).or_insert(0_usize);
                 *count += 1;
-                *count <= (most / PART_OF_PLAYER).max(1)
+                *count <= (max / PART_OF_PLAYER).max(1)
             };
-            let rooms = self.rooms.values().filter(has_share).take(most).cloned().collect();
-            let seeks = self.seeks.values().take(most).cloned().collect();
+            let rooms = self.rooms.values().filter(has_share).take(max).cloned().collect();
+            let seeks = self.seeks.values().take(max).cloned().collect();
             LobbyUpdate { full: true, rooms, seeks, ..LobbyUpdate::none(name) }.into()
         };
         self.list.get_or_insert_with(make).clone()

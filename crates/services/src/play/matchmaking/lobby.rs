@@ -12,7 +12,7 @@ use super::seek::{RatingRange, Seek, SeekId};
 use super::term::{Context, Outcome, Term, Unpaired};
 use crate::play::lobby::SeekListing;
 use crate::social::notifications::Notification;
-use sumito_kit::caught::caught;
+use sumito_kit::catch_panic::catch_panic;
 use sumito_kit::task;
 use sumito_vocabulary::SeekEnd;
 
@@ -175,7 +175,7 @@ impl LobbyPool {
         let (term, lobby, returned) = (Arc::clone(&self.term), self.name.clone(), self.returned.clone());
         task::spawn(async move {
             let making = term.make(lobby.clone(), &pairing);
-            let made = caught("making a room for a pairing", making).await;
+            let made = catch_panic("making a room for a pairing", making).await;
             let report = async |outcome| {
                 if let Some(returned) = returned.upgrade() {
                     // If another node has become the matchmaker, the nodes of the players enter the seeks there.

@@ -68,7 +68,7 @@ impl Matchmaker {
     /// Answers requests and pairs seeks, as long as this node has the duty.
     pub(super) async fn run(mut self, bus: &Bus, caller: &Caller) {
         let mut requests = bus.serve(&REQUESTS, QUEUE);
-        caller.terms.raise();
+        caller.terms.wake();
         let mut storage = self.term.context.rooms.storage_watch();
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -8,7 +8,7 @@
 //! | `seek` | seeks: their games and acceptable opponents |
 //! | `pool/`, `pairing_history`, `seats` | pairing and seating, without I/O or a clock |
 //! | `requests` | requests to the matchmaker |
-//! | `own_seeks`, `follow` | seeks of this node's players, and their transfer to a new matchmaker |
+//! | `local_seeks`, `resync` | seeks of this node's players, and their transfer to a new matchmaker |
 //! | `matchmaker`, `term` | the duty: answers the requests of all nodes |
 //! | `active_seeks` | the current seek of each user, across all lobbies |
 //! | `games` | creates the rooms of paired players, on their nodes |
@@ -20,15 +20,15 @@
 //! games.
 
 mod active_seeks;
-mod follow;
 mod games;
 mod lobby;
+mod local_seeks;
 mod matchmaker;
 mod offer;
-mod own_seeks;
 mod pairing_history;
 pub mod pool;
 mod requests;
+mod resync;
 mod seats;
 mod seek;
 mod term;
@@ -44,9 +44,9 @@ use sumito_rules::{Layout, Mode};
 use tracing::debug;
 use uuid::Uuid;
 
+use self::local_seeks::{LocalSeeks, SeekEntry};
 use self::matchmaker::{LobbySettings, Matchmaker};
 pub use self::offer::LobbyFilter;
-use self::own_seeks::{OwnSeeks, SeekEntry};
 use self::pool::PairingConfig;
 use self::requests::{Answer, Caller, DUTY, Entered, OpenSeek, Request};
 pub use self::seek::{GameKind, RatingRange, Seek, SeekId, Window};
@@ -146,7 +146,7 @@ pub struct Matchmaking(Arc<Inner>);
 struct Inner {
     context: Context,
     caller: Caller,
-    own: Arc<OwnSeeks>,
+    own: Arc<LocalSeeks>,
     /// The latest period in which this node has paired.
     term: Mutex<Weak<Term>>,
     /// Lobbies in the order of the configuration.
@@ -183,7 +183,7 @@ impl Matchmaking {
         tasks: &Tasks,
     ) -> Self {
         let Env { config, duties, .. } = env;
-        let own = Arc::<OwnSeeks>::default();
+        let own = Arc::<LocalSeeks>::default();
         notifications.set_gate(own.clone());
         let context = Context {
             bus: env.node.bus().clone(),
@@ -402,7 +402,7 @@ impl Matchmaking {
         self.offer(&lobby).ok_or(SeekError::NoSuchLobby)?.check(&game)?;
         let player = Player::from(user);
         let Context { store, rooms, time: clock, .. } = &self.0.context;
-        rooms.check_plan(&own_room(&lobby, game, &player)).await?;
+        rooms.check_plan(&my_game(&lobby, game, &player)).await?;
         let blocks = store.blocks_around(user.id).await?;
         let pool = pool_of(mode, time);
         let ratings = store.ratings_of(user.id).await?;
@@ -428,7 +428,7 @@ impl Matchmaking {
 }
 
 /// Returns the room that the user could create for such a game: a user who may not create it may not seek it.
-fn own_room(lobby: &str, game: GameKind, player: &Player) -> RoomPlan {
+fn my_game(lobby: &str, game: GameKind, player: &Player) -> RoomPlan {
     RoomPlan {
         id: None,
         mode: game.mode,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
-use sumito_cluster::{Bus, Duties, NodeId, RequestError, Service, Signal, Topic};
+use sumito_cluster::{Bus, Duties, NodeId, RequestError, Service, Subject, Wakeup};
 use sumito_game::{RoomId, UserId};
 use sumito_kit::retry::Retry;
 use sumito_rooms::RoomError;
@@ -23,7 +23,7 @@ pub(super) const DUTY: &str = "matchmaking";
 pub(super) const REQUESTS: Service<Request, Answer> = Service::new("matchmaking");
 
 /// Wakes all nodes when one of them starts to pair.
-pub(super) const TERMS: Topic<()> = Topic::new("matchmaking");
+pub(super) const TERMS: Subject<()> = Subject::new("matchmaking");
 
 /// Maximum number of requests that wait for the matchmaker.
 pub(super) const QUEUE: usize = 4_096;
@@ -116,14 +116,14 @@ impl From<Refusal> for SeekError {
 pub(super) struct Caller {
     duties: Duties,
     /// Raised when a node starts to pair.
-    pub(super) terms: Signal,
+    pub(super) terms: Wakeup,
     /// The last known matchmaker.
     owner: Mutex<Option<NodeId>>,
 }
 
 impl Caller {
     pub(super) fn new(duties: Duties) -> Self {
-        Self { duties, terms: Signal::default(), owner: Mutex::default() }
+        Self { duties, terms: Wakeup::default(), owner: Mutex::default() }
     }
 
     /// Returns the bus between the nodes.

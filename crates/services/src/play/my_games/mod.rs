@@ -1,4 +1,4 @@
-//! Own rooms: the list of all rooms in which a user has a seat, for each user who follows it.
+//! My games: the list of all rooms in which a user has a seat, for each user who follows it.
 //!
 //! One task maintains the lists of users who follow theirs or have requested it recently. A list is read from the store once.
 //! From then on the rooms publish their changes, which followers receive a few times per second. Repeated requests are therefore cheap,
@@ -18,19 +18,19 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use self::subscribers::UserRoomList;
 use crate::env::Env;
 use sumito_config::millis;
-use sumito_kit::caught::caught;
+use sumito_kit::catch_panic::catch_panic;
 use sumito_kit::encoded::Encoded;
 use sumito_kit::retry::Retry;
 use sumito_kit::task;
 use sumito_kit::tasks::Tasks;
 use sumito_kit::topic::{Subscriber, SubscriberId};
-use sumito_rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms};
+use sumito_rooms::{MyGame, MyGameChangeBatch, RoomError, Rooms};
 
 /// Requests that may wait for the task.
 const QUEUE: usize = 1_024;
 
 /// Maximum rooms in a user's list.
-pub const MAX_OWN_ROOMS: usize = 200;
+pub const MAX_MY_GAMES: usize = 200;
 
 /// Maximum lists that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;
@@ -43,54 +43,53 @@ const SWEEP_EVERY: Duration = Duration::from_secs(10);
 
 /// Changes of a user's room list.
 #[derive(Debug)]
-pub struct MyRoomsUpdate {
+pub struct MyGamesUpdate {
     /// Owner of the list.
     pub user: UserId,
     /// Whether `rooms` is the whole list and replaces the follower's list. Its order: rooms that wait for the user, then by the end of
     /// the current turn, then the most recently changed.
     pub full: bool,
     /// Rooms that are new in the list or have changed.
-    pub rooms: Vec<MyRoom>,
+    pub rooms: Vec<MyGame>,
     /// Rooms that were removed from the list.
     pub gone: Vec<RoomId>,
 }
 
 /// An encoded update, shared by all followers of the list.
-pub type EncodedMyRoomsUpdate = Encoded<MyRoomsUpdate>;
+pub type EncodedMyGamesUpdate = Encoded<MyGamesUpdate>;
 
 /// Receives whether the list is available, before the list itself.
 type Reply = Box<dyn FnOnce(Result<(), RoomError>) + Send>;
 
 /// Room lists of all users. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct MyRooms {
+pub struct MyGames {
     requests: mpsc::Sender<Request>,
 }
 
 enum Request {
-    Subscribe { user: UserId, id: SubscriberId, subscriber: Box<dyn Subscriber<MyRoomsUpdate>>, reply: Reply },
+    Subscribe { user: UserId, id: SubscriberId, subscriber: Box<dyn Subscriber<MyGamesUpdate>>, reply: Reply },
     Unsubscribe { user: UserId, id: SubscriberId },
-    List { user: UserId, reply: oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>> },
+    List { user: UserId, reply: oneshot::Sender<Result<EncodedMyGamesUpdate, RoomError>> },
 }
 
 /// Result of reading a list from the store.
 struct Fetched {
     user: UserId,
-    rooms: Result<Vec<MyRoom>, RoomError>,
+    rooms: Result<Vec<MyGame>, RoomError>,
 }
 
-impl MyRooms {
+impl MyGames {
     /// Starts the lists of the rooms in `rooms`. The task ends with the last clone.
     pub fn start(env: &Env, rooms: &Rooms, tasks: &Tasks) -> Self {
-        let (every, most) = (millis(env.config.lobby.update_ms), env.config.limits.sockets);
+        let (every, max) = (millis(env.config.lobby.update_ms), env.config.limits.sockets);
         let (requests, received) = mpsc::channel(QUEUE);
         let (fetched, arriving) = mpsc::channel(READ_AT_ONCE);
         let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
         let fetcher = Fetcher { rooms: rooms.clone(), reading, fetched };
-        let retry = Retry::quiet("read of own rooms");
-        let own_rooms_task =
-            MyRoomsTask { lists: HashMap::new(), most, rooms: rooms.clone(), fetcher, retry };
-        tasks.spawn("own rooms", own_rooms_task.run(received, arriving, every));
+        let retry = Retry::quiet("read of my games");
+        let my_games_task = MyGamesTask { lists: HashMap::new(), max, rooms: rooms.clone(), fetcher, retry };
+        tasks.spawn("my games", my_games_task.run(received, arriving, every));
         Self { requests }
     }
 
@@ -100,7 +99,7 @@ impl MyRooms {
         &self,
         user: UserId,
         id: SubscriberId,
-        subscriber: Box<dyn Subscriber<MyRoomsUpdate>>,
+        subscriber: Box<dyn Subscriber<MyGamesUpdate>>,
         reply: impl FnOnce(Result<(), RoomError>) + Send + 'static,
     ) {
         self.send(Request::Subscribe { user, id, subscriber, reply: Box::new(reply) }).await;
@@ -115,7 +114,7 @@ impl MyRooms {
     ///
     /// # Errors
     /// If the list cannot be read.
-    pub async fn list(&self, user: UserId) -> Result<EncodedMyRoomsUpdate, RoomError> {
+    pub async fn list(&self, user: UserId) -> Result<EncodedMyGamesUpdate, RoomError> {
         let (reply, list) = oneshot::channel();
         self.send(Request::List { user, reply }).await;
         list.await.map_err(|_| RoomError::Unavailable)?
@@ -128,9 +127,9 @@ impl MyRooms {
 }
 
 /// State of the task.
-struct MyRoomsTask {
+struct MyGamesTask {
     lists: HashMap<UserId, UserRoomList>,
-    most: usize,
+    max: usize,
     rooms: Rooms,
     fetcher: Fetcher,
     retry: Retry,
@@ -150,7 +149,7 @@ impl Fetcher {
         task::spawn(async move {
             sleep(pause).await;
             let _turn = reading.acquire().await;
-            let reading = caught("reading own rooms", rooms.own(user, MAX_OWN_ROOMS as u32));
+            let reading = catch_panic("read of my games", rooms.my_games(user, MAX_MY_GAMES as u32));
             let rooms = reading.await.unwrap_or(Err(RoomError::Internal));
             // The task may have ended.
             let _ = fetched.send(Fetched { user, rooms }).await;
@@ -158,14 +157,14 @@ impl Fetcher {
     }
 }
 
-impl MyRoomsTask {
+impl MyGamesTask {
     async fn run(
         mut self,
         mut requests: mpsc::Receiver<Request>,
         mut fetched: mpsc::Receiver<Fetched>,
         every: Duration,
     ) {
-        let changes = self.rooms.my_room_changes().clone();
+        let changes = self.rooms.my_game_changes().clone();
         let mut sweeps = interval(SWEEP_EVERY);
         sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let pause = sleep(Duration::ZERO);
@@ -212,21 +211,21 @@ impl MyRoomsTask {
 
     /// Returns the list of a user; a new list is read from the store. `None` at the maximum number of lists.
     fn list_of(&mut self, user: UserId) -> Option<&mut UserRoomList> {
-        if self.lists.len() >= self.most && !self.lists.contains_key(&user) {
+        if self.lists.len() >= self.max && !self.lists.contains_key(&user) {
             self.remove_unneeded(Duration::ZERO);
-            if self.lists.len() >= self.most {
+            if self.lists.len() >= self.max {
                 return None;
             }
         }
         Some(self.lists.entry(user).or_insert_with(|| {
             // Follow first, so that no change during the read is missed.
-            self.rooms.my_room_changes().track(user);
+            self.rooms.my_game_changes().track(user);
             self.fetcher.fetch(user, Duration::ZERO);
             UserRoomList::new(user)
         }))
     }
 
-    fn apply_fetched(&mut self, user: UserId, rooms: Result<Vec<MyRoom>, RoomError>) {
+    fn apply_fetched(&mut self, user: UserId, rooms: Result<Vec<MyGame>, RoomError>) {
         let Some(list) = self.lists.get_mut(&user) else { return };
         if !list.is_last_read() {
             return;
@@ -244,13 +243,13 @@ impl MyRoomsTask {
                 if let Some(list) = self.lists.remove(&user) {
                     list.refuse(&error);
                 }
-                self.rooms.my_room_changes().untrack(user);
+                self.rooms.my_game_changes().untrack(user);
             }
         }
     }
 
     /// Applies changes of rooms, and sends them to the followers.
-    fn apply(&mut self, changes: MyRoomChangeBatch) {
+    fn apply(&mut self, changes: MyGameChangeBatch) {
         let mut touched = BTreeSet::new();
         for (room, user) in changes.left {
             if let Some(list) = self.lists.get_mut(&user) {
@@ -299,7 +298,7 @@ impl MyRoomsTask {
         self.lists.retain(|&user, list| {
             let is_kept = list.is_needed(kept_for);
             if !is_kept {
-                self.rooms.my_room_changes().untrack(user);
+                self.rooms.my_game_changes().untrack(user);
             }
             is_kept
         });

@@ -8,14 +8,14 @@ use sumito_game::{RoomId, Timestamp, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::{EncodedMyRoomsUpdate, MAX_OWN_ROOMS, MyRoomsUpdate, Reply};
+use super::{EncodedMyGamesUpdate, MAX_MY_GAMES, MyGamesUpdate, Reply};
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
-use sumito_rooms::{MyRoom, RoomError};
+use sumito_rooms::{MyGame, RoomError};
 
 /// Room list of one user.
 pub(super) struct UserRoomList {
     user: UserId,
-    rooms: HashMap<RoomId, MyRoom>,
+    rooms: HashMap<RoomId, MyGame>,
     /// Rooms that have changed since the last update, and rooms that were removed.
     changed: BTreeSet<RoomId>,
     gone: BTreeSet<RoomId>,
@@ -23,16 +23,16 @@ pub(super) struct UserRoomList {
     waiting: Option<Vec<Waiting>>,
     /// Number of reads whose results have not arrived.
     reads: u32,
-    subscribers: Topic<MyRoomsUpdate>,
+    subscribers: Topic<MyGamesUpdate>,
     /// The encoded list; `None` if something has changed since.
-    list: Option<EncodedMyRoomsUpdate>,
+    list: Option<EncodedMyGamesUpdate>,
     used_at: Instant,
 }
 
 /// A request that waits until the list is read.
 enum Waiting {
-    Subscribe(SubscriberId, Box<dyn Subscriber<MyRoomsUpdate>>, Reply),
-    List(oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>>),
+    Subscribe(SubscriberId, Box<dyn Subscriber<MyGamesUpdate>>, Reply),
+    List(oneshot::Sender<Result<EncodedMyGamesUpdate, RoomError>>),
 }
 
 impl UserRoomList {
@@ -67,7 +67,7 @@ impl UserRoomList {
 
     /// Applies the result of the read, and sends the list to its subscribers. Rooms that have changed during the read are up to date
     /// already.
-    pub(super) fn open(&mut self, rooms: Vec<MyRoom>) {
+    pub(super) fn open(&mut self, rooms: Vec<MyGame>) {
         for room in rooms {
             let id = room.room.id;
             if !self.gone.contains(&id) && self.rooms.get(&id).is_none_or(|known| known.seq < room.seq) {
@@ -102,7 +102,7 @@ impl UserRoomList {
     pub(super) fn subscribe(
         &mut self,
         id: SubscriberId,
-        subscriber: Box<dyn Subscriber<MyRoomsUpdate>>,
+        subscriber: Box<dyn Subscriber<MyGamesUpdate>>,
         reply: Reply,
     ) {
         if let Some(waiting) = &mut self.waiting {
@@ -126,7 +126,7 @@ impl UserRoomList {
         }
     }
 
-    pub(super) fn list(&mut self, reply: oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>>) {
+    pub(super) fn list(&mut self, reply: oneshot::Sender<Result<EncodedMyGamesUpdate, RoomError>>) {
         self.used_at = Instant::now();
         match &mut self.waiting {
             Some(waiting) => waiting.push(Waiting::List(reply)),
@@ -136,7 +136,7 @@ impl UserRoomList {
     }
 
     /// Applies the new state of a room in which the user has a seat.
-    pub(super) fn put(&mut self, room: &MyRoom) {
+    pub(super) fn put(&mut self, room: &MyGame) {
         let id = room.room.id;
         if self.rooms.get(&id).is_some_and(|known| known.seq > room.seq) {
             return;
@@ -174,7 +174,7 @@ impl UserRoomList {
         let mut rooms: Vec<_> = changed.iter().filter_map(|id| self.rooms.get(id).cloned()).collect();
         sort(&mut rooms, self.user);
         let gone = std::mem::take(&mut self.gone).into_iter().collect();
-        let update = MyRoomsUpdate { user: self.user, full: false, rooms, gone }.into();
+        let update = MyGamesUpdate { user: self.user, full: false, rooms, gone }.into();
         self.subscribers.publish(&update);
     }
 
@@ -188,18 +188,18 @@ impl UserRoomList {
         self.waiting.is_some() || !self.subscribers.is_empty() || self.used_at.elapsed() < kept_for
     }
 
-    fn whole(&mut self) -> EncodedMyRoomsUpdate {
+    fn whole(&mut self) -> EncodedMyGamesUpdate {
         let make = || {
             let mut rooms: Vec<_> = self.rooms.values().cloned().collect();
             sort(&mut rooms, self.user);
-            MyRoomsUpdate { user: self.user, full: true, rooms, gone: Vec::new() }.into()
+            MyGamesUpdate { user: self.user, full: true, rooms, gone: Vec::new() }.into()
         };
         self.list.get_or_insert_with(make).clone()
     }
 
     /// Removes rooms above the maximum, from the end of the list.
     fn trim(&mut self) {
-        if self.rooms.len() > MAX_OWN_ROOMS {
+        if self.rooms.len() > MAX_MY_GAMES {
             let user = self.user;
             let last = self.rooms.values().max_by_key(|room| place(room, user));
             if let Some(id) = last.map(|room| room.room.id) {
@@ -210,11 +210,11 @@ impl UserRoomList {
 }
 
 /// Sorts rooms: first those that wait for the user, then by the end of the current turn, then the most recently changed.
-fn sort(rooms: &mut [MyRoom], user: UserId) {
+fn sort(rooms: &mut [MyGame], user: UserId) {
     rooms.sort_by_key(|room| place(room, user));
 }
 
-fn place(room: &MyRoom, user: UserId) -> impl Ord + use<> {
+fn place(room: &MyGame, user: UserId) -> impl Ord + use<> {
     let ends_at = room.turn_ends_at.unwrap_or(Timestamp::MAX);
     (!room.waits_for(user), ends_at, Reverse(room.at), room.room.id)
 }

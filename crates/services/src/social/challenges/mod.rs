@@ -126,7 +126,7 @@ pub struct Challenges {
     time: TimeSource,
     live: Duration,
     by_correspondence: Duration,
-    most: u32,
+    max: u32,
 }
 
 impl Challenges {
@@ -147,7 +147,7 @@ impl Challenges {
             time: env.time,
             live,
             by_correspondence,
-            most: env.config.limits.challenges_per_user,
+            max: env.config.limits.challenges_per_user,
         };
         tasks.spawn("challenges", challenges.clone().run(env.duties.clone()));
         challenges
@@ -274,9 +274,9 @@ impl Challenges {
             expires_at: self.expiry(&terms, now),
         };
         self.check(&challenge).await?;
-        match self.store.add_challenge(&challenge, self.most).await? {
+        match self.store.add_challenge(&challenge, self.max).await? {
             Ok(()) => {}
-            Err(AddChallengeError::TooMany) => return Err(ChallengeError::TooMany(self.most)),
+            Err(AddChallengeError::TooMany) => return Err(ChallengeError::TooMany(self.max)),
             Err(AddChallengeError::Open) => return Err(ChallengeError::Open),
         }
         self.notify(&challenge);

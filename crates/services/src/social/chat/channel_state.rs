@@ -29,7 +29,7 @@ pub(super) struct ChannelState {
     /// Number of the oldest messages after which others may have been removed. Followers whose last known message is one of them, or is
     /// not in memory, receive all messages.
     uncertain: usize,
-    most: Most,
+    limits: Limits,
     /// Players of the room, for a room's channel.
     occupancy: Option<RoomOccupancy>,
     /// Messages of players that are still withheld from spectators.
@@ -40,7 +40,7 @@ pub(super) struct ChannelState {
 
 /// Maximum messages that a channel keeps.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Most {
+pub(super) struct Limits {
     pub(super) lines: usize,
     pub(super) bytes: usize,
 }
@@ -73,7 +73,7 @@ impl ChannelState {
         channel: Channel,
         lines: Vec<Line>,
         occupancy: Option<RoomOccupancy>,
-        most: Most,
+        limits: Limits,
         now: Timestamp,
     ) -> Self {
         let mut state = Self {
@@ -81,7 +81,7 @@ impl ChannelState {
             lines: VecDeque::new(),
             last: None,
             uncertain: 0,
-            most,
+            limits,
             occupancy,
             held: VecDeque::new(),
             followers: Topic::default(),
@@ -112,7 +112,7 @@ impl ChannelState {
 
     /// Applies messages read from the store. `known` was the last message when the reading started.
     pub(super) fn refresh(&mut self, read: &[Line], known: Option<Uuid>, now: Timestamp) {
-        let first_read = read.first().map(|line| line.id).filter(|_| read.len() >= self.most.lines);
+        let first_read = read.first().map(|line| line.id).filter(|_| read.len() >= self.limits.lines);
         let is_read = |line: &Line| read.iter().any(|other| other.id == line.id);
         let is_removed =
             |line: &Line| Some(line.id) <= known && Some(line.id) >= first_read && !is_read(line);
@@ -238,7 +238,7 @@ impl ChannelState {
     fn trim(&mut self) {
         let mut bytes: usize = self.lines.iter().map(|line| sent_bytes(line)).sum();
         while self.lines.len() > 1
-            && (self.lines.len() > self.most.lines || bytes > self.most.bytes)
+            && (self.lines.len() > self.limits.lines || bytes > self.limits.bytes)
             && let Some(oldest) = self.lines.pop_front()
         {
             bytes -= sent_bytes(&oldest);

@@ -10,18 +10,18 @@
 //! | `channel` | names of the channels |
 //! | `rate_limit` | rate limits of authors |
 //! | `channel_state` | one channel: its access rules and its followers |
-//! | `slot` | a channel in memory, possibly during a read |
-//! | `departures` | recent leavers of clubs |
+//! | `channel_slot` | a channel in memory, possibly during a read |
+//! | `recent_leavers` | recent leavers of clubs |
 //! | `task` | the task: opens channels, writes messages, sends the results |
 //! | `writes` | the queue of writes |
 //! | `nodes` | messages of other nodes, and recovery after gaps |
 
 mod channel;
+mod channel_slot;
 mod channel_state;
-mod departures;
 mod nodes;
 mod rate_limit;
-mod slot;
+mod recent_leavers;
 mod task;
 mod writes;
 

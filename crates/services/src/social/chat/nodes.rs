@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_cluster::{Received, Topic};
+use sumito_cluster::{Received, Subject};
 use sumito_game::UserId;
 use sumito_kit::node::NodeId;
 use sumito_kit::retry::Retry;
@@ -21,7 +21,7 @@ use super::task::{ChatTask, TaskResult};
 use sumito_store::{LineSelector, Store, StoreError, UserPair};
 
 /// News of the chat for all nodes.
-pub(super) const NEWS: Topic<ChatNews> = Topic::new("chat");
+pub(super) const NEWS: Subject<ChatNews> = Subject::new("chat");
 
 /// Time for which a removal is remembered: a message that was removed may be on its way from another node.
 const REMEMBERED_FOR: Duration = Duration::from_mins(1);
@@ -106,7 +106,7 @@ impl ChatTask {
 
     /// Reads all channels that have followers again, and whom these block, and which of them are members of the clubs.
     fn catch_up(&mut self) {
-        self.departures.miss(Instant::now());
+        self.leavers.miss(Instant::now());
         self.drop_channels(|state| state.is_needed(Duration::ZERO));
         let channels: Vec<_> = self.channels.keys().cloned().collect();
         for channel in channels {
@@ -131,7 +131,7 @@ impl ChatTask {
 
     /// Ends the subscriptions of a user who has left a club; `None`: the subscriptions of all users of a deleted club.
     pub(super) fn leave(&mut self, club: Uuid, user: Option<UserId>) {
-        self.departures.remember(club, user, Instant::now());
+        self.leavers.remember(club, user, Instant::now());
         if let Some(state) = self.state(&Channel::Club(club)) {
             state.expel(user);
         }

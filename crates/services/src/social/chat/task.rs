@@ -13,15 +13,15 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
 
 use super::channel::Channel;
-use super::channel_state::{ChannelState, Line, Most};
-use super::departures::Departures;
+use super::channel_slot::ChannelSlot;
+use super::channel_state::{ChannelState, Limits, Line};
 use super::nodes::{ChatNews, NEWS, Removals};
 use super::rate_limit::{Counted, LineRateLimiter};
-use super::slot::ChannelSlot;
+use super::recent_leavers::RecentLeavers;
 use super::writes::{Outcomes, WriteJob, Writes, Written};
 use super::{ChatError, FirstUnread, Request, UnreadListener};
 use sumito_config as config;
-use sumito_kit::caught::caught;
+use sumito_kit::catch_panic::catch_panic;
 use sumito_kit::metrics;
 use sumito_kit::retry::Retry;
 use sumito_rooms::{RoomOccupancy, Rooms};
@@ -56,7 +56,7 @@ pub(super) struct ChatTask {
     paces: HashMap<UserId, LineRateLimiter>,
     writes: Writes,
     pub(super) removals: Removals,
-    pub(super) departures: Departures,
+    pub(super) leavers: RecentLeavers,
     pub(super) is_reading_blocks: bool,
     /// Blocks have changed since they were last read.
     pub(super) blocks_changed: bool,
@@ -110,7 +110,7 @@ impl ChatTask {
             paces: HashMap::new(),
             writes: Writes::new(LineLimits { pace, conversations }),
             removals: Removals::default(),
-            departures: Departures::new(Instant::now()),
+            leavers: RecentLeavers::new(Instant::now()),
             is_reading_blocks: false,
             blocks_changed: false,
             reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
@@ -209,7 +209,7 @@ impl ChatTask {
                     };
                     Ok((store.last_lines(&name, limit).await?, occupancy))
                 };
-                let found = caught("reading a chat channel", found).await;
+                let found = catch_panic("reading a chat channel", found).await;
                 let found = found.unwrap_or(Err(ChatError::Unavailable));
                 drop(turn);
                 match found {
@@ -247,8 +247,8 @@ impl ChatTask {
                     state.refresh(&lines, reading.known, now);
                 } else {
                     let (lines_kept, bytes_kept) = (self.config.history_lines, self.config.history_bytes);
-                    let most = Most { lines: lines_kept as usize, bytes: bytes_kept };
-                    waiting = slot.open(ChannelState::new(channel.clone(), lines, occupancy, most, now));
+                    let limits = Limits { lines: lines_kept as usize, bytes: bytes_kept };
+                    waiting = slot.open(ChannelState::new(channel.clone(), lines, occupancy, limits, now));
                 }
                 self.release_in(channel);
                 for request in waiting {
@@ -276,7 +276,7 @@ impl ChatTask {
             Request::Subscribe { channel, id, follower, subscriber, since, checked_at, reply } => {
                 if let Some(club) = channel.club()
                     && !follower.reads_all
-                    && !self.departures.allow(club, follower.user, checked_at)
+                    && !self.leavers.allow(club, follower.user, checked_at)
                 {
                     // The client asks again, and the right is checked again.
                     return reply(Err(ChatError::Busy));
@@ -436,7 +436,7 @@ impl ChatTask {
         let (now, repeat) = (Instant::now(), self.config.repeat_span());
         self.paces.retain(|_, pace| !pace.is_expired(repeat, now));
         self.removals.forget();
-        self.departures.forget(now);
+        self.leavers.forget(now);
         let oldest = self.rooms.now() - self.kept;
         self.open_channels().for_each(|state| state.forget_before(oldest));
         self.drop_channels(|state| state.is_needed(KEPT_FOR));

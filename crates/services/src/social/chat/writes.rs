@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::channel::Channel;
 use super::rate_limit::Counted;
 use super::{ChatError, SayReply};
-use sumito_kit::caught::caught;
+use sumito_kit::catch_panic::catch_panic;
 use sumito_store::{AddedLine, LineLimits, LineSelector, ModerationAction, NewLine, SanctionKind, Store};
 
 /// Messages per transaction.
@@ -112,7 +112,7 @@ impl Writes {
             }
         }
         Some(async move {
-            let writing = caught("writing chat lines", async {
+            let writing = catch_panic("writing chat lines", async {
                 match removal {
                     Some((which, action)) => vec![remove(&store, which, action.as_ref()).await],
                     None => write_lines(&store, &lines, limits, now).await,

@@ -9,7 +9,7 @@ use sumito_game::UserId;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use sumito_kit::caught::caught;
+use sumito_kit::catch_panic::catch_panic;
 use sumito_kit::tasks::Tasks;
 use sumito_rooms::{PresenceTracker, Rooms};
 use sumito_store::{Store, StoreError};
@@ -63,7 +63,9 @@ impl ClubAnnouncer {
         };
         tasks.spawn_until_stopped("club announcements", async move {
             while let Some(Announced { news, author }) = announced.recv().await {
-                if let Some(Err(error)) = caught("telling an announcement", teller.tell(news, author)).await {
+                if let Some(Err(error)) =
+                    catch_panic("telling an announcement", teller.tell(news, author)).await
+                {
                     tracing::warn!(%error, "announcement not sent to members");
                 }
             }

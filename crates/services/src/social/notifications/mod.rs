@@ -14,7 +14,7 @@ use sumito_game::{RoomId, TournamentId, UserId};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use sumito_cluster::{Bus, Node, Received, Topic};
+use sumito_cluster::{Bus, Node, Received, Subject};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::tasks::Tasks;
 use sumito_kit::topic::{Subscriber, SubscriberId, SubscriptionGuard, Topics};
@@ -22,10 +22,10 @@ use sumito_store::{ChallengeRow, UserRow};
 use sumito_vocabulary::SeekEnd;
 
 /// Notifications of single users.
-const NOTIFICATIONS: Topic<(UserId, Notification)> = Topic::new("notifications");
+const NOTIFICATIONS: Subject<(UserId, Notification)> = Subject::new("notifications");
 
 /// Notifications of many users.
-const TO_MANY: Topic<(Vec<UserId>, Notification)> = Topic::new("notifications_to_many");
+const TO_MANY: Subject<(Vec<UserId>, Notification)> = Subject::new("notifications_to_many");
 
 /// Users in one message to the other nodes.
 const USERS_AT_ONCE: usize = 500;

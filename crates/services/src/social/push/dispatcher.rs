@@ -31,7 +31,7 @@ pub(super) struct PushDispatcher {
     /// Time after which a socket has proved alive or timed out.
     pub(super) sure_after: Duration,
     /// Maximum number of kept messages.
-    pub(super) most: usize,
+    pub(super) max: usize,
     /// Maximum time to live of a push.
     pub(super) keep: Duration,
 }
@@ -115,7 +115,7 @@ impl PushDispatcher {
     fn push_to_absent(&mut self, message: Message) {
         if !self.attendance.is_here(message.to) {
             self.deliver(message);
-        } else if self.pending.len() < self.most {
+        } else if self.pending.len() < self.max {
             self.pending.push_back((Instant::now() + self.sure_after, message));
         }
     }

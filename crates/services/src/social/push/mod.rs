@@ -120,9 +120,9 @@ impl Push {
         tasks: &Tasks,
     ) -> anyhow::Result<(Self, mpsc::Receiver<TurnMail>)> {
         let push = Self::with(env, tasks.stopping().clone())?;
-        let most = env.config.push.waiting;
+        let max = env.config.push.waiting;
         let (reminders, mails) =
-            TurnReminders::new(push.clone(), env.store.clone(), most, tasks.stopping().clone());
+            TurnReminders::new(push.clone(), env.store.clone(), max, tasks.stopping().clone());
         if let Some(work) = push.dispatch(env, rooms, notifications, reminders) {
             tasks.spawn_until_stopped("push", work);
         }
@@ -163,8 +163,8 @@ impl Push {
         if self.0.is_none() && !config.mail.is_on() {
             return None;
         }
-        let most = config.push.waiting;
-        let (turns, notifications) = (rooms.turns().listen(most)?, notifications.listen(most)?);
+        let max = config.push.waiting;
+        let (turns, notifications) = (rooms.turns().listen(max)?, notifications.listen(max)?);
         let dispatcher = PushDispatcher {
             push: self.clone(),
             reminders,
@@ -172,7 +172,7 @@ impl Push {
             time: *time,
             pending: VecDeque::new(),
             sure_after: millis(config.sockets.silence_ms) + millis(config.sockets.grace_ms) + MORE,
-            most,
+            max,
             keep: config.push.keep_span(),
         };
         Some(dispatcher.run(turns, notifications))

@@ -39,16 +39,16 @@ pub struct TurnReminders {
 }
 
 impl TurnReminders {
-    /// Returns reminders of which at most `most` are in flight, and the receiver of the emails that players have chosen.
+    /// Returns reminders of which at most `max` are in flight, and the receiver of the emails that players have chosen.
     pub(super) fn new(
         push: Push,
         store: Store,
-        most: usize,
+        max: usize,
         stopping: CancellationToken,
     ) -> (Self, mpsc::Receiver<TurnMail>) {
-        let most = most.clamp(1, Semaphore::MAX_PERMITS);
-        let (mails, receiver) = mpsc::channel(most);
-        (Self { push, mails, store, places: Arc::new(Semaphore::new(most)), stopping }, receiver)
+        let max = max.clamp(1, Semaphore::MAX_PERMITS);
+        let (mails, receiver) = mpsc::channel(max);
+        (Self { push, mails, store, places: Arc::new(Semaphore::new(max)), stopping }, receiver)
     }
 
     /// Reads the user's choice, and sends the reminder. Drops the reminder at the maximum of reminders in flight.

@@ -63,8 +63,8 @@ impl CloseReason {
 
 #[derive(Debug)]
 struct Queue {
-    most_messages: usize,
-    most_bytes: usize,
+    max_messages: usize,
+    max_bytes: usize,
     state: Mutex<State>,
 }
 
@@ -82,14 +82,14 @@ struct State {
 
 impl Outbox {
     /// Returns an outbox that holds `most_messages` messages and `most_bytes` bytes in total, and its reader.
-    pub fn new(most_messages: usize, most_bytes: usize) -> (Self, OutboxReader) {
-        let queue = Arc::new(Queue { most_messages, most_bytes, state: Mutex::default() });
+    pub fn new(max_messages: usize, max_bytes: usize) -> (Self, OutboxReader) {
+        let queue = Arc::new(Queue { max_messages, max_bytes, state: Mutex::default() });
         (Self(Arc::clone(&queue)), OutboxReader { queue, taken: VecDeque::new(), taken_bytes: 0 })
     }
 
     /// Returns how many more messages fit.
     pub fn free_places(&self) -> usize {
-        self.0.most_messages.saturating_sub(self.0.state().messages.len())
+        self.0.max_messages.saturating_sub(self.0.state().messages.len())
     }
 
     /// Closes the socket: its client reconnects and resumes.
@@ -121,13 +121,13 @@ impl Outbox {
             return false;
         }
         let bytes: usize = parts.clone().map(|text| text.len()).sum();
-        let (waiting, most) = (state.bytes, self.0.most_bytes);
-        if state.messages.len() >= self.0.most_messages {
+        let (waiting, max) = (state.bytes, self.0.max_bytes);
+        if state.messages.len() >= self.0.max_messages {
             state.cut_off = Some(CloseReason::SlowReader);
-        } else if bytes > most.saturating_sub(waiting) {
+        } else if bytes > max.saturating_sub(waiting) {
             let first = parts.clone().next();
             let kind = first.as_deref().map(kind_of).unwrap_or_default();
-            warn!(kind, bytes, queued = waiting, limit = most, "socket closed: message exceeds outbox limit");
+            warn!(kind, bytes, queued = waiting, limit = max, "socket closed: message exceeds outbox limit");
             state.cut_off = Some(CloseReason::TooMuch);
         } else {
             state.bytes += bytes;
@@ -140,15 +140,15 @@ impl Outbox {
 }
 
 impl OutboxReader {
-    /// Waits until there are messages and takes at most `most` of them, for [`next`](Self::next).
-    pub async fn ready(&mut self, most: usize) {
+    /// Waits until there are messages and takes at most `max` of them, for [`next`](Self::next).
+    pub async fn ready(&mut self, max: usize) {
         poll_fn(|context| {
             let mut state = self.queue.state();
             state.bytes -= std::mem::take(&mut self.taken_bytes);
             if state.messages.is_empty() {
                 return state.wait(context);
             }
-            let count = state.messages.len().min(most);
+            let count = state.messages.len().min(max);
             self.taken.extend(state.messages.drain(..count));
             self.taken_bytes = self.taken.iter().map(|text| text.len()).sum();
             Poll::Ready(())
@@ -225,8 +225,8 @@ mod tests {
 
     use super::*;
 
-    fn taken(reader: &mut OutboxReader, most: usize) -> Vec<Bytes> {
-        reader.ready(most).now_or_never();
+    fn taken(reader: &mut OutboxReader, max: usize) -> Vec<Bytes> {
+        reader.ready(max).now_or_never();
         std::iter::from_fn(|| reader.next()).collect()
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::env::Env;
 use serde::{Deserialize, Serialize};
-use sumito_cluster::{Bus, Received, Topic};
+use sumito_cluster::{Bus, Received, Subject};
 use sumito_game::{Timestamp, UserId};
 use sumito_kit::names::{self, Called};
 use sumito_kit::retry::Retry;
@@ -15,7 +15,7 @@ use sumito_store::{SessionId, Store, StoreError};
 use super::SocketRegistry;
 
 /// Changes of users.
-const USER_CHANGES: Topic<UserChange> = Topic::new("user_changes");
+const USER_CHANGES: Subject<UserChange> = Subject::new("user_changes");
 
 /// Maximum number of ended sessions in a message.
 const SESSIONS_AT_ONCE: usize = 4_096;

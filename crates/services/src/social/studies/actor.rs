@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_cluster::{Tail, Tailed, Topic as BusTopic};
+use sumito_cluster::{Subject, Tail, Tailed};
 use sumito_game::UserId;
 use sumito_kit::encoded::Encoded;
 use sumito_kit::task::until;
@@ -20,8 +20,8 @@ use super::presence::{Follower, Part};
 use super::stored::{self, Known};
 use super::{EncodedUpdate, Message, Reader, Result, Shared, StudyError, StudyReply, StudyUpdate, StudyView};
 
-/// Number of the last event of a study, from the node that has stored it. A topic for each study.
-const CHANGES: BusTopic<u64> = BusTopic::new("study");
+/// Number of the last event of a study, from the node that has stored it. A subject for each study.
+const CHANGES: Subject<u64> = Subject::new("study");
 
 /// Minimum interval between two messages about presence.
 const PRESENCE_EVERY: Duration = Duration::from_millis(500);
@@ -313,7 +313,7 @@ impl Actor {
                 }
                 AppendedStudyEvent::Stale => Tail::catch_up(self).await?,
                 AppendedStudyEvent::Gone => return Err(StudyError::NoSuchStudy),
-                AppendedStudyEvent::Full => return Err(StudyError::Full(self.shared.most_bytes)),
+                AppendedStudyEvent::Full => return Err(StudyError::Full(self.shared.max_bytes)),
             }
         }
         Err(StudyError::Busy)
@@ -350,7 +350,7 @@ impl Actor {
                 _ => chapters,
             },
             bytes,
-            most_bytes: edit.grows().then_some(self.shared.most_bytes),
+            max_bytes: edit.grows().then_some(self.shared.max_bytes),
             member: stored::member(edit),
             snapshot,
         }

@@ -258,9 +258,9 @@ struct Shared {
     node: Node,
     time: TimeSource,
     /// Maximum number of bytes that the studies of an owner have together.
-    most_bytes: u64,
+    max_bytes: u64,
     /// Maximum number of studies in memory. Networks and users share them.
-    most_active: usize,
+    max_active: usize,
     active: Registry<Uuid, Message>,
     /// The followers of each study, by node.
     presence: Union<Uuid, Part>,
@@ -274,8 +274,8 @@ impl Studies {
             store: env.store.clone(),
             node: env.node.clone(),
             time: env.time,
-            most_bytes: env.config.limits.study_bytes_per_user,
-            most_active: env.config.limits.active_studies,
+            max_bytes: env.config.limits.study_bytes_per_user,
+            max_active: env.config.limits.active_studies,
             active: Registry::new(SIZES),
             presence: Union::new("study_presence", &env.node),
             stopping: tasks.stopping().clone(),
@@ -317,10 +317,10 @@ impl Studies {
             bytes: study.bytes() as u64,
             created_at: now,
         };
-        match self.0.store.add_study(&new, STUDIES_PER_USER, self.0.most_bytes).await? {
+        match self.0.store.add_study(&new, STUDIES_PER_USER, self.0.max_bytes).await? {
             AddedStudy::Added => Ok(id),
             AddedStudy::TooMany => Err(StudyError::TooManyStudies),
-            AddedStudy::Full => Err(StudyError::Full(self.0.most_bytes)),
+            AddedStudy::Full => Err(StudyError::Full(self.0.max_bytes)),
         }
     }
 
@@ -430,7 +430,7 @@ impl Studies {
         if self.0.stopping.is_cancelled() {
             return Err(StudyError::Unavailable);
         }
-        self.0.active.get_or_load(id, (), self.0.most_active, || self.load(id)).await
+        self.0.active.get_or_load(id, (), self.0.max_active, || self.load(id)).await
     }
 
     async fn load(&self, id: Uuid) -> Result<Inbox<Message>> {

@@ -39,13 +39,13 @@ impl Consumer for Games<'_> {
             let players = game.players.iter().map(|player| player.id);
             players.filter(|id| users.contains(id)).map(move |id| game_finished(id, game))
         });
-        let most = self.webhooks.config.waiting_per_webhook;
-        Ok(ProjectionUpdate::Webhooks(messages.collect(), most))
+        let max = self.webhooks.config.waiting_per_webhook;
+        Ok(ProjectionUpdate::Webhooks(messages.collect(), max))
     }
 
     fn after(&mut self, games: u64) -> bool {
         if games > 0 {
-            self.webhooks.added.raise();
+            self.webhooks.added.wake();
         }
         true
     }

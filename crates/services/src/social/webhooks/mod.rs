@@ -24,7 +24,7 @@ pub use self::sender::WebhookFailure;
 use self::turns::{QUICK, Turns};
 use crate::env::Env;
 use crate::history::projections::follow;
-use sumito_cluster::{Duties, Signal, Topic};
+use sumito_cluster::{Duties, Subject, Wakeup};
 use sumito_config as config;
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::endpoint::{self, EndpointError, Lookups};
@@ -40,7 +40,7 @@ use sumito_store::{
 use sumito_vocabulary::WebhookEvent;
 
 /// New messages wait for their delivery.
-const ADDED: Topic<()> = Topic::new("webhook_messages");
+const ADDED: Subject<()> = Subject::new("webhook_messages");
 
 /// Length of a secret in bytes, as Standard Webhooks recommend.
 const SECRET_BYTES: usize = 32;
@@ -51,7 +51,7 @@ const READ_AT_ONCE: u32 = 64;
 /// Minimum interval between two reads.
 const READ_EVERY: Duration = Duration::from_millis(20);
 
-/// Poll interval, in case a signal is lost.
+/// Poll interval, in case a wake-up is lost.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// Reasons for which a webhook cannot be used.
@@ -92,7 +92,7 @@ struct Inner {
     /// Checks the hosts of new webhooks.
     endpoints: Lookups,
     config: config::Webhooks,
-    added: Signal,
+    added: Wakeup,
 }
 
 impl Webhooks {
@@ -121,7 +121,7 @@ impl Webhooks {
             sender: Sender::new(config, lookups()).context("cannot create the HTTP client of webhooks")?,
             endpoints: lookups(),
             config: config.clone(),
-            added: Signal::default(),
+            added: Wakeup::default(),
         }))))
     }
 
@@ -131,7 +131,7 @@ impl Webhooks {
     }
 
     /// Adds messages about finished games, and delivers all messages: on one node at a time, until the server stops.
-    async fn run(self, finished: Signal, duties: Duties) {
+    async fn run(self, finished: Wakeup, duties: Duties) {
         let Some(inner) = &self.0 else { return };
         let bus = duties.node().bus().clone();
         tokio::select! {
@@ -186,9 +186,9 @@ impl Webhooks {
             disabled: false,
             waiting: 0,
         };
-        let most = inner.config.per_user;
-        let added = inner.store.add_webhook(user, &webhook, most).await?;
-        if added { Ok(webhook) } else { Err(WebhookError::TooMany(most)) }
+        let max = inner.config.per_user;
+        let added = inner.store.add_webhook(user, &webhook, max).await?;
+        if added { Ok(webhook) } else { Err(WebhookError::TooMany(max)) }
     }
 
     /// Returns the webhooks of a user, the oldest first.
@@ -276,7 +276,7 @@ impl Inner {
             Ok(left_out) => metrics::webhook_messages("dropped", left_out),
             Err(error) => warn!(%error, "webhook messages not stored"),
         }
-        self.added.raise();
+        self.added.wake();
     }
 
     /// Delivers the messages that are due, for ever.
@@ -317,7 +317,7 @@ impl Inner {
                     turns.move_late(Instant::now());
                     read_at = read_at.min(soon);
                 }
-                // The signal does not end: it belongs to `self`.
+                // The wake-up does not end: it belongs to `self`.
                 _ = added.changed() => read_at = read_at.min(soon),
                 () = sleep_until(read_at) => {}
             }

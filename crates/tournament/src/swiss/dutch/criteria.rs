@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::matching::Matchings;
 use crate::swiss::colors::ColorPreference;
-use crate::swiss::history::{Float, Player};
+use crate::swiss::pairing_history::{Float, Player};
 
 /// A bracket: the players of one score, the residents, and the players who were moved down to it.
 #[derive(Debug)]

@@ -10,7 +10,7 @@
 //!
 //! | Article | Place |
 //! | --- | --- |
-//! | 1.2 order, 1.4 floats | `swiss/history.rs` |
+//! | 1.2 order, 1.4 floats | `swiss/pairing_history.rs` |
 //! | 1.6, 1.7 colours | `swiss/colors.rs` |
 //! | 2.1 absolute criteria C.1 to C.3 | [`Rules::may_meet`], [`Rules::may_have_bye`] |
 //! | 2.2, 2.3 criteria C.4, C.5 | [`pair`] |
@@ -26,7 +26,7 @@ use std::ops::Range;
 
 use self::criteria::Bracket;
 use super::colors::{ColorPreference, Colors};
-use super::history::Player;
+use super::pairing_history::Player;
 use crate::ParticipantId;
 use crate::matching::Matchings;
 
@@ -161,7 +161,7 @@ impl Rules<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::swiss::history::History;
+    use crate::swiss::pairing_history::History;
 
     const NOTHING_FORBIDDEN: &BTreeSet<[ParticipantId; 2]> = &BTreeSet::new();
 

@@ -137,9 +137,9 @@ fn tables_of_three(before: &Tournament, games: &[PlannedGame], byes: &[Bye], see
         });
         byes.filter(|bye| bye.participant == *id).count() + walkovers.count()
     };
-    let most = alone.iter().map(had).max().unwrap_or(0);
-    let least = games.iter().flat_map(|game| &game.sides).map(had).min().unwrap_or(most);
-    assert!(most <= least, "seed {seed}: an avoidable further bye");
+    let max = alone.iter().map(had).max().unwrap_or(0);
+    let least = games.iter().flat_map(|game| &game.sides).map(had).min().unwrap_or(max);
+    assert!(max <= least, "seed {seed}: an avoidable further bye");
 }
 
 /// The previous games of a participant.
@@ -366,8 +366,8 @@ fn groups(tournament: &Tournament, count: usize, seed: u64) {
         rows.iter().map(|one| (one.participant, one.group.map_or(0, |group| group.group))).collect();
     let size = |group: u32| group_of.values().filter(|&&other| other == group).count();
     let sizes: Vec<usize> = (1..=count as u32).map(size).collect();
-    let (least, most) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
-    assert!(most - least <= 1, "seed {seed}: {sizes:?}");
+    let (least, max) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
+    assert!(max - least <= 1, "seed {seed}: {sizes:?}");
     let rounds = tournament.schedule().len() as u32;
     let qualified: BTreeSet<ParticipantId> = tournament.qualified().iter().flatten().copied().collect();
     for game in tournament.games() {

@@ -328,7 +328,7 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
     let modes: Vec<Mode> =
         [Mode::Two, Mode::Two, Mode::Three, Mode::Four].into_iter().filter(|&mode| form.fits(mode)).collect();
     let mode = *rng.choice(&modes).unwrap();
-    let most = match form {
+    let max = match form {
         Format::RoundRobin(_) => 14,
         Format::Groups(_) => 24,
         // Large tournaments are rare, because they take long.
@@ -336,11 +336,11 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
         _ if seed % 50 == 49 => 200,
         _ => 40,
     };
-    let least = form.participants_min(mode);
-    let most = form.participants_max(mode).min(most);
-    let count = if most > 100 { rng.u32(most / 2..=most) } else { rng.u32(least..=most) };
+    let min = form.participants_min(mode);
+    let max = form.participants_max(mode).min(max);
+    let count = if max > 100 { rng.u32(max / 2..=max) } else { rng.u32(min..=max) };
     let mut settings = settings(form, mode);
-    settings.entry.minimum = least;
+    settings.entry.minimum = min;
     settings.start = Start::ByDirector;
     settings.entry.capacity = (count + 4).min(form.participants_max(mode));
     settings.rounds = Rounds {
@@ -355,12 +355,12 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
 
 /// Times of the first rounds, in one tournament of three.
 fn starts(form: &Format, rng: &mut Rng) -> Vec<Timestamp> {
-    let most = match form {
+    let max = match form {
         Format::Swiss(form) => form.rounds,
         Format::Arena(_) => 0,
         _ => 12,
     };
-    if most == 0 || rng.u32(..3) > 0 {
+    if max == 0 || rng.u32(..3) > 0 {
         return Vec::new();
     }
     let mut at = Timestamp(1_000_000_000);
@@ -368,7 +368,7 @@ fn starts(form: &Format, rng: &mut Rng) -> Vec<Timestamp> {
         at = at + Duration::from_secs(rng.u64(1..600));
         at
     };
-    (0..most).map(|_| next()).collect()
+    (0..max).map(|_| next()).collect()
 }
 
 fn enter(scene: &mut Scene, number: u32, strength: i32, teams: bool) {

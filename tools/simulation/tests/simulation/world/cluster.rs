@@ -63,7 +63,7 @@ impl World {
     /// Removes the nodes that have ended.
     fn look_at_nodes(&mut self) {
         for place in (0..self.nodes.len()).rev() {
-            match self.nodes[place].look() {
+            match self.nodes[place].poll() {
                 Fate::GoesOn => {}
                 fate => {
                     self.log(&format!("node {}: {fate:?}", self.nodes[place].number));

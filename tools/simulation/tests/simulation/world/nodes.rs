@@ -153,7 +153,7 @@ impl Node {
     }
 
     /// Checks whether the node has started, or has ended.
-    pub(super) fn look(&mut self) -> Fate {
+    pub(super) fn poll(&mut self) -> Fate {
         match &mut self.state {
             _ if self.suspended.is_some() => Fate::GoesOn,
             State::Starting(starting) if starting.is_finished() => {

@@ -9,7 +9,7 @@ use sumito_protocol::{ErrorCode, RoomId as WireRoomId, ServerMessage};
 use super::nodes::Connection;
 use super::tab::Tab;
 use super::{PEOPLE, ROOMS_MAX, Sent, TABS_MAX, World};
-use crate::simulation::whim;
+use crate::simulation::random_behaviour;
 
 /// Time for which a client waits for an answer before it connects to another node.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -33,8 +33,12 @@ impl World {
         let Some(tab) = choice.or_else(|| self.rng.choice(open)) else { return };
         let (who, room) = (self.tabs[tab].who.expect("the tab has a user"), self.tabs[tab].room);
         let seen = self.tabs[tab].view.as_ref().map(|view| &*view.room);
-        let command =
-            whim::command(&mut self.rng, &WireRoomId(room.to_string()), seen, self.people[who].id.0);
+        let command = random_behaviour::command(
+            &mut self.rng,
+            &WireRoomId(room.to_string()),
+            seen,
+            self.people[who].id.0,
+        );
         let id = format!("c{}", self.ids.len());
         self.log(&format!("person {who} in tab {tab} sends {id}: {command:?}"));
         let text = text(&id, command);
@@ -147,8 +151,10 @@ impl World {
             return;
         }
         let who = self.rng.usize(..PEOPLE);
-        let text =
-            text(&format!("room {}", self.rooms.len()), Command::CreateRoom(whim::room(&mut self.rng)));
+        let text = text(
+            &format!("room {}", self.rooms.len()),
+            Command::CreateRoom(random_behaviour::room(&mut self.rng)),
+        );
         loop {
             self.log(&format!("person {who}: {text}"));
             let Some(mut socket) = self.connect(Some(who)) else { return self.await_a_node() };

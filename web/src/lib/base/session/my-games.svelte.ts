@@ -1,4 +1,4 @@
-import type { OwnRoom } from '$lib/base/protocol/types';
+import type { MyGame } from '$lib/base/protocol/types';
 import type { Session } from './session.svelte';
 import type { MyGamesFollower } from '$lib/base/socket/topics/topic';
 
@@ -7,7 +7,7 @@ import { merged, pending } from './room-list';
 /** The rooms in which the user has a seat, kept up to date by the server on every page. */
 export class MyGames implements MyGamesFollower {
   /** `null` until they are loaded; an anonymous visitor has none. */
-  all = $state.raw<readonly OwnRoom[] | null>(null);
+  all = $state.raw<readonly MyGame[] | null>(null);
   /** The rooms that are not over. */
   readonly pending = $derived(pending(this.all ?? []));
   readonly #session: Session;
@@ -21,7 +21,7 @@ export class MyGames implements MyGamesFollower {
   start(): void {
     $effect(() => {
       if (this.#user === null) return;
-      const { end } = this.#session.connection.follow({ kind: 'own', id: 'rooms' }, this);
+      const { end } = this.#session.connection.follow({ kind: 'myGames', id: 'all' }, this);
       return () => {
         end();
         this.all = null;
@@ -29,7 +29,7 @@ export class MyGames implements MyGamesFollower {
     });
   }
 
-  changed(rooms: readonly OwnRoom[], gone: readonly string[], full: boolean): void {
+  changed(rooms: readonly MyGame[], gone: readonly string[], full: boolean): void {
     this.all = merged(full ? [] : (this.all ?? []), rooms, gone);
   }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Clock, OwnRoom } from '$lib/base/protocol/types';
+import type { Clock, MyGame } from '$lib/base/protocol/types';
 
 import { merged, pending, urgent, waitingElsewhere } from './room-list';
 
 const SITTING: Clock = { kind: 'sudden_death', initial_ms: 600_000 };
 const POST: Clock = { kind: 'per_move', move_ms: 86_400_000 };
 
-function room(id: string, change: Partial<OwnRoom> = {}): OwnRoom {
+function room(id: string, change: Partial<MyGame> = {}): MyGame {
   return {
     room: id,
     mode: 'two',
@@ -33,9 +33,9 @@ function room(id: string, change: Partial<OwnRoom> = {}): OwnRoom {
   };
 }
 
-const ids = (rooms: readonly OwnRoom[]): readonly string[] => rooms.map(({ room }) => room);
+const ids = (rooms: readonly MyGame[]): readonly string[] => rooms.map(({ room }) => room);
 
-describe('the user’s own rooms', () => {
+describe('the user’s games', () => {
   it('are sorted: rooms that wait for the user, running games, end of the turn, last change', () => {
     const rooms = [
       room('old', { updated_at: 1 }),

@@ -177,12 +177,12 @@ describe('an anonymous visitor', () => {
 });
 
 describe('a visitor who becomes a user', () => {
-  it('subscribes to the user’s own rooms, again on each new socket', () => {
-    connection.follow({ kind: 'own', id: 'rooms' }, { changed: vi.fn(), onError: vi.fn() });
+  it('subscribes to the user’s games, again on each new socket', () => {
+    connection.follow({ kind: 'myGames', id: 'all' }, { changed: vi.fn(), onError: vi.fn() });
     latest().hello(null);
     expect(latest().commands('subscribe')).toEqual([]);
     latest().hello(USER);
-    expect(latest().commands('subscribe')).toEqual([{ id: expect.any(String), type: 'subscribe', rooms: 'own' }]);
+    expect(latest().commands('subscribe')).toEqual([{ id: expect.any(String), type: 'subscribe', my_games: true }]);
     reconnect();
     expect(latest().commands('subscribe')).toHaveLength(1);
   });

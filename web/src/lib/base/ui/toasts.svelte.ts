@@ -5,7 +5,7 @@ export interface Toast {
 }
 
 const SHOWN_MS = 6000;
-const MOST = 2;
+const MAX = 2;
 
 export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
@@ -16,7 +16,7 @@ export class Toasts {
   show(text: string): void {
     this.#last += 1;
     const toast = { id: this.#last, text };
-    const kept = [...this.list.filter((other) => other.text !== text), toast].slice(-MOST);
+    const kept = [...this.list.filter((other) => other.text !== text), toast].slice(-MAX);
     for (const { id } of this.list) if (!kept.some((other) => other.id === id)) this.keep(id);
     this.list = kept;
     this.release(toast.id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { TournamentSettings } from '$lib/base/protocol/types';
 
-import { changed, clockOf, CLOCKS, CUSTOM, datedRounds, formsFor, hasDates, localText, mostParticipants, settingsOf, initialFields, fieldsOf, TIE_BREAKS, type TournamentFields } from './tournament-fields';
+import { changed, clockOf, CLOCKS, CUSTOM, datedRounds, formsFor, hasDates, localText, maxParticipants, settingsOf, initialFields, fieldsOf, TIE_BREAKS, type TournamentFields } from './tournament-fields';
 
 const NOW = new Date(2026, 10, 22, 9, 5).getTime();
 
@@ -42,9 +42,9 @@ describe('the form for a tournament', () => {
 
   it('allows as many participants as the server does', () => {
     const robin = { ...initialFields(NOW), form: 'round_robin' } as const;
-    expect([mostParticipants(robin), mostParticipants({ ...robin, mode: 'three' }), mostParticipants(initialFields(NOW))]).toEqual([64, 33, 1024]);
-    expect(mostParticipants({ ...initialFields(NOW), form: 'double_elimination' })).toBe(256);
-    expect(mostParticipants({ ...initialFields(NOW), form: 'groups', groups: 3 })).toBe(48);
+    expect([maxParticipants(robin), maxParticipants({ ...robin, mode: 'three' }), maxParticipants(initialFields(NOW))]).toEqual([64, 33, 1024]);
+    expect(maxParticipants({ ...initialFields(NOW), form: 'double_elimination' })).toBe(256);
+    expect(maxParticipants({ ...initialFields(NOW), form: 'groups', groups: 3 })).toBe(48);
   });
 });
 

@@ -91,7 +91,7 @@ export function hasDates({ form }: Pick<TournamentFields, 'form'>): boolean {
 /** The number of rounds that can have times: the rounds of a tournament without free places. */
 export function datedRounds(fields: TournamentFields): number {
   const { form, rounds, cycles, groups, advance, reset } = fields;
-  const players = Math.min(fields.capacity, mostParticipants(fields));
+  const players = Math.min(fields.capacity, maxParticipants(fields));
   switch (form) {
     case 'swiss':
       return rounds;
@@ -203,13 +203,13 @@ export function hasPairs({ form, mode }: TournamentFields): boolean {
 }
 
 /** The smallest number of participants that the server allows: in groups two for each, or as many as advance. */
-export function leastParticipants({ form, mode, groups, advance }: TournamentFields): number {
+export function minParticipants({ form, mode, groups, advance }: TournamentFields): number {
   if (form === 'groups') return groups * Math.max(2, advance);
   return mode === 'three' ? 3 : 2;
 }
 
 /** The largest number of participants that the server allows. */
-export function mostParticipants({ form, mode, groups }: TournamentFields): number {
+export function maxParticipants({ form, mode, groups }: TournamentFields): number {
   if (form === 'groups') return groups * 16;
   if (form === 'double_elimination') return 256;
   if (form !== 'round_robin') return 1024;
@@ -277,7 +277,7 @@ export function settingsOf(fields: TournamentFields): TournamentSettings {
   return {
     ...{ name, description, mode, layout, rated, form: formOf(fields), clock: clockOf(fields), start: startOf(fields) },
     entry: {
-      ...{ minimum: leastParticipants(fields), capacity },
+      ...{ minimum: minParticipants(fields), capacity },
       ...(ratingMin !== null && { rating_min: ratingMin }),
       ...(ratingMax !== null && { rating_max: ratingMax }),
       ...{ accounts_only: accountsOnly || rated, programs: programs && !rated, admission },
@@ -294,7 +294,7 @@ export function settingsOf(fields: TournamentFields): TournamentSettings {
 export function changed(before: TournamentSettings, fields: TournamentFields): TournamentSettings {
   const { first_move_s, spectator_delay_s } = before;
   const now = settingsOf(fields);
-  const sameLeast = leastParticipants(fields) === leastParticipants(fieldsOf(before, 0));
+  const sameLeast = minParticipants(fields) === minParticipants(fieldsOf(before, 0));
   const shown = fieldsOf(before, 0);
   const isSame = (...names: readonly (keyof TournamentFields)[]): boolean => names.every((name) => fields[name] === shown[name]);
   const sameStart = isSame('start') && (fields.start === 'by_director' || isSame(fields.start === 'at' ? 'at' : 'whenHere'));

@@ -7,10 +7,10 @@ import { startOf } from './position-text';
 import { layoutRows, PERFT } from './reference/read';
 
 /** The server's tests have the same limit. */
-const MOST_SEQUENCES = 1_000_000;
+const MAX_SEQUENCES = 1_000_000;
 
 /** Long enough for a busy machine. */
-const MOST_MILLISECONDS = 60_000;
+const MAX_MILLISECONDS = 60_000;
 
 /** Returns the number of sequences of exactly `depth` plies. The last ply is counted, not played. */
 function perft(position: Position, depth: number): number {
@@ -24,10 +24,10 @@ describe('the number of move sequences (perft)', () => {
     expect(new Set(PERFT.map(({ layout }) => layout)).size).toBe(22);
   });
 
-  it.each(PERFT)('is as expected: $layout, $mode', { timeout: MOST_MILLISECONDS }, ({ layout, mode, turn_order, perft: counts }) => {
+  it.each(PERFT)('is as expected: $layout, $mode', { timeout: MAX_MILLISECONDS }, ({ layout, mode, turn_order, perft: counts }) => {
     expect(turnOrder(mode)).toEqual(turn_order);
     const start = startOf(mode, layoutRows(layout));
-    const few = counts.filter((count) => count <= MOST_SEQUENCES);
+    const few = counts.filter((count) => count <= MAX_SEQUENCES);
     expect(few.map((_, index) => perft(start, index + 1))).toEqual(few);
   });
 });

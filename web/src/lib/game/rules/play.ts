@@ -4,7 +4,7 @@ import { hasLegalMove } from './legal';
 import { colorsOf, nextColor, sideOfColor } from './mode';
 import type { Move } from './move';
 import { colorAt, winner, type Position } from './position';
-import { MOST_PLIES } from './position-text';
+import { MAX_PLIES } from './position-text';
 
 /** The position after a move that is legal in this one; the turn is given to the next colour. */
 export function play(position: Position, move: Move): Position {
@@ -22,8 +22,8 @@ export function play(position: Position, move: Move): Position {
     board,
     turn: nextColor(mode, turn),
     captured: ejects ? position.captured.map((count, each) => (each === side ? count + 1 : count)) : position.captured,
-    quietPlies: ejects ? 0 : Math.min(position.quietPlies + 1, MOST_PLIES),
-    ply: Math.min(position.ply + 1, MOST_PLIES),
+    quietPlies: ejects ? 0 : Math.min(position.quietPlies + 1, MAX_PLIES),
+    ply: Math.min(position.ply + 1, MAX_PLIES),
   };
 }
 

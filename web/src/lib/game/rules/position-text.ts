@@ -11,10 +11,10 @@ const LETTERS: ReadonlyMap<string, Color> = new Map([
 ]);
 
 /** The greatest count of plies that a position can hold. */
-export const MOST_PLIES = 2 ** 32 - 1;
+export const MAX_PLIES = 2 ** 32 - 1;
 
 /** No team has as many: more cannot be read. */
-const MOST_CAPTURED = 255;
+const MAX_CAPTURED = 255;
 
 const FIELDS = ['rows', 'turn', 'captured', 'quiet', 'ply'] as const;
 
@@ -65,18 +65,18 @@ export function readPosition(mode: Mode, text: string): Position {
   if (missing !== undefined) throw new PositionError({ kind: 'missing', field: missing });
   if (fields.length > FIELDS.length) throw new PositionError({ kind: 'too_long' });
   const [rows = '', letter = '', counts = '', quiet = '', ply = ''] = fields;
-  const captured = counts.split(',').map((count) => numberUpTo(MOST_CAPTURED, count, { kind: 'captured' }));
+  const captured = counts.split(',').map((count) => numberUpTo(MAX_CAPTURED, count, { kind: 'captured' }));
   const board = readBoard(rows);
   const turn = LETTERS.get(letter);
   if (turn === undefined) throw new PositionError({ kind: 'turn' });
-  const quietPlies = numberUpTo(MOST_PLIES, quiet, { kind: 'plies', field: 'quiet' });
+  const quietPlies = numberUpTo(MAX_PLIES, quiet, { kind: 'plies', field: 'quiet' });
   const position = {
     mode,
     board,
     turn,
     captured,
     quietPlies,
-    ply: numberUpTo(MOST_PLIES, ply, { kind: 'plies', field: 'ply' }),
+    ply: numberUpTo(MAX_PLIES, ply, { kind: 'plies', field: 'ply' }),
   };
   check(position);
   return position;
@@ -130,9 +130,9 @@ function readBoard(text: string): Board {
 }
 
 /** A number in plain digits. */
-function numberUpTo(most: number, digits: string, fault: PositionFault): number {
+function numberUpTo(max: number, digits: string, fault: PositionFault): number {
   const number = Number(digits);
-  if (!/^[0-9]+$/.test(digits) || number > most) throw new PositionError(fault);
+  if (!/^[0-9]+$/.test(digits) || number > max) throw new PositionError(fault);
   return number;
 }
 

@@ -22,7 +22,7 @@ type Tries = readonly [Mode, string, readonly (readonly [string, string | null, 
 type PositionLine = readonly [Mode, string, PositionFault | null, string | null];
 
 /** Long enough for a busy machine. */
-const MOST_MILLISECONDS = 60_000;
+const MAX_MILLISECONDS = 60_000;
 
 describe('artificial positions', () => {
   const known = lines<Successors>(positions);
@@ -32,7 +32,7 @@ describe('artificial positions', () => {
     expect(new Set(known.map(([mode]) => mode))).toEqual(new Set(MODES));
   });
 
-  it.each(MODES)('have the expected legal moves and successors: %s', { timeout: MOST_MILLISECONDS }, (mode) => {
+  it.each(MODES)('have the expected legal moves and successors: %s', { timeout: MAX_MILLISECONDS }, (mode) => {
     const wrong = known.filter((line) => {
       if (line[0] !== mode) return false;
       const position = readPosition(mode, line[1]);

@@ -5,7 +5,7 @@ import { nameOf } from '$lib/base/socket/topics/name';
 import type { ChatFollower } from '$lib/base/socket/topics/topic';
 
 /** The lines that a page keeps at most. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 /** A line to send: free text, or a preset, shown to each reader in their language. */
 export type Words = { readonly text: string } | { readonly preset: Preset };
@@ -49,7 +49,7 @@ export class Chat implements ChatFollower {
     const before = full ? [] : (this.lines ?? []);
     // Ids grow with time: lines up to the last known id are duplicates.
     const added = full || known === undefined ? lines : lines.filter(({ id }) => id > known);
-    this.lines = [...before.filter(({ id }) => !gone.includes(id)), ...added].slice(-Math.max(MOST_LINES, before.length));
+    this.lines = [...before.filter(({ id }) => !gone.includes(id)), ...added].slice(-Math.max(MAX_LINES, before.length));
     if (this.#watched || isFirst) return;
     const own = this.#session.user?.id;
     this.unread += added.filter(({ id, author }) => (known === undefined || id > known) && author.id !== own).length;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { OwnRoom, User } from '$lib/base/protocol/types';
+import type { MyGame, User } from '$lib/base/protocol/types';
 import { emptySeats } from '$lib/play/room/seats';
 import { settings } from '$lib/base/settings/settings.svelte';
 
@@ -58,7 +58,7 @@ describe('a room against computers', () => {
 
 describe('a game before its first moves', () => {
   const seats = emptySeats('two').map((seat) => ({ ...seat, player: seat.seat === 0 ? { id: 'me', name: 'Me', guest: true } : computer(2) }));
-  const room: OwnRoom = {
+  const room: MyGame = {
     ...{ room: 'r1', mode: 'two', layout: 'standard', clock: { kind: 'none' }, rated: false, visibility: 'private', seats, seat: 0 },
     ...{ status: 'playing', created_at: 1, updated_at: 1, game: 'g1', position: '', ply: 1, turn: 1, your_turn: false, result: null },
     ...{ turn_ends_at: null, waits_for_you: false, offers: [] },

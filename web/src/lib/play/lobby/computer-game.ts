@@ -1,6 +1,6 @@
 import { PRESETS, sameClock } from '$lib/game/clock/presets';
 import { LADDER, LEVELS, storedLevel, type Level } from '$lib/play/computer/level';
-import type { Clock, Color, Command, ComputerSeat, CreateRoom, Mode, Outcome, OwnRoom } from '$lib/base/protocol/types';
+import type { Clock, Color, Command, ComputerSeat, CreateRoom, Mode, MyGame, Outcome } from '$lib/base/protocol/types';
 import { colorsOf, MODES } from '$lib/game/rules/mode';
 import { settings } from '$lib/base/settings/settings.svelte';
 import { startName } from '$lib/base/i18n/words';
@@ -84,7 +84,7 @@ export function roomAgainst(game: ComputerGame, random: number): CreateRoom {
 }
 
 /** The user's own room with exactly this game before its first moves: a second one would be useless. */
-export function hardlyBegun(game: ComputerGame, own: readonly OwnRoom[]): string | null {
+export function hardlyBegun(game: ComputerGame, own: readonly MyGame[]): string | null {
   const colors = colorsOf(game.mode);
   const found = own.find(
     (room) =>
@@ -108,7 +108,7 @@ export function hardlyBegun(game: ComputerGame, own: readonly OwnRoom[]): string
  * @throws {Failure} (as a rejection) when the server starts none
  */
 export async function startAgainstComputers(
-  own: readonly OwnRoom[],
+  own: readonly MyGame[],
   request: (command: Command) => Promise<Outcome>,
 ): Promise<string | undefined> {
   const game = readComputerGame(settings.get('computer'));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '$lib/base/protocol/refusal';
-import type { Clock, Command, ErrorCode, Mode, Outcome, OwnRoom, RoomSummary, Seek, User, Visibility } from '$lib/base/protocol/types';
+import type { Clock, Command, ErrorCode, Mode, MyGame, Outcome, RoomSummary, Seek, User, Visibility } from '$lib/base/protocol/types';
 import { emptySeats } from '$lib/play/room/seats';
 
 import { quickStart } from './quick-start';
@@ -19,7 +19,7 @@ function waiting(id: string, by: string, change: Partial<RoomSummary> = {}): Roo
   return { ...room, seats, ...change };
 }
 
-function own(id: string, visibility: Visibility): OwnRoom {
+function own(id: string, visibility: Visibility): MyGame {
   const { seats, ...room } = waiting(id, 'me');
   const empty = { game: null, position: '', ply: 0, turn: null, your_turn: false, turn_ends_at: null, waits_for_you: false, result: null };
   return { ...room, ...empty, visibility, seat: 0, updated_at: 1, offers: [], seats: seats.map((seat) => ({ ...seat })) };

@@ -1,6 +1,6 @@
 import { isLive } from '$lib/game/clock/presets';
 import { Refusal } from '$lib/base/protocol/refusal';
-import type { Command, ErrorCode, Outcome, OwnRoom, RoomSummary } from '$lib/base/protocol/types';
+import type { Command, ErrorCode, MyGame, Outcome, RoomSummary } from '$lib/base/protocol/types';
 import { colorsOf } from '$lib/game/rules/mode';
 
 import { USUAL_LAYOUTS } from './usual';
@@ -10,7 +10,7 @@ import { fits, waitingFor, type QuickGame } from './waiting-games';
 const MISSED: readonly ErrorCode[] = ['room_full', 'seat_taken', 'already_started', 'no_such_room', 'too_many', 'busy'];
 
 /** The user's own public room with exactly this game. A second room would be useless. */
-function ownWaiting(game: QuickGame, own: readonly OwnRoom[]): string | null {
+function ownWaiting(game: QuickGame, own: readonly MyGame[]): string | null {
   return own.find((room) => fits(room, game) && room.visibility === 'public')?.room ?? null;
 }
 
@@ -28,7 +28,7 @@ function ownWaiting(game: QuickGame, own: readonly OwnRoom[]): string | null {
 export async function quickStart(
   game: QuickGame,
   rooms: readonly RoomSummary[],
-  own: readonly OwnRoom[],
+  own: readonly MyGame[],
   user: string | null,
   request: (command: Command) => Promise<Outcome>,
   random: number,

@@ -1,6 +1,6 @@
 import { startName } from '$lib/base/i18n/words';
 import { sameClock } from '$lib/game/clock/presets';
-import type { Clock, Mode, OwnRoom, RoomSummary, Seek } from '$lib/base/protocol/types';
+import type { Clock, Mode, MyGame, RoomSummary, Seek } from '$lib/base/protocol/types';
 
 import { USUAL_LAYOUTS } from './usual';
 
@@ -29,11 +29,11 @@ export function seekingFor(game: QuickGame, seeks: readonly Seek[], user: string
 }
 
 /** Whether a room waits for players of this game, from the usual start. */
-export function fits(room: RoomSummary | OwnRoom, game: QuickGame): boolean {
+export function fits(room: RoomSummary | MyGame, game: QuickGame): boolean {
   return room.status === 'waiting' && isSame(room, game);
 }
 
-function isSame(other: RoomSummary | OwnRoom | Seek, { mode, clock }: QuickGame): boolean {
+function isSame(other: RoomSummary | MyGame | Seek, { mode, clock }: QuickGame): boolean {
   return other.mode === mode && startName(other) === USUAL_LAYOUTS[mode] && sameClock(other.clock, clock);
 }
 

@@ -11,7 +11,7 @@ const REPETITIONS = 3;
 /** The number of plies without an ejection after which a game is drawn. */
 export const QUIET_PLIES = 250;
 /** The number of plies after which a game is drawn. */
-const MOST_PLIES = 5000;
+const MAX_PLIES = 5000;
 
 /** A game beyond its moves: players who are out, and the result. The same policy as the server's: `docs/rules.md`. Immutable. */
 export interface Match {
@@ -76,7 +76,7 @@ function ended(match: Match): Match {
   if (side !== null) return finished(seats.filter((seat) => sideOf(mode, seat) === side), 'ejections');
   const key = stood.at(-1);
   if (position.quietPlies > 0 && stood.filter((other) => other === key).length >= REPETITIONS) return finished([], 'repetition');
-  if (position.quietPlies >= QUIET_PLIES || position.ply >= MOST_PLIES) return finished([], 'quiet');
+  if (position.quietPlies >= QUIET_PLIES || position.ply >= MAX_PLIES) return finished([], 'quiet');
   if (hasLegalMove(position)) return match;
   // Between two, a player who cannot move has lost; among more, no player can move.
   return finished(mode === 'two' ? seats.filter((seat) => colorsOf(mode)[seat] !== position.turn) : [], 'stuck');

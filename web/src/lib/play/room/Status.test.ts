@@ -9,7 +9,7 @@ import { startOf } from '$lib/game/rules/position-text';
 import type { News } from './news';
 import type { Room } from './room.svelte';
 import type { RoomState } from './state';
-import * as extras from './extras';
+import * as extras from './lazy';
 import Status from './Status.svelte';
 
 const LINE = Line.from(startOf('two', 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb'), ['a1b2', 'i5h5', 'b2c3']);

@@ -1,7 +1,7 @@
 import { LEVELS } from '$lib/play/computer/level';
 import type { CreateRoom, Seat } from '$lib/base/protocol/types';
 
-import { again } from './again';
+import { roomLike } from './same-settings';
 import type { RoomState } from './state';
 
 /** Whether all opponents are computers, so that another game needs no consent. */
@@ -19,5 +19,5 @@ export function withOtherLevels(state: RoomState, own: number, by: 1 | -1): Crea
   const levels = state.seats.flatMap(({ seat, player }) => (player?.computer === undefined ? [] : [{ seat, level: player.computer }]));
   const computers = levels.map(({ seat, level }) => ({ seat, level: Math.min(Math.max(level + by, 1), LEVELS.length) }));
   if (computers.every(({ level }, index) => level === levels[index]?.level)) return null;
-  return { ...again(state), seat: own, computers };
+  return { ...roomLike(state), seat: own, computers };
 }

@@ -3,11 +3,11 @@ import { isIllegal } from '$lib/game/rules/illegal';
 import { moveText, readMove } from '$lib/game/rules/notation';
 import { passTurnTo, play } from '$lib/game/rules/play';
 
-import { moverIn } from './placed';
+import { moverIn } from './move-lines';
 import { branchAt, ends, entered, movesAlong, type Branch, type Path } from './tree';
 
 /** The longest address that all browsers and servers accept. */
-const MOST_CHARACTERS = 6000;
+const MAX_CHARACTERS = 6000;
 
 /**
  * The address of a tree's own moves: for each variation the number of recorded moves before it, and its
@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 6000;
 export function movesText(root: Branch, path: Path): string {
   const own = ends(root).filter((end) => branchAt(root, end)?.recorded === false && end.length > 0);
   const whole = own.map((end) => variationText(root, end)).join('_');
-  if (whole.length <= MOST_CHARACTERS) return whole;
+  if (whole.length <= MAX_CHARACTERS) return whole;
   return branchAt(root, path)?.recorded === false ? variationText(root, path) : '';
 }
 

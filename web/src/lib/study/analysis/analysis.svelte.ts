@@ -11,7 +11,7 @@ import { passTurn, settled } from '$lib/game/rules/play';
 import type { Position } from '$lib/game/rules/position';
 
 import { movesText } from './address';
-import { placedLine } from './placed';
+import { placedLine } from './move-lines';
 import * as tree from './tree';
 import type { Branch, Path } from './tree';
 

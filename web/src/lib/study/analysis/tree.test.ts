@@ -4,7 +4,7 @@ import { startFrom, layoutNamed } from '$lib/game/rules/layouts';
 import type { Position } from '$lib/game/rules/position';
 
 import { movesText, withMoves } from './address';
-import { placedLine, type PlacedLine } from './placed';
+import { placedLine, type PlacedLine } from './move-lines';
 import { branchAt, ends, entered, movesAlong, promoted, promotable, recordedTree, removable, removed, ROOT, toTheEnd } from './tree';
 
 const GAME = ['a1b2', 'i5h5', 'a2b3'];

@@ -7,7 +7,7 @@ const MARGIN = 1.15;
 /** The smallest visible part of the board, so that marbles are never huge. */
 const LEAST = 0.52;
 /** From here on, the whole board is shown. */
-const MOST = 0.86;
+const MAX = 0.86;
 
 /**
  * The part of a board around some cells, as an SVG `viewBox` of the same proportions as the whole one; `null` for all of it.
@@ -21,7 +21,7 @@ export function cutAround(cells: readonly Cell[], rotation: number): string | nu
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const [width, height] = [right - left + 2 * MARGIN, bottom - top + 2 * MARGIN];
   const part = Math.max(LEAST, width / VIEW.width, height / VIEW.height);
-  if (part >= MOST) return null;
+  if (part >= MAX) return null;
   const x = within(VIEW.x, VIEW.width, (left + right) / 2, part);
   const y = within(VIEW.y, VIEW.height, (top + bottom) / 2, part);
   return [x, y, VIEW.width * part, VIEW.height * part].map((number) => number.toFixed(3)).join(' ');

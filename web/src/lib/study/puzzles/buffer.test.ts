@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { PuzzleChoice } from '$lib/base/api/puzzles';
 import { ONE_MOVE } from '../../../test/puzzles';
 
-import { MOST_PUZZLES, removePuzzle, storedPuzzles, storePuzzle } from './buffer';
+import { MAX_PUZZLES, removePuzzle, storedPuzzles, storePuzzle } from './buffer';
 
 const ANY: PuzzleChoice = { mode: 'two', theme: null, difficulty: 'equal' };
 const LANCES: PuzzleChoice = { ...ANY, theme: 'lance' };
@@ -38,7 +38,7 @@ describe('the stored puzzles', () => {
   it('are few: those for another choice are replaced first', () => {
     store(ANY, 'a', 'b', 'c');
     store(LANCES, 'd', 'e');
-    expect(ids(ANY).length + ids(LANCES).length).toBe(MOST_PUZZLES);
+    expect(ids(ANY).length + ids(LANCES).length).toBe(MAX_PUZZLES);
     store(LANCES, 'f', 'g');
     expect([ids(ANY), ids(LANCES)]).toEqual([['c'], ['d', 'e', 'f', 'g']]);
     store(LANCES, 'h', 'i');

@@ -8,7 +8,7 @@ import { isPuzzle } from './stored-puzzle';
 const KEY = 'sumito.puzzles';
 
 /** The number of puzzles that are stored. */
-export const MOST_PUZZLES = 5;
+export const MAX_PUZZLES = 5;
 
 interface Entry {
   /** The choice for which it was loaded, as text. */
@@ -31,7 +31,7 @@ export function storePuzzle(choice: PuzzleChoice, puzzle: Puzzle): boolean {
   const kept = entries();
   if (kept.some((entry) => entry.puzzle.id === puzzle.id && entry.choice === text)) return true;
   const others = kept.filter((entry) => entry.puzzle.id !== puzzle.id);
-  const dropped = others.length < MOST_PUZZLES ? -1 : Math.max(0, others.findIndex((entry) => entry.choice !== text));
+  const dropped = others.length < MAX_PUZZLES ? -1 : Math.max(0, others.findIndex((entry) => entry.choice !== text));
   return store([...others.filter((_, index) => index !== dropped), { choice: text, puzzle }]);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { dropReport, keepReport, keptReports, MOST_REPORTS } from './kept-reports';
+import { dropReport, keepReport, keptReports, MAX_REPORTS } from './kept-reports';
 
 afterEach(() => localStorage.clear());
 
@@ -24,8 +24,8 @@ describe('the stored reports', () => {
   });
 
   it('are bounded: the oldest are dropped', () => {
-    for (let number = 0; number < MOST_REPORTS + 2; number += 1) keepReport({ puzzle: String(number), moves: [], user: null });
-    expect([puzzles().length, puzzles()[0], puzzles().at(-1)]).toEqual([MOST_REPORTS, '2', String(MOST_REPORTS + 1)]);
+    for (let number = 0; number < MAX_REPORTS + 2; number += 1) keepReport({ puzzle: String(number), moves: [], user: null });
+    expect([puzzles().length, puzzles()[0], puzzles().at(-1)]).toEqual([MAX_REPORTS, '2', String(MAX_REPORTS + 1)]);
   });
 
   it('are none if the stored text is damaged', () => {

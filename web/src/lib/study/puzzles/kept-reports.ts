@@ -4,7 +4,7 @@ import { fieldsOf } from '$lib/base/settings/stored';
 const KEY = 'sumito.puzzle-reports';
 
 /** More are not stored: the oldest are dropped. */
-export const MOST_REPORTS = 100;
+export const MAX_REPORTS = 100;
 
 /** A first attempt that the server has not received yet. */
 export interface Report {
@@ -33,7 +33,7 @@ export function keptReports(): readonly Report[] {
 export function keepReport(report: Report): boolean {
   const kept = keptReports();
   if (kept.some(({ puzzle, user }) => puzzle === report.puzzle && user === report.user)) return true;
-  return store([...kept, report].slice(-MOST_REPORTS));
+  return store([...kept, report].slice(-MAX_REPORTS));
 }
 
 export function dropReport({ puzzle, user }: Report): void {

@@ -4,7 +4,7 @@ import { NetworkFailure } from '$lib/base/protocol/failure';
 import { ONE_MOVE } from '../../../test/puzzles';
 
 import { storePuzzle } from './buffer';
-import { MOST_OPENED, openDailyPuzzle, openPuzzle } from './opened-puzzles';
+import { MAX_OPENED, openDailyPuzzle, openPuzzle } from './opened-puzzles';
 
 const fetched = vi.fn<(url: string) => Promise<Response>>();
 
@@ -43,7 +43,7 @@ describe('a puzzle without a network', () => {
   });
 
   it('is one of the last ten', async () => {
-    const ids = Array.from({ length: MOST_OPENED + 1 }, (_, index) => String(index));
+    const ids = Array.from({ length: MAX_OPENED + 1 }, (_, index) => String(index));
     for (const id of ids) await opens(id);
     await expect(openPuzzle('0')).rejects.toBeInstanceOf(NetworkFailure);
     await expect(openPuzzle('1')).resolves.toMatchObject({ id: '1' });

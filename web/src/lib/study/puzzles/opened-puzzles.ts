@@ -10,7 +10,7 @@ import { isPuzzle } from './stored-puzzle';
 const KEY = 'sumito.opened-puzzles';
 
 /** More are not stored: those opened longest ago are dropped. */
-export const MOST_OPENED = 10;
+export const MAX_OPENED = 10;
 
 interface Entry {
   /** The day of which it was the puzzle, as the server writes it; `null` if it was opened by its id. */
@@ -61,7 +61,7 @@ function store({ day, puzzle }: Entry): void {
   const kept = entries();
   const others = kept.filter((entry) => entry.puzzle.id !== puzzle.id);
   const known = kept.find((entry) => entry.puzzle.id === puzzle.id)?.day ?? null;
-  write('local', KEY, JSON.stringify([{ day: day ?? known, puzzle }, ...others].slice(0, MOST_OPENED)));
+  write('local', KEY, JSON.stringify([{ day: day ?? known, puzzle }, ...others].slice(0, MAX_OPENED)));
 }
 
 function isEntry(value: unknown): value is Entry {

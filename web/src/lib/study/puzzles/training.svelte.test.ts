@@ -4,7 +4,7 @@ import type { PuzzleChoice } from '$lib/base/api/puzzles';
 import type { Session } from '$lib/base/session/session.svelte';
 import { moveIn, ONE_MOVE, verdictOf } from '../../../test/puzzles';
 
-import { MOST_PUZZLES, storedPuzzles } from './buffer';
+import { MAX_PUZZLES, storedPuzzles } from './buffer';
 import { keptReports } from './kept-reports';
 import { Reports } from './reports.svelte';
 import { Training } from './training.svelte';
@@ -59,7 +59,7 @@ describe('training', () => {
     await training.show();
     expect(training.attempt?.puzzle.id).toBe('1');
     expect(asked[0]).toBe('GET /api/v1/puzzles/next?mode=two&difficulty=harder&theme=lance');
-    expect(asked).toHaveLength(MOST_PUZZLES);
+    expect(asked).toHaveLength(MAX_PUZZLES);
     expect(storedPuzzles(ANY)).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('training', () => {
     await vi.waitFor(() => expect(onjudged).toHaveBeenCalledOnce());
     await training.show();
     expect(training.attempt?.puzzle.id).toBe('2');
-    expect(storedPuzzles(ANY)).toHaveLength(MOST_PUZZLES);
+    expect(storedPuzzles(ANY)).toHaveLength(MAX_PUZZLES);
   });
 
   async function shownAgain(): Promise<Training> {
@@ -84,17 +84,17 @@ describe('training', () => {
     const training = trainingOf(ANY);
     await training.show();
     isOnline = false;
-    for (let count = 0; count < MOST_PUZZLES; count += 1) {
+    for (let count = 0; count < MAX_PUZZLES; count += 1) {
       solve(training);
       await vi.waitFor(() => expect(training.attempt?.reported).toEqual({ kind: 'kept' }));
       await training.show();
     }
     expect(training.attempt).toBeNull();
     expect(training.failure?.name).toBe('NetworkFailure');
-    expect(keptReports()).toHaveLength(MOST_PUZZLES);
+    expect(keptReports()).toHaveLength(MAX_PUZZLES);
     isOnline = true;
     await training.show();
-    expect([training.attempt?.puzzle.id, training.failure]).toEqual([String(MOST_PUZZLES + 1), null]);
+    expect([training.attempt?.puzzle.id, training.failure]).toEqual([String(MAX_PUZZLES + 1), null]);
   });
 
   it('follows another choice at once', async () => {

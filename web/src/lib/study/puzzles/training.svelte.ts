@@ -4,7 +4,7 @@ import type { Puzzle } from '$lib/base/protocol/types';
 import type { Session } from '$lib/base/session/session.svelte';
 
 import { Attempt } from './attempt.svelte';
-import { MOST_PUZZLES, storedPuzzles, storePuzzle } from './buffer';
+import { MAX_PUZZLES, storedPuzzles, storePuzzle } from './buffer';
 import type { Reported, Reports } from './reports.svelte';
 
 /** One puzzle after the other, of the user's choice. Some are loaded ahead, so that the next is there at once and without a network. */
@@ -55,9 +55,9 @@ export class Training {
     if (this.#loadsAhead) return;
     this.#loadsAhead = true;
     try {
-      for (let tries = 0; tries < 2 * MOST_PUZZLES; tries += 1) {
+      for (let tries = 0; tries < 2 * MAX_PUZZLES; tries += 1) {
         const choice = this.#choice;
-        if (storedPuzzles(choice).length >= MOST_PUZZLES) return;
+        if (storedPuzzles(choice).length >= MAX_PUZZLES) return;
         const puzzle = await this.#load(choice);
         if (!this.#attempted.includes(puzzle.id) && !storePuzzle(choice, puzzle)) return;
       }

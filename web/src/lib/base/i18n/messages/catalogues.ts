@@ -31,7 +31,7 @@ import type tour from './en/learn/tour';
 import type local from './en/local/local';
 import type moderation from './en/moderation/moderation';
 import type notifications from './en/notifications/notifications';
-import type own from './en/own';
+import type myGames from './en/my-games';
 import type playAlerts from './en/play/alerts';
 import type playCoach from './en/play/coach';
 import type playCorrespondence from './en/play/correspondence';
@@ -73,7 +73,7 @@ export interface Catalogues {
     typeof failure &
     typeof game &
     typeof history &
-    typeof own &
+    typeof myGames &
     typeof room &
     typeof setup;
   /** Errors and illegal moves, and the page of an address that does not exist. */

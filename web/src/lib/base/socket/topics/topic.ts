@@ -6,8 +6,8 @@ import type {
   ChatLine,
   Command,
   Event,
+  MyGame,
   Notice,
-  OwnRoom,
   RoomSummary,
   SeatPresence,
   SeatRating,
@@ -48,7 +48,7 @@ export interface LobbyFollower extends Follower {
 
 export interface MyGamesFollower extends Follower {
   /** @param full whether `rooms` replaces the previous list */
-  changed(rooms: readonly OwnRoom[], gone: readonly string[], full: boolean): void;
+  changed(rooms: readonly MyGame[], gone: readonly string[], full: boolean): void;
 }
 
 export interface AnalysisFollower extends Follower {
@@ -91,7 +91,7 @@ export interface StudyFollower extends Follower {
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
-  readonly own: MyGamesFollower;
+  readonly myGames: MyGamesFollower;
   readonly analysis: AnalysisFollower;
   readonly tournament: TournamentFollower;
   readonly chat: ChatFollower;
@@ -103,7 +103,7 @@ export type Kind = keyof Followers;
 
 /**
  * A subject about which the server sends updates to subscribers: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
- * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: nameOf(channel) }`,
+ * `{ kind: 'myGames', id: 'all' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: nameOf(channel) }`,
  * `{ kind: 'tournament', id }`, `{ kind: 'study', id }`, `{ kind: 'boards', id: nameOf(of) }` of a lobby or a tournament.
  */
 export interface Topic<K extends Kind = Kind> {

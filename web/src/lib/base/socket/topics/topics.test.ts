@@ -229,12 +229,12 @@ describe('a lobby', () => {
   });
 });
 
-describe('the user’s own rooms', () => {
-  const OWN = { kind: 'own', id: 'rooms' } as const;
+describe('the user’s games', () => {
+  const MY_GAMES = { kind: 'myGames', id: 'all' } as const;
 
   it('are subscribed to when the user is known, again on each socket', async () => {
     const one = { changed: vi.fn<MyGamesFollower['changed']>(), onError: vi.fn<MyGamesFollower['onError']>() };
-    topics.follow(OWN, one);
+    topics.follow(MY_GAMES, one);
     for (let round = 0; round < 2; round += 1) {
       void topics.resume();
       expect(asked).toHaveLength(round);
@@ -243,10 +243,10 @@ describe('the user’s own rooms', () => {
       topics.pause();
     }
     expect(commands()).toEqual([
-      { type: 'subscribe', rooms: 'own' },
-      { type: 'subscribe', rooms: 'own' },
+      { type: 'subscribe', my_games: true },
+      { type: 'subscribe', my_games: true },
     ]);
-    topics.deliver({ type: 'own_rooms', full: true, rooms: [], gone: ['x'] });
+    topics.deliver({ type: 'my_games', full: true, rooms: [], gone: ['x'] });
     topics.deliver({ type: 'lobby', lobby: 'main', full: true, rooms: [], gone: [] });
     expect(one.changed).toHaveBeenCalledExactlyOnceWith([], ['x'], true);
   });

@@ -6,7 +6,7 @@ import { BOARDS } from './boards';
 import { Channel } from './channel';
 import { CHAT } from './chat';
 import { LOBBY } from './lobby';
-import { OWN } from './own';
+import { MY_GAMES } from './my-games';
 import { ROOM } from './room';
 import { STUDY } from './study';
 import { TOURNAMENT } from './tournament';
@@ -15,7 +15,7 @@ import type { Follower, Followers, Kind, Topic, TopicKind } from './topic';
 const KINDS: { readonly [K in Kind]: TopicKind<Followers[K]> } = {
   room: ROOM,
   lobby: LOBBY,
-  own: OWN,
+  myGames: MY_GAMES,
   analysis: ANALYSIS,
   chat: CHAT,
   tournament: TOURNAMENT,
@@ -41,7 +41,7 @@ export class Topics {
   readonly #channels: Channels = {
     room: new Map(),
     lobby: new Map(),
-    own: new Map(),
+    myGames: new Map(),
     analysis: new Map(),
     chat: new Map(),
     tournament: new Map(),

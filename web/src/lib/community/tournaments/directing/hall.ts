@@ -35,8 +35,8 @@ export function isShown(game: TournamentGame, filter: Filter, absent: ReadonlySe
 }
 
 /** Splits rows into pages of the same length, as equal as possible; at least one page. */
-export function inPages<Row>(rows: readonly Row[], most: number): Row[][] {
-  const count = Math.max(1, Math.ceil(rows.length / Math.max(1, most)));
+export function inPages<Row>(rows: readonly Row[], max: number): Row[][] {
+  const count = Math.max(1, Math.ceil(rows.length / Math.max(1, max)));
   const length = Math.ceil(rows.length / count);
   return Array.from({ length: count }, (_, page) => rows.slice(page * length, (page + 1) * length));
 }
@@ -44,14 +44,14 @@ export function inPages<Row>(rows: readonly Row[], most: number): Row[][] {
 /** A row of the tables of groups, or the name of a group above its rows. */
 export type GroupRow<Row> = { readonly group: number } | { readonly row: Row };
 
-/** Splits groups into columns of at most `most` rows. A group continues in the next column only if it is longer than a column. */
-export function inGroupColumns<Row>(groups: readonly { readonly group: number; readonly rows: readonly Row[] }[], most: number): GroupRow<Row>[][] {
+/** Splits groups into columns of at most `max` rows. A group continues in the next column only if it is longer than a column. */
+export function inGroupColumns<Row>(groups: readonly { readonly group: number; readonly rows: readonly Row[] }[], max: number): GroupRow<Row>[][] {
   const columns: GroupRow<Row>[][] = [];
   for (const { group, rows } of groups) {
     const block: GroupRow<Row>[] = [{ group }, ...rows.map((row) => ({ row }))];
     const last = columns.at(-1);
-    if (last !== undefined && last.length + block.length <= most) last.push(...block);
-    else columns.push(...inPages(block, most));
+    if (last !== undefined && last.length + block.length <= max) last.push(...block);
+    else columns.push(...inPages(block, max));
   }
   return columns;
 }

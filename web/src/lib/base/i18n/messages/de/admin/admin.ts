@@ -20,7 +20,7 @@ export default {
     consumers: 'Beendete, noch nicht verarbeitete Partien',
     refusals: 'In der letzten Stunde abgelehnte Anfragen',
     none: 'keine',
-    status: '{of, select, waiting {wartend} playing {im Spiel} finished {beendet} closed {geschlossen} registering {Anmeldung offen} running {läuft} cancelled {abgesagt} journal {zu speichernde Ereignisse} chat {Chatnachrichten} other {{of}}}',
+    status: '{of, select, waiting {wartend} playing {im Spiel} finished {beendet} closed {geschlossen} registering {Anmeldung offen} running {läuft} cancelled {abgesagt} event_log {zu speichernde Ereignisse} chat {Chatnachrichten} other {{of}}}',
     nodes: 'Knoten',
     nodesText: 'Die Serverprozesse, die diesen Dienst gemeinsam betreiben. Leere einen Knoten, bevor du ihn anhältst: Er nimmt dann keine neuen Partien an, und seine Spieler und danach seine Partien wechseln zu den anderen Knoten.',
     thisNode: 'dieser Knoten',

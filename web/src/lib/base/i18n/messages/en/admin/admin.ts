@@ -17,7 +17,7 @@ export default {
     consumers: 'Finished games not processed yet',
     refusals: 'Requests refused in the last hour',
     none: 'none',
-    status: '{of, select, waiting {waiting} playing {playing} finished {finished} closed {closed} registering {registration open} running {in progress} cancelled {cancelled} journal {events to save} chat {chat messages} other {{of}}}',
+    status: '{of, select, waiting {waiting} playing {playing} finished {finished} closed {closed} registering {registration open} running {in progress} cancelled {cancelled} event_log {events to save} chat {chat messages} other {{of}}}',
     nodes: 'Nodes',
     nodesText: 'The server processes that share this service. Drain a node before you stop it: it takes no new games, and its players and then its games move to the other nodes.',
     thisNode: 'this node',

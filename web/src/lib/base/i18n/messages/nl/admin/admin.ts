@@ -20,7 +20,7 @@ export default {
     consumers: 'Gespeelde partijen die nog niet verwerkt zijn',
     refusals: 'Verzoeken die het afgelopen uur zijn geweigerd',
     none: 'geen',
-    status: '{of, select, waiting {wachtend} playing {bezig} finished {afgelopen} closed {gesloten} registering {inschrijving open} running {loopt} cancelled {afgelast} journal {gebeurtenissen om op te slaan} chat {chatberichten} other {{of}}}',
+    status: '{of, select, waiting {wachtend} playing {bezig} finished {afgelopen} closed {gesloten} registering {inschrijving open} running {loopt} cancelled {afgelast} event_log {gebeurtenissen om op te slaan} chat {chatberichten} other {{of}}}',
     nodes: 'Knooppunten',
     nodesText: 'De serverprocessen die deze dienst samen draaien. Maak een knooppunt leeg voordat je het stopt: het neemt dan geen nieuwe partijen aan, en eerst de spelers en dan de partijen gaan naar de andere knooppunten.',
     thisNode: 'dit knooppunt',

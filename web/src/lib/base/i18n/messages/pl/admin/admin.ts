@@ -20,7 +20,7 @@ export default {
     consumers: 'Zakończone partie jeszcze nieprzetworzone',
     refusals: 'Żądania odrzucone w ostatniej godzinie',
     none: 'brak',
-    status: '{of, select, waiting {oczekujące} playing {trwające} finished {zakończone} closed {zamknięte} registering {otwarte zapisy} running {w toku} cancelled {odwołane} journal {zdarzenia do zapisania} chat {wiadomości czatu} other {{of}}}',
+    status: '{of, select, waiting {oczekujące} playing {trwające} finished {zakończone} closed {zamknięte} registering {otwarte zapisy} running {w toku} cancelled {odwołane} event_log {zdarzenia do zapisania} chat {wiadomości czatu} other {{of}}}',
     nodes: 'Węzły',
     nodesText: 'Procesy serwera, które razem prowadzą tę usługę. Przed zatrzymaniem węzła opróżnij go: nie przyjmie nowych partii, a jego gracze, a potem partie przejdą na inne węzły.',
     thisNode: 'ten węzeł',
