@@ -233,7 +233,7 @@ impl SessionOutput {
     pub async fn next_text(&mut self) -> String {
         loop {
             self.reader.ready(1).await;
-            if let Some(text) = self.reader.next() {
+            if let Some(text) = self.reader.pop() {
                 return text_of(&text);
             }
         }

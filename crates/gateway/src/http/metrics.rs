@@ -101,7 +101,7 @@ async fn show(State(MetricsState { app, counted }): State<MetricsState>) -> Resp
     for (lobby, waiting) in app.matchmaking.waiting() {
         gauge!(SEEKS, "lobby" => lobby).set(waiting as f64);
     }
-    for (queue, waiting) in [("journal", app.rooms.event_log_waiting()), ("chat", app.chat.waiting())] {
+    for (queue, waiting) in [("event_log", app.rooms.event_log_waiting()), ("chat", app.chat.waiting())] {
         gauge!(QUEUE, "queue" => queue).set(waiting as f64);
     }
     show_cluster(app.administration.node());

@@ -39,7 +39,7 @@ pub(super) async fn server(
     credentials.require_role(&app, Role::Admin).await?;
     // If the database does not answer, `storage` says so.
     let consumers = app.store.consumers_lag().await.unwrap_or_default();
-    let queues = [("journal", app.rooms.event_log_waiting()), ("chat", app.chat.waiting())];
+    let queues = [("event_log", app.rooms.event_log_waiting()), ("chat", app.chat.waiting())];
     Ok(Json(ServerState {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         started_at: app.administration.started_at().0,

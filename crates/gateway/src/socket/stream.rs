@@ -181,7 +181,7 @@ async fn pass_on(
                 why = &mut cut_off => return Some(why),
                 place = lines.reserve() => place.ok()?,
             };
-            let Some(text) = reader.next() else { break };
+            let Some(text) = reader.pop() else { break };
             place.send(line(&text));
         }
     }

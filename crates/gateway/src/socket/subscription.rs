@@ -181,7 +181,7 @@ mod tests {
         let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         assert!(SocketSubscription::new(&outbox).send(&update));
         assert!(reader.ready(usize::MAX).now_or_never().is_some());
-        let parts: Vec<_> = std::iter::from_fn(|| reader.next()).collect();
+        let parts: Vec<_> = std::iter::from_fn(|| reader.pop()).collect();
         assert!(parts.len() > 50 && parts.iter().all(|part| part.len() <= PART_BYTES), "{}", parts.len());
         assert_eq!(
             parts

@@ -123,7 +123,7 @@ async fn serve(
             // Pending writes come before reads, and frames that arrived in time count before the silence timeout.
             biased;
             () = reader.ready(MAX_GATHERED) => {
-                let messages = std::iter::from_fn(|| reader.next()).map(text_frame);
+                let messages = std::iter::from_fn(|| reader.pop()).map(text_frame);
                 match write(app, socket, messages).await {
                     // A long list on a slow line: nothing was read, but the client is receiving data.
                     Ok(Took::Time) => last_heard = Instant::now(),

@@ -58,7 +58,7 @@ impl Games {
         let list = Rect { y: area.y + 2, height: area.height.saturating_sub(4), ..area };
         match (&self.note, &self.listed) {
             (Some(note), _) => {
-                frame.render_widget(Line::styled(note.as_str(), context.theme.warning()), list)
+                frame.render_widget(Line::styled(note.as_str(), context.theme.warning()), list);
             }
             (None, None) => frame.render_widget(Line::raw(words.text("games.loading")), list),
             (None, Some(games)) if games.is_empty() => {

@@ -120,7 +120,7 @@ impl Outbox {
         if state.abandoned || state.cut_off.is_some() {
             return false;
         }
-        let bytes: usize = parts.clone().map(|text| text.len()).sum();
+        let bytes: usize = parts.clone().map(Bytes::len).sum();
         let (waiting, max) = (state.bytes, self.0.max_bytes);
         if state.messages.len() >= self.0.max_messages {
             state.cut_off = Some(CloseReason::SlowReader);
@@ -140,7 +140,7 @@ impl Outbox {
 }
 
 impl OutboxReader {
-    /// Waits until there are messages and takes at most `max` of them, for [`next`](Self::next).
+    /// Waits until there are messages and takes at most `max` of them, for [`pop`](Self::pop).
     pub async fn ready(&mut self, max: usize) {
         poll_fn(|context| {
             let mut state = self.queue.state();
@@ -150,14 +150,14 @@ impl OutboxReader {
             }
             let count = state.messages.len().min(max);
             self.taken.extend(state.messages.drain(..count));
-            self.taken_bytes = self.taken.iter().map(|text| text.len()).sum();
+            self.taken_bytes = self.taken.iter().map(Bytes::len).sum();
             Poll::Ready(())
         })
         .await;
     }
 
     /// Returns the next of the messages that were taken.
-    pub fn next(&mut self) -> Option<Bytes> {
+    pub fn pop(&mut self) -> Option<Bytes> {
         self.taken.pop_front()
     }
 
@@ -227,7 +227,7 @@ mod tests {
 
     fn taken(reader: &mut OutboxReader, max: usize) -> Vec<Bytes> {
         reader.ready(max).now_or_never();
-        std::iter::from_fn(|| reader.next()).collect()
+        std::iter::from_fn(|| reader.pop()).collect()
     }
 
     #[test]
@@ -247,7 +247,7 @@ mod tests {
         assert!(["a", "b", "c"].into_iter().all(|text| outbox.send(text.into())));
         // A write that took two messages and sent one is cancelled.
         assert!(reader.ready(2).now_or_never().is_some());
-        assert_eq!(reader.next().unwrap(), "a");
+        assert_eq!(reader.pop().unwrap(), "a");
         assert_eq!(reader.wait_closed().now_or_never(), None);
         assert!(["d", "e"].into_iter().all(|text| outbox.send(text.into())));
         assert!(!outbox.send("f".into()) && !outbox.clone().send("g".into()));
@@ -295,7 +295,7 @@ mod tests {
         tokio::task::yield_now().await;
         assert!(outbox.send("a".into()));
         let mut reader = reader.await.unwrap();
-        assert_eq!(reader.next().unwrap(), "a");
+        assert_eq!(reader.pop().unwrap(), "a");
         let reader = tokio::spawn(reader.wait_closed());
         tokio::task::yield_now().await;
         outbox.disconnect();
