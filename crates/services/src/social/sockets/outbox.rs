@@ -120,7 +120,7 @@ impl Outbox {
         if state.abandoned || state.cut_off.is_some() {
             return false;
         }
-        let bytes: usize = parts.clone().map(Bytes::len).sum();
+        let bytes: usize = parts.clone().map(|text| text.len()).sum();
         let (waiting, max) = (state.bytes, self.0.max_bytes);
         if state.messages.len() >= self.0.max_messages {
             state.cut_off = Some(CloseReason::SlowReader);
