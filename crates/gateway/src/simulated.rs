@@ -1,9 +1,9 @@
 //! A server without sockets, for simulations: the services on any store, in the runtime's own time, and sessions whose messages stay in
 //! memory.
 //!
-//! It is part of the gateway because a simulated session is a [`SocketSession`] without its socket. `tools/simulation` has no other
-//! access to the server's inside. Of the background work it starts only the tasks that answer clients and
-//! run games: a simulation runs the rest itself, if at all.
+//! It is part of the gateway because a simulated session is a `SocketSession` without its socket. `tools/simulation` has no other access to
+//! the server's inside. Of the background work it starts only the tasks that answer clients and run games: a simulation runs the rest itself,
+//! if at all.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
