@@ -9,7 +9,7 @@ use crate::Secret;
 use crate::identity::{Language, Role};
 use crate::parts::User;
 
-/// `GET /admin/server`: the state of the service, and the numbers of the node that answers.
+/// `GET /admin/server`: the state of the service, and the figures of the answering node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ServerState {
     /// The version of the software.

@@ -30,7 +30,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(reload))
 }
 
-/// Returns the state of the service, and the numbers of the node that answers.
+/// Returns the state of the service, and the figures of the answering node.
 #[utoipa::path(get, path = "/admin/server", tag = "admin")]
 pub(super) async fn server(
     State(app): State<App>,

@@ -3764,7 +3764,7 @@ class SeekEndedNotification(TypedDict):
 
 
 class ServerState(TypedDict):
-    """`GET /admin/server`: the state of the service, and the numbers of the node that answers."""
+    """`GET /admin/server`: the state of the service, and the figures of the answering node."""
 
     announcement: NotRequired[Optional[Announcement]]
     consumers: List[Count]

@@ -20,7 +20,7 @@ use super::presence::{Follower, Part};
 use super::stored::{self, Known};
 use super::{EncodedUpdate, Message, Reader, Result, Shared, StudyError, StudyReply, StudyUpdate, StudyView};
 
-/// Number of the last event of a study, from the node that has stored it. A subject for each study.
+/// Number of the last stored event of a study. A subject for each study.
 const CHANGES: Subject<u64> = Subject::new("study");
 
 /// Minimum interval between two messages about presence.
