@@ -163,6 +163,11 @@ impl NodeRow {
         self.lease_until < self.now
     }
 
+    /// Returns the time between its last renewal and the query on the database's clock, which may have been set in between.
+    pub(super) fn since_renewal(&self) -> Duration {
+        self.now.since(self.lease_until - LEASE)
+    }
+
     /// Returns how long before its last renewal its connection to the message bus gave the last sign of life; `None` while it has one.
     pub fn bus_lost_for(&self) -> Option<Duration> {
         let lost_at = self.bus_lost_at?;

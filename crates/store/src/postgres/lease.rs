@@ -144,6 +144,8 @@ impl Lease {
 
     /// Fences all servers that have ended or are silent, waits until no server runs that this one cannot share the database with, and until
     /// one that it shares the database with renews its lease. Returns the time of that one; `None` if no server is left.
+    ///
+    /// Each node takes the time of an earlier one, so the errors add up: the time since the renewal is measured, not estimated.
     async fn look_around(
         &self,
         connection: &mut PgConnection,
@@ -151,9 +153,11 @@ impl Lease {
     ) -> std::result::Result<Option<TimeSource>, ConnectError> {
         let mut sightings = Sightings::default();
         let mut first: Option<Vec<NodeRow>> = None;
+        let mut asked_before = Instant::now();
         loop {
             let asked = Instant::now();
             let nodes = all(connection).await.map_err(open_error)?;
+            let answered = Instant::now();
             let mut others = Vec::new();
             for Silent { node, silent_for } in sightings.update(asked, &nodes) {
                 if !try_fence(connection, &node, silent_for).await.map_err(open_error)? {
@@ -173,10 +177,13 @@ impl Lease {
                 before.iter().any(|row| row.id == node.id && row.lease_until != node.lease_until)
             };
             if let Some(alive) = others.iter().find(has_renewed) {
-                // It has renewed its lease since the read before.
-                let renewed_at = alive.alive_at.unwrap_or(alive.now);
-                return Ok(Some(TimeSource::starting_at(renewed_at + TRY_AGAIN_AFTER / 2 + asked.elapsed())));
+                // It has renewed its lease since the read before, whatever the clock of the database shows.
+                let since = alive.since_renewal().min(answered - asked_before);
+                let read_at = alive.alive_at.unwrap_or(alive.now) + since;
+                let passed = (answered - asked) / 2 + answered.elapsed();
+                return Ok(Some(TimeSource::starting_at(read_at + passed)));
             }
+            asked_before = asked;
             sleep(TRY_AGAIN_AFTER).await;
         }
     }

@@ -139,7 +139,7 @@ struct Server {
     place: Option<Place>,
 }
 
-/// A period in which rooms had no owner. Times are in microseconds since 1970.
+/// A period in which rooms had no owner. Times are in microseconds since 1970 on the clock of the nodes, as in events.
 #[derive(Debug)]
 struct Unowned {
     /// `None`: all rooms.
@@ -280,13 +280,22 @@ impl Cluster {
     }
 
     async fn restart_postgres(&mut self, pause: Duration) {
+        let ahead = self.nodes_ahead().await;
         let from = now();
         self.postgres.stop().await;
         sleep(pause).await;
         let to = now();
         self.postgres.start_again().await;
         // The last moves may have been stored at the moment of the stop.
-        self.unowned.push(Unowned { rooms: None, from: from + 200_000, to: to.max(from + 200_000) });
+        let from = from + 200_000;
+        self.unowned.push(Unowned::of_machine(None, from, to.max(from), ahead));
+    }
+
+    /// Returns by how many microseconds the clock of the nodes is ahead of the machine's, which the database uses.
+    async fn nodes_ahead(&self) -> i64 {
+        let ahead = "SELECT alive_at - (lease_until - $1) FROM nodes ORDER BY lease_until DESC LIMIT 1";
+        let ahead = sqlx::query_scalar::<_, i64>(ahead).bind(LEASE.as_micros() as i64);
+        ahead.fetch_one(&mut self.database().await).await.unwrap()
     }
 
     /// Returns the rooms that a server owns.
@@ -336,7 +345,8 @@ impl Cluster {
             }
         };
         let to = timeout(LEASE * 5, wait).await.expect("another server fences it");
-        self.unowned.push(Unowned { rooms: Some(rooms), from, to });
+        let ahead = self.nodes_ahead().await;
+        self.unowned.push(Unowned::of_machine(Some(rooms), from, to, ahead));
     }
 
     /// Checks all that is stored, and all that players have seen.
@@ -404,6 +414,12 @@ impl Cluster {
 }
 
 impl Unowned {
+    /// Returns a period that was measured on the clock of the machine.
+    fn of_machine(rooms: Option<Vec<String>>, from: u64, to: u64, ahead: i64) -> Self {
+        println!("clock of the nodes ahead of the machine by {ahead} µs");
+        Self { rooms, from: from.saturating_add_signed(ahead), to: to.saturating_add_signed(ahead) }
+    }
+
     /// Checks that no clock was charged for this period.
     fn check(&self, charges: &[&Charge]) {
         for charge in charges {
