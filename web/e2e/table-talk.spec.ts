@@ -139,7 +139,7 @@ test.describe('after an opponent has gone away', () => {
     ] as const) {
       const [black, white] = [await newcomer(), await newcomer()];
       await meet(black, white);
-      await playOn({ black, white }, 0, 2);
+      await playOn({ black, white }, 0, 1);
       await white.close();
       await expect(black.getByText('has left the game.', { exact: false })).toBeVisible();
       await black.getByRole('button', { name: button }).click();

@@ -160,7 +160,7 @@ pub enum Command {
         /// The room's id.
         room: RoomId,
     },
-    /// Ends a game that an opponent has left, once that seat is `claimable_at`.
+    /// Ends a game that an opponent has left, once that seat is `claimable_at`. A draw needs the absence of all opponents.
     Claim {
         /// The room's id.
         room: RoomId,

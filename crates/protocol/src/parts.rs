@@ -152,7 +152,8 @@ pub struct Seat {
     pub ready: bool,
     /// True if the player is eliminated while the others continue.
     pub out: bool,
-    /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
+    /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch. Absence counts while
+    /// the player is to move: `null` at any other time, and while the player is present.
     pub claimable_at: Option<i64>,
     /// End of the vacation that stops the player's clock here, in microseconds since the Unix epoch. Left out if the player
     /// is on none.
@@ -204,7 +205,8 @@ pub struct MoveTiming {
 pub struct SeatPresence {
     /// True if the player has an open socket, regardless of its subscriptions.
     pub connected: bool,
-    /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
+    /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch. Absence counts while
+    /// the player is to move: `null` at any other time, and while the player is present.
     pub claimable_at: Option<i64>,
     /// End of the vacation that stops the player's clock here, in microseconds since the Unix epoch. Left out if the player
     /// is on none.

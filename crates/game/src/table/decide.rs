@@ -340,24 +340,19 @@ impl Table {
     fn claim(&self, user: UserId, claim: Claim, context: &Context<'_>) -> Decision {
         let (game, seat) = self.in_game(user)?;
         let opponents = game.opponents(seat);
-        let is_away = |&other: &Seat| {
+        let is_claimable = |&other: &Seat| {
             self.claimable_at(other, context.presence).is_some_and(|moment| moment <= context.now)
         };
-        let away: SeatSet = opponents.iter().filter(is_away).collect();
-        let turn = game.turn();
-        let stalled = match self.settings.mode {
-            Mode::Two | Mode::Three => !away.is_empty(),
-            // A partner who is present plays on; the team loses only if both partners are absent.
-            Mode::Four | Mode::FourConsecutive => {
-                away == opponents || turn.is_some_and(|turn| away.contains(turn))
-            }
-        };
+        let claimable: SeatSet = opponents.iter().filter(is_claimable).collect();
+        if claimable.is_empty() {
+            return Err(CommandError::NoPlayerAway);
+        }
         match claim {
-            Claim::Win if stalled => Ok(Self::lose(game, away, Reason::Abandoned)),
-            Claim::Draw if stalled && away == opponents => {
-                Ok(vec![finished(game.without_winner(Reason::Abandoned))])
+            Claim::Win => Ok(Self::lose(game, claimable, Reason::Abandoned)),
+            Claim::Draw if opponents.iter().any(|other| self.is_there(other, context)) => {
+                Err(CommandError::NoPlayerAway)
             }
-            Claim::Win | Claim::Draw => Err(CommandError::NoPlayerAway),
+            Claim::Draw => Ok(vec![finished(game.without_winner(Reason::Abandoned))]),
         }
     }
 

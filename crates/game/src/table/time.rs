@@ -46,17 +46,18 @@ impl Table {
             .min()
     }
 
-    /// Time at which the others can claim the game because the player of `seat` is away; `None` if they cannot.
+    /// Time at which the others can claim the game because the player of `seat` is away; `None` if they cannot. Absence counts only while
+    /// the player is to move.
     pub fn claimable_at(&self, seat: Seat, presence: &Presence) -> Option<Timestamp> {
         let absence = self.settings.policy.absence?;
-        let game = self.playing().filter(|game| game.playing().contains(seat))?;
+        let game = self.playing().filter(|game| game.turn() == Some(seat))?;
         let away = presence.absence(self.player(seat)?.id)?;
         let grace = if away.on_purpose {
             (absence / LEFT_ABSENCE_DIVISOR).max(LEFT_ABSENCE_MIN).min(absence)
         } else {
             absence
         };
-        Some(away.since.max(game.started_at()) + grace)
+        Some(away.since.max(game.clock().turn_began_at()?) + grace)
     }
 
     /// Returns the clocks at the moment `at`. Before the first game none has a limit and none runs.

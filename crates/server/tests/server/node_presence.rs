@@ -49,6 +49,7 @@ async fn a_player_of_a_dead_node_leaves_and_comes_back_on_another() {
     let mut white = nodes[1].client_of(&anne).await;
     white.join(&room).await.unwrap();
     black.next_where(presence(&room, true)).await;
+    black.play(&room, 0, "a1b2").await.unwrap();
     nodes.kill(1).await;
     let left = black.next_where(presence(&room, false)).await;
     assert!(left["seats"][1]["claimable_at"].is_i64(), "{left}");

@@ -59,6 +59,7 @@ async fn player_on_another_page_is_present() {
     let (room, _) = black.create_room(json!({})).await;
     white.join(&room).await.unwrap();
     black.presence(1, true).await;
+    black.play(&room, 0, "a1b2").await.unwrap();
     let mut other_tab = server.client_of(&guest).await;
     white.watch(&room).await;
     white.request(json!({"type": "unwatch", "room": room})).await.unwrap();

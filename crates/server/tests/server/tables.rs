@@ -164,6 +164,7 @@ async fn game_of_an_absent_player_can_be_claimed() {
     let (mut black, white, room) = two_players(&server, json!({})).await;
     let claim = json!({"type": "claim", "room": room, "result": "win"});
     assert_eq!(black.request(claim.clone()).await.unwrap_err().code, "nobody_away");
+    black.play(&room, 0, "a1b2").await.unwrap();
     drop(white);
     black.next_where(|message| message["seats"][1]["claimable_at"].is_i64()).await;
     while let Err(refused) = black.request(claim.clone()).await {

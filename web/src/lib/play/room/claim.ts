@@ -1,4 +1,4 @@
-import type { Mode, Seat } from '$lib/base/protocol/types';
+import type { Seat } from '$lib/base/protocol/types';
 
 /** Claims that a player may make because opponents are disconnected, with their earliest moments in server time. */
 export interface Claims {
@@ -13,24 +13,14 @@ export interface Claims {
 /**
  * The results that `own` can claim, now or later; `null` while no absence matters.
  *
- * A present partner plays on: the whole other side must be absent, or the player to move.
+ * Absence counts while the absent player is to move, so the server names one seat at most. A draw needs the absence of all opponents.
  */
-export function claimsOf(mode: Mode, seats: readonly Seat[], turn: number | null, own: Seat): Claims | null {
+export function claimsOf(seats: readonly Seat[], own: Seat): Claims | null {
   if (own.out) return null;
   const opponents = seats.filter(({ team, out }) => team !== own.team && !out);
   // A computer is always present, even if the server reports otherwise.
-  const away = opponents.filter(
-    ({ connected, claimable_at, player }) => !connected && claimable_at !== null && player?.computer === undefined,
-  );
-  const partners = mode === 'four' || mode === 'four-consecutive';
-  const all = away.length === opponents.length;
-  const lost = !partners ? away : away.filter(({ seat }) => seat === turn);
-  const moments = lost.map(momentOf);
-  if (partners && all) moments.push(Math.max(...away.map(momentOf)));
-  if (moments.length === 0) return null;
-  return { away, winAt: Math.min(...moments), drawAt: all ? Math.max(...away.map(momentOf)) : null };
-}
-
-function momentOf({ claimable_at }: Seat): number {
-  return claimable_at ?? Infinity;
+  const away = opponents.filter(({ connected, player }) => !connected && player?.computer === undefined);
+  const winAt = away.find(({ claimable_at }) => claimable_at !== null)?.claimable_at ?? null;
+  if (winAt === null) return null;
+  return { away, winAt, drawAt: away.length === opponents.length ? winAt : null };
 }
