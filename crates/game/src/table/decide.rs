@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use sumito_rules::Mode;
 
 use super::{SeatState, Table, finished};
 use crate::conditional_moves::read_lines;
