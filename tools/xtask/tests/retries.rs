@@ -13,7 +13,7 @@ const CRATES: [&str; 7] = ["cluster", "gateway", "kit", "rooms", "server", "serv
 const RETRY: &str = "kit/src/retry.rs";
 
 /// Files that sleep for another reason, and how often.
-const SLEEPS: [(&str, usize); 26] = [
+const SLEEPS: [(&str, usize); 27] = [
     // Messages and updates are sent at most so often.
     ("cluster/src/wakeup.rs", 1),
     ("cluster/src/union/followed.rs", 1),
@@ -45,7 +45,8 @@ const SLEEPS: [(&str, usize); 26] = [
     ("store/src/postgres/lease.rs", 2),
     ("store/src/sqlite/lock.rs", 1),
     // A slow store.
-    ("store/src/simulated.rs", 2),
+    ("store/src/simulated.rs", 1),
+    ("store/src/simulated/faults.rs", 1),
     ("store/src/simulated/nodes.rs", 1),
 ];
 
