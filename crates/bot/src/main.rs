@@ -10,8 +10,8 @@ use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
 use sumito_bot::{Bot, EngineCommand, EngineOption, OfferPolicy, Settings, TimeLimits, TokenSource};
+use sumito_client::protocol::bots::BotAccepts;
 use sumito_client::protocol::parts::Mode;
-use sumito_client::protocol::rest::BotAccepts;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_client::protocol::rest::BotAccepts;
+use sumito_client::protocol::bots::BotAccepts;
 
 use crate::{EngineCommand, TokenSource};
 

@@ -1,7 +1,7 @@
 //! Commands to rooms without a subscription.
 
 use sumito_protocol::client::{CreateRoom, SeekRequest};
-use sumito_protocol::rest::RoomCreated;
+use sumito_protocol::rooms::RoomCreated;
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{Command, RoomId};
 use uuid::Uuid;

@@ -3,14 +3,15 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
+use sumito_protocol::bots::{Bot, BotAccepts, BotList};
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::identity::{CreateAccount, LoginResult};
+use sumito_protocol::games::{GameDetail, GamePage, KnownAnalysis};
+use sumito_protocol::identity::{CreateAccount, GuestCreated, LoginResult, Me};
 use sumito_protocol::parts::{Analysis, Mode, MyGame, RoomSummary, User};
-use sumito_protocol::rest::{
-    Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, KnownAnalysis, LayoutInfo, Me, MyGameList,
-    PlayerCounts, PositionEvaluation, RoomCreated, RoomList,
-};
+use sumito_protocol::positions::{LayoutInfo, PositionEvaluation};
+use sumito_protocol::rooms::{MyGameList, RoomCreated, RoomList};
 use sumito_protocol::server::Snapshot;
+use sumito_protocol::statistics::PlayerCounts;
 use uuid::Uuid;
 
 use crate::address::Address;

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::parts::User;
-use crate::rest::PlayerRating;
+use crate::ratings::PlayerRating;
 
 /// `POST /clubs`: a new club.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

@@ -1,9 +1,12 @@
-//! The error codes, shared by the socket's `error` message and the problem bodies of the REST interface.
+//! The error codes, shared by the socket's `error` message and the REST interface, and the problem bodies of the latter.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
 use ts_rs::TS;
+
+use crate::moderation::BanNotice;
+use crate::pairings::BadPair;
 
 /// Error codes. Stable: programs may rely on the words.
 #[derive(
@@ -220,4 +223,45 @@ pub enum ErrorCode {
 impl ErrorCode {
     /// The words of all error codes.
     pub const WORDS: &'static [&'static str] = <Self as VariantNames>::VARIANTS;
+}
+
+/// An error of the HTTP interface, as in RFC 9457 (`application/problem+json`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Problem {
+    /// Always `about:blank`: the code is more specific than a link would be.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The HTTP status in words.
+    pub title: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The cause and the remedy, for people.
+    pub detail: String,
+    /// The error code, for programs: the same words as on the socket.
+    pub code: ErrorCode,
+    /// The part of a text that is at fault, when `code` is `bad_words` or `bad_name` and the fault is a link or a blocked word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub part: Option<String>,
+    /// The ban, if a login is rejected with `banned`: its end, its reason, and a token for an appeal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ban: Option<BanNotice>,
+    /// The pairs that cannot be made, if a pairing is rejected with `bad_pairs`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<BadPair>>")]
+    pub pairs: Vec<BadPair>,
+    /// The values of the body that are at fault, if the fault is theirs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<FieldFault>>")]
+    pub errors: Vec<FieldFault>,
+}
+
+/// A fault of one value in the body of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct FieldFault {
+    /// The place of the value in the body: a JSON Pointer (RFC 6901), such as `/clock/initial_ms`.
+    pub pointer: String,
+    /// The fault and the remedy, for people.
+    pub detail: String,
 }

@@ -285,3 +285,23 @@ pub struct Recovery {
     /// The new password: 8 to 128 characters.
     pub password: Secret,
 }
+
+/// `POST /guests`: the created guest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GuestCreated {
+    /// The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` if the browser's cookie authenticates already.
+    pub token: Option<String>,
+    /// The guest user.
+    pub user: User,
+}
+
+/// `GET /me`: the current user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Me {
+    /// The user of the token; `null` if anonymous.
+    pub user: Option<User>,
+    /// The user's permissions beyond playing; left out for players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub role: Option<Role>,
+}

@@ -2,8 +2,9 @@
 //!
 //! - [`client`]: messages from clients over the socket,
 //! - [`server`]: messages from the server over the socket,
-//! - [`rest`]: bodies of the HTTP interface,
-//! - [`parts`]: common parts of both (clocks, seats, results, …),
+//! - [`parts`]: common parts of messages and bodies (clocks, seats, results, …),
+//! - [`games`], [`rooms`], [`positions`]: bodies for games, rooms and lobbies, and single positions,
+//! - [`players`], [`ratings`], [`leaderboards`], [`statistics`], [`achievements`], [`bots`]: bodies about players,
 //! - [`identity`]: bodies for accounts, sessions and tokens,
 //! - [`moderation`], [`admin`]: bodies for moderators and administrators,
 //! - [`tournament`]: messages and bodies for tournaments,
@@ -28,8 +29,10 @@
 //!
 //! Units: fields named `…_ms` are in milliseconds; `at` and `now` are microseconds since the Unix epoch.
 
+pub mod achievements;
 pub mod admin;
 pub mod apps;
+pub mod bots;
 pub mod challenges;
 pub mod chat;
 pub mod client;
@@ -37,24 +40,30 @@ pub mod clubs;
 pub mod conversations;
 pub mod correspondence;
 pub mod error;
+pub mod games;
 pub mod generated;
 pub mod identity;
+pub mod leaderboards;
 pub mod long;
 pub mod moderation;
 pub mod notifications;
 pub mod overview;
 pub mod pairings;
 pub mod parts;
+pub mod players;
+pub mod positions;
 pub mod push;
 pub mod puzzles;
+pub mod ratings;
 pub mod receipts;
-pub mod rest;
 pub mod room_command;
 pub mod room_id;
+pub mod rooms;
 pub mod secret;
 pub mod server;
 pub mod shape;
 pub mod site;
+pub mod statistics;
 pub mod studies;
 pub mod topic_key;
 pub mod tournament;

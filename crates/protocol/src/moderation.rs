@@ -10,7 +10,7 @@ use crate::Secret;
 use crate::chat::ChatLine;
 use crate::identity::Role;
 use crate::parts::{Mode, User};
-use crate::rest::Speed;
+use crate::ratings::Speed;
 
 /// `POST /moderation/sanctions`: a new sanction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -604,4 +604,34 @@ pub struct ModerationLogPage {
     pub deeds: Vec<ModerationAction>,
     /// The `cursor` of the next page; `null` on the last.
     pub next: Option<String>,
+}
+
+/// `POST /reports`: a report on a user, for the moderators.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewReport {
+    /// The reported user: a name or an id.
+    pub player: String,
+    /// The reported game, which must be finished.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub game: Option<Uuid>,
+    /// The reported chat line.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub line: Option<Uuid>,
+    /// The tournament whose texts are reported: its name, its description, or the name of the player's team.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub tournament: Option<Uuid>,
+    /// The club whose name and description are reported; the player is its owner or one of its admins.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub club: Option<Uuid>,
+    /// The announcement of `club` that is reported instead; the player is its author.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Uuid>")]
+    pub announcement: Option<Uuid>,
+    /// The description: plain text of at most 1,000 characters without links.
+    pub words: String,
 }

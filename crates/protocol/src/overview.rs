@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::challenges::PlayerPresence;
-use crate::rest::{GameSummary, PlayerRating, RatingChange};
+use crate::games::GameSummary;
+use crate::ratings::{PlayerRating, RatingChange};
 use crate::tournament::TournamentSummary;
 
 /// `GET /activity`: how many players and games there are now.

@@ -7,7 +7,7 @@ use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::parts::{Mode, User};
-use crate::rest::RatingChange;
+use crate::ratings::RatingChange;
 
 /// The difficulty of a puzzle, compared with the caller's rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::RoomId;
 use crate::parts::{Clock, GameResult, Mode, MoveTiming};
-use crate::rest::RatingChange;
+use crate::ratings::RatingChange;
 use crate::tournament::{
     TieBreak, TournamentFormatName, TournamentStanding, TournamentTeam, TournamentVerdict,
 };

@@ -1,8 +1,9 @@
 //! All events in one queue: keys, server messages, results of commands.
 
 use ratatui::crossterm::event::{self, Event as Input, KeyEvent, KeyEventKind};
+use sumito_client::protocol::games::{GameDetail, GamePage};
 use sumito_client::protocol::parts::{MyGame, RoomSummary};
-use sumito_client::protocol::rest::{GameDetail, GamePage, RoomCreated};
+use sumito_client::protocol::rooms::RoomCreated;
 use sumito_client::protocol::server::Notice;
 use sumito_client::protocol::{Command, ErrorCode, RoomId};
 use sumito_client::{Client, Error, GameQuery, Room, RoomState, Status};

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sumito_bot::{Bot, BotError, EngineCommand, OfferPolicy, Settings, TimeLimits, TokenSource};
+use sumito_client::protocol::bots::BotAccepts;
 use sumito_client::protocol::client::{BotSeat, CreateRoom};
 use sumito_client::protocol::parts::{Clock, GameResult, User};
-use sumito_client::protocol::rest::BotAccepts;
 use sumito_client::{Client, Room};
 use sumito_config::{Config, Overrides};
 use sumito_server::Server;

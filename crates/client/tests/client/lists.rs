@@ -1,8 +1,8 @@
 //! Subscribed lists.
 
+use sumito_client::protocol::bots::BotAccepts;
 use sumito_client::protocol::client::{BotSeat, CreateRoom};
 use sumito_client::protocol::parts::{BoardsOf, Clock, Mode, Status, Visibility};
-use sumito_client::protocol::rest::BotAccepts;
 use sumito_client::protocol::{ErrorCode, PART_BYTES};
 use sumito_client::{Client, Rest};
 

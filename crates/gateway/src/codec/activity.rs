@@ -1,10 +1,11 @@
 //! Activity of players, and their public details, in wire form.
 
-use sumito_protocol::rest;
+use sumito_protocol::{achievements, players, ratings, statistics};
 use sumito_ratings::Rating;
 use time::{Duration, OffsetDateTime};
 
-use super::{parts, rating, statistics};
+use super::statistics::tally;
+use super::{parts, rating};
 use sumito_game::UserId;
 use sumito_rules::Mode;
 use sumito_services::history::achievements::Achievement;
@@ -14,37 +15,37 @@ use sumito_store::{ActiveDay, BestWin, FaceRow, FollowCounts, RatingDay, ResultC
 const MAX_DAYS: usize = 600;
 
 /// Converts the details shown next to a player's name.
-pub(crate) fn face((user, face): (UserId, FaceRow)) -> rest::Face {
-    rest::Face { user: user.0, country: face.country, avatar: face.avatar }
+pub(crate) fn face((user, face): (UserId, FaceRow)) -> players::Face {
+    players::Face { user: user.0, country: face.country, avatar: face.avatar }
 }
 
 /// Converts the number of follows around a player.
-pub(crate) fn follow_counts(counts: FollowCounts) -> rest::FollowCounts {
+pub(crate) fn follow_counts(counts: FollowCounts) -> players::FollowCounts {
     let FollowCounts { following, followers, friends } = counts;
-    rest::FollowCounts { following, followers, friends }
+    players::FollowCounts { following, followers, friends }
 }
 
 /// Converts the results of two players' games of a mode.
-pub(crate) fn pair_counts((mode, counts): &(Mode, ResultCounts)) -> rest::ModeCounts {
+pub(crate) fn pair_counts((mode, counts): &(Mode, ResultCounts)) -> statistics::ModeCounts {
     let ResultCounts { games, won, drawn, lost } = *counts;
-    rest::ModeCounts { mode: parts::mode(*mode), games, won, drawn, lost }
+    statistics::ModeCounts { mode: parts::mode(*mode), games, won, drawn, lost }
 }
 
 /// Converts a player's activity.
-pub(crate) fn activity(days: &[ActiveDay], wins: &[BestWin]) -> rest::PlayerActivity {
-    rest::PlayerActivity {
+pub(crate) fn activity(days: &[ActiveDay], wins: &[BestWin]) -> statistics::PlayerActivity {
+    statistics::PlayerActivity {
         days: days.iter().map(active_day).collect(),
         best_wins: wins.iter().map(best_win).collect(),
     }
 }
 
-fn active_day(active: &ActiveDay) -> rest::ActiveDay {
+fn active_day(active: &ActiveDay) -> statistics::ActiveDay {
     let date = OffsetDateTime::UNIX_EPOCH.date().saturating_add(Duration::days(active.day));
-    rest::ActiveDay { day: date.to_string(), tally: statistics::tally(active.tally) }
+    statistics::ActiveDay { day: date.to_string(), tally: tally(active.tally) }
 }
 
-fn best_win(BestWin { win, opponent }: &BestWin) -> rest::BestWin {
-    rest::BestWin {
+fn best_win(BestWin { win, opponent }: &BestWin) -> statistics::BestWin {
+    statistics::BestWin {
         game: win.game.0,
         mode: parts::mode(win.pool.mode),
         speed: rating::speed(win.pool.speed),
@@ -55,32 +56,30 @@ fn best_win(BestWin { win, opponent }: &BestWin) -> rest::BestWin {
 }
 
 /// Converts a player's achievements.
-pub(crate) fn achievements(achievements: &[Achievement]) -> rest::AchievementList {
-    let achievement = |&Achievement { kind, value, level, levels, next }: &Achievement| rest::Achievement {
-        kind,
-        value,
-        level: level as u32,
-        levels: levels as u32,
-        next,
+pub(crate) fn achievements(achievements: &[Achievement]) -> achievements::AchievementList {
+    let achievement = |&Achievement { kind, value, level, levels, next }: &Achievement| {
+        achievements::Achievement { kind, value, level: level as u32, levels: levels as u32, next }
     };
-    rest::AchievementList { achievements: achievements.iter().map(achievement).collect() }
+    achievements::AchievementList { achievements: achievements.iter().map(achievement).collect() }
 }
 
 /// Converts the ratings at the end of days, which are in order by pool. Of many days, some at equal distances stay, with the last.
-pub(crate) fn rating_days(days: &[RatingDay]) -> rest::RatingDays {
+pub(crate) fn rating_days(days: &[RatingDay]) -> ratings::RatingDays {
     let pool = |days: &[RatingDay]| {
         let first = days.first()?;
         let every = days.len().div_ceil(MAX_DAYS);
-        let day = |day: &RatingDay| rest::RatingDay { at: day.at.0, rating: Rating::shown(day.value) };
+        let day = |day: &RatingDay| ratings::RatingDay { at: day.at.0, rating: Rating::shown(day.value) };
         let mut some: Vec<_> = days.iter().rev().step_by(every).map(day).collect();
         some.reverse();
-        Some(rest::PoolDays {
+        Some(ratings::PoolDays {
             mode: parts::mode(first.pool.mode),
             speed: rating::speed(first.pool.speed),
             days: some,
         })
     };
-    rest::RatingDays { pools: days.chunk_by(|one, other| one.pool == other.pool).filter_map(pool).collect() }
+    ratings::RatingDays {
+        pools: days.chunk_by(|one, other| one.pool == other.pool).filter_map(pool).collect(),
+    }
 }
 
 #[cfg(test)]

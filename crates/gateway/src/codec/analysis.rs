@@ -1,7 +1,7 @@
 //! Analyses in their wire form.
 
 use sumito_engine::{ScoredLine, SearchResult};
-use sumito_protocol::{ErrorCode, parts, rest};
+use sumito_protocol::{ErrorCode, parts, positions};
 use sumito_rules::{Move, Position};
 
 use super::api_error::ApiError;
@@ -21,8 +21,8 @@ pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
 }
 
 /// Converts the search result of a position that belongs to no game.
-pub(crate) fn evaluation(position: &Position, found: &SearchResult) -> rest::PositionEvaluation {
-    rest::PositionEvaluation {
+pub(crate) fn evaluation(position: &Position, found: &SearchResult) -> positions::PositionEvaluation {
+    positions::PositionEvaluation {
         mode: mode(position.mode()),
         position: position.to_string(),
         score: score(found.score),

@@ -2,7 +2,7 @@
 
 use sumito_game::{CommandError, Seat, UserId};
 use sumito_protocol::client::BotSeat;
-use sumito_protocol::{ErrorCode, rest};
+use sumito_protocol::{ErrorCode, bots};
 
 use super::api_error::ApiError;
 use super::parts;
@@ -10,12 +10,12 @@ use super::room::seat_from_wire;
 use sumito_services::play::bots::{Bot, BotError, BotPreferences};
 
 /// Converts a bot that is online.
-pub(crate) fn bot(bot: &Bot) -> rest::Bot {
-    rest::Bot { user: parts::user(&bot.user), accepts: accepts(&bot.accepts), games: bot.games }
+pub(crate) fn bot(bot: &Bot) -> bots::Bot {
+    bots::Bot { user: parts::user(&bot.user), accepts: accepts(&bot.accepts), games: bot.games }
 }
 
-fn accepts(accepts: &BotPreferences) -> rest::BotAccepts {
-    rest::BotAccepts {
+fn accepts(accepts: &BotPreferences) -> bots::BotAccepts {
+    bots::BotAccepts {
         modes: accepts.modes.iter().copied().map(parts::mode).collect(),
         shortest_s: accepts.shortest_s,
         longest_s: accepts.longest_s,
@@ -25,7 +25,7 @@ fn accepts(accepts: &BotPreferences) -> rest::BotAccepts {
 }
 
 /// Converts a bot's preferences for games.
-pub(crate) fn accepts_from_wire(accepts: &rest::BotAccepts) -> BotPreferences {
+pub(crate) fn accepts_from_wire(accepts: &bots::BotAccepts) -> BotPreferences {
     BotPreferences {
         modes: accepts.modes.iter().copied().map(parts::mode_from_wire).collect(),
         shortest_s: accepts.shortest_s,

@@ -1,15 +1,15 @@
 //! Named formations in their wire form.
 
-use sumito_protocol::rest;
+use sumito_protocol::positions;
 use sumito_rules::{Bitboard, Color, Contact, Direction, Formations, GroupKind, Position};
 
 use super::parts;
 
 /// Converts the named formations of the position.
-pub(crate) fn formations(position: &Position) -> rest::PositionFormations {
+pub(crate) fn formations(position: &Position) -> positions::PositionFormations {
     let all = position.formations();
     let contacts = |list: &[Contact]| list.iter().map(|one| contact(position, one)).collect();
-    rest::PositionFormations {
+    positions::PositionFormations {
         mode: parts::mode(position.mode()),
         position: position.to_string(),
         colors: position.mode().colors().iter().map(|&color| of_color(position, &all, color)).collect(),
@@ -18,13 +18,13 @@ pub(crate) fn formations(position: &Position) -> rest::PositionFormations {
     }
 }
 
-fn of_color(position: &Position, all: &Formations, color: Color) -> rest::ColorFormations {
+fn of_color(position: &Position, all: &Formations, color: Color) -> positions::ColorFormations {
     let of_kind =
         |kind: GroupKind| all.groups.iter().filter(move |one| one.color == color && one.kind == kind);
     let groups = |kind| of_kind(kind).map(|one| names(one.cells)).collect();
     let blocks = all.blocks.iter().filter(|block| block.color == color);
     let marbles = position.marbles(color);
-    rest::ColorFormations {
+    positions::ColorFormations {
         color: parts::color(color),
         team: position.mode().team_of(color).index() as u8,
         singles: of_kind(GroupKind::Single).flat_map(|one| names(one.cells)).collect(),
@@ -39,7 +39,7 @@ fn of_color(position: &Position, all: &Formations, color: Color) -> rest::ColorF
     }
 }
 
-fn contact(position: &Position, contact: &Contact) -> rest::Contact {
+fn contact(position: &Position, contact: &Contact) -> positions::Contact {
     let mode = position.mode();
     let team = mode.colors_of(contact.team).fold(Bitboard::EMPTY, |all, color| all | position.marbles(color));
     let along = |cells: Bitboard| {
@@ -50,7 +50,7 @@ fn contact(position: &Position, contact: &Contact) -> rest::Contact {
         }
         names
     };
-    rest::Contact {
+    positions::Contact {
         team: contact.team.index() as u8,
         direction: direction(contact.direction),
         own: along(contact.cells & team),
@@ -63,13 +63,13 @@ fn names(cells: Bitboard) -> Vec<String> {
     cells.sorted().map(|cell| cell.to_string()).collect()
 }
 
-fn direction(direction: Direction) -> rest::Direction {
+fn direction(direction: Direction) -> positions::Direction {
     match direction {
-        Direction::East => rest::Direction::East,
-        Direction::NorthEast => rest::Direction::NorthEast,
-        Direction::NorthWest => rest::Direction::NorthWest,
-        Direction::West => rest::Direction::West,
-        Direction::SouthWest => rest::Direction::SouthWest,
-        Direction::SouthEast => rest::Direction::SouthEast,
+        Direction::East => positions::Direction::East,
+        Direction::NorthEast => positions::Direction::NorthEast,
+        Direction::NorthWest => positions::Direction::NorthWest,
+        Direction::West => positions::Direction::West,
+        Direction::SouthWest => positions::Direction::SouthWest,
+        Direction::SouthEast => positions::Direction::SouthEast,
     }
 }

@@ -1,7 +1,7 @@
 //! Finished games in their wire form.
 
 use sumito_game::{GameText, MoveText, Reason, Seat};
-use sumito_protocol::{ErrorCode, rest};
+use sumito_protocol::{ErrorCode, games, positions, statistics};
 use sumito_ratings::is_too_short;
 use sumito_rules::Position;
 
@@ -13,8 +13,8 @@ use sumito_store::{
 };
 
 /// Converts a game for lists.
-pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
-    rest::GameSummary {
+pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> games::GameSummary {
+    games::GameSummary {
         id: game.id.0,
         mode: parts::mode(game.mode),
         layout: game.layout.to_string(),
@@ -33,8 +33,8 @@ pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
 }
 
 /// Converts a game with its moves and its rating changes.
-pub(crate) fn game_detail(game: &FinishedGame, changes: &[RatingChange]) -> rest::GameDetail {
-    rest::GameDetail {
+pub(crate) fn game_detail(game: &FinishedGame, changes: &[RatingChange]) -> games::GameDetail {
+    games::GameDetail {
         summary: game_summary(game),
         moves: game.moves.moves.split_whitespace().map(str::to_owned).collect(),
         ledger: game.moves.ledger.iter().map(parts::timing).collect(),
@@ -46,12 +46,12 @@ pub(crate) fn game_detail(game: &FinishedGame, changes: &[RatingChange]) -> rest
 }
 
 /// Returns the reason why a game meant to be rated changes no ratings.
-fn unrated(game: &FinishedGame) -> Option<rest::Unrated> {
+fn unrated(game: &FinishedGame) -> Option<games::Unrated> {
     let movers = game.moves.ledger.iter().map(|timing| timing.seat.index());
     match game.outcome.reason {
         _ if !game.rated || game.is_imported() => None,
-        Reason::Aborted => Some(rest::Unrated::Aborted),
-        _ => is_too_short(game.mode, movers).then_some(rest::Unrated::TooShort),
+        Reason::Aborted => Some(games::Unrated::Aborted),
+        _ => is_too_short(game.mode, movers).then_some(games::Unrated::TooShort),
     }
 }
 
@@ -62,15 +62,15 @@ fn unrated(game: &FinishedGame) -> Option<rest::Unrated> {
 pub(crate) fn game_detail_with_positions(
     game: &FinishedGame,
     changes: &[RatingChange],
-) -> Result<rest::GameDetail, ApiError> {
+) -> Result<games::GameDetail, ApiError> {
     let positions = game_text(game)?.positions().map(|position| position.to_string()).collect();
-    Ok(rest::GameDetail { positions: Some(positions), ..game_detail(game, changes) })
+    Ok(games::GameDetail { positions: Some(positions), ..game_detail(game, changes) })
 }
 
 /// Converts a game for an export.
-pub(crate) fn exported_game(game: &FinishedGame) -> rest::ExportedGame {
-    let rest::GameDetail { summary, moves, ledger, .. } = game_detail(game, &[]);
-    rest::ExportedGame { summary, moves, ledger }
+pub(crate) fn exported_game(game: &FinishedGame) -> games::ExportedGame {
+    let games::GameDetail { summary, moves, ledger, .. } = game_detail(game, &[]);
+    games::ExportedGame { summary, moves, ledger }
 }
 
 /// Converts a game to text notation.
@@ -116,20 +116,20 @@ pub(crate) fn explored(
     position: &Position,
     folded: &CanonicalPosition,
     moves: &[ExplorerMove],
-) -> rest::ExplorerResult {
+) -> positions::ExplorerResult {
     let explored = |explored: &ExplorerMove| {
         let ExploredCounts { games, won, drawn, lost } = explored.counts;
         let (notation, band) = (folded.unfold(explored.mv).to_string(), explored.band);
-        rest::ExplorerMove { notation, band, games, won, drawn, lost }
+        positions::ExplorerMove { notation, band, games, won, drawn, lost }
     };
     let mut moves: Vec<_> = moves.iter().map(explored).collect();
     // Moves with equal counts are sorted by notation.
     moves.sort_by(|one, other| (other.games, &one.notation).cmp(&(one.games, &other.notation)));
-    rest::ExplorerResult { position: position.to_string(), plies: EXPLORED_PLIES as u32, moves }
+    positions::ExplorerResult { position: position.to_string(), plies: EXPLORED_PLIES as u32, moves }
 }
 
 /// Converts the results of a player's games in a mode.
-pub(crate) fn mode_counts(counts: &PlayerCounts) -> rest::ModeCounts {
+pub(crate) fn mode_counts(counts: &PlayerCounts) -> statistics::ModeCounts {
     let PlayerCounts { mode, games, won, drawn, lost } = *counts;
-    rest::ModeCounts { mode: parts::mode(mode), games, won, drawn, lost }
+    statistics::ModeCounts { mode: parts::mode(mode), games, won, drawn, lost }
 }

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use sumito_game::{GameId, MoveTiming, Outcome, Player, Seat, SeatSet, StartPosition, Timestamp};
-use sumito_protocol::{parts as words, rest::ExportedGame};
+use sumito_protocol::games::ExportedGame;
+use sumito_protocol::parts as words;
 
 use super::parts::{mode_from_wire, time_from_wire, user_from_wire};
 use sumito_store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};

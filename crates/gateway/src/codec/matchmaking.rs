@@ -2,7 +2,7 @@
 
 use sumito_protocol::client::SeekRequest;
 use sumito_protocol::parts::{RatingRange as WireRange, Seek};
-use sumito_protocol::rest::LobbyOffer;
+use sumito_protocol::rooms::LobbyOffer;
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{ErrorCode, RoomId};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sumito_game::{
     Clocks, Computer, MoveTiming, Outcome, Player, RoomId, SeatSet, Settings, TimeControl, UserId,
 };
-use sumito_protocol::{parts, rest};
+use sumito_protocol::{parts, positions};
 use sumito_rules::{Color, Layout, Mode, Position};
 
 use super::api_error::ApiError;
@@ -159,8 +159,8 @@ pub(super) fn legal(position: &Position, form: Encoding) -> Option<Vec<String>> 
     (form == Encoding::WithLegal).then(moves)
 }
 
-pub(crate) fn layout_info(layout: Layout) -> rest::LayoutInfo {
-    rest::LayoutInfo {
+pub(crate) fn layout_info(layout: Layout) -> positions::LayoutInfo {
+    positions::LayoutInfo {
         name: layout.to_string(),
         players: layout.seats() as u8,
         rows: layout.rows().to_owned(),

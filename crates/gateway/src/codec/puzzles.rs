@@ -1,7 +1,7 @@
 //! Puzzles in their wire form.
 
 use sumito_protocol::parts::User;
-use sumito_protocol::{ErrorCode, puzzles as wire, rest};
+use sumito_protocol::{ErrorCode, puzzles as wire, ratings};
 use sumito_ratings::Rating;
 use sumito_store::{PuzzleAttempt, ReportedAttempt, RunRecord};
 use sumito_vocabulary::PuzzleTheme;
@@ -57,8 +57,8 @@ pub(crate) fn puzzle_attempt(attempt: &PuzzleAttempt) -> wire::PuzzleAttempt {
     }
 }
 
-fn change(attempt: &PuzzleAttempt) -> rest::RatingChange {
-    rest::RatingChange { before: Rating::shown(attempt.before), after: Rating::shown(attempt.after) }
+fn change(attempt: &PuzzleAttempt) -> ratings::RatingChange {
+    ratings::RatingChange { before: Rating::shown(attempt.before), after: Rating::shown(attempt.after) }
 }
 
 /// Converts how a user solves puzzles, as of `now`.

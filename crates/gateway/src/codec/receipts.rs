@@ -1,9 +1,9 @@
 //! Receipts of games in their wire form.
 
 use sumito_protocol::RoomId;
+use sumito_protocol::games::{ExportedGame, GameDetail, GameSummary};
 use sumito_protocol::parts::User;
 use sumito_protocol::receipts::{GameReceipt, ReceiptEvent, ReceiptKey, ReceiptKeys};
-use sumito_protocol::rest::{ExportedGame, GameDetail, GameSummary};
 use sumito_receipts::Hash;
 use sumito_services::receipts::ListedKey;
 use sumito_store::{FinishedGame, RatingChange};

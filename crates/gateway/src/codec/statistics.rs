@@ -1,19 +1,19 @@
 //! Statistics of players in their wire form.
 
-use sumito_protocol::rest;
+use sumito_protocol::statistics;
 
 use super::parts;
 use sumito_store::{GameKey, GameTotals, OpponentRow, ResultCounts, Score, Statistics};
 
 /// Converts the statistics of a player's finished games.
-pub(crate) fn statistics(statistics: &Statistics) -> rest::PlayerStatistics {
+pub(crate) fn statistics(statistics: &Statistics) -> statistics::PlayerStatistics {
     let Statistics { played: all, opponents, streaks } = statistics;
-    rest::PlayerStatistics {
+    statistics::PlayerStatistics {
         played: all.iter().map(played).collect(),
         opponents: opponents.iter().map(opponent).collect(),
         streaks: streaks
             .iter()
-            .map(|(mode, streak)| rest::StreakStatistics {
+            .map(|(mode, streak)| statistics::StreakStatistics {
                 mode: parts::mode(*mode),
                 result: score(streak.score),
                 length: streak.length,
@@ -24,8 +24,8 @@ pub(crate) fn statistics(statistics: &Statistics) -> rest::PlayerStatistics {
     }
 }
 
-fn played((played, sums): &(GameKey, GameTotals)) -> rest::PlayedStatistics {
-    rest::PlayedStatistics {
+fn played((played, sums): &(GameKey, GameTotals)) -> statistics::PlayedStatistics {
+    statistics::PlayedStatistics {
         mode: parts::mode(played.mode),
         layout: played.layout.to_string(),
         color: parts::color(played.seat.color()),
@@ -35,18 +35,18 @@ fn played((played, sums): &(GameKey, GameTotals)) -> rest::PlayedStatistics {
     }
 }
 
-fn opponent(row: &OpponentRow) -> rest::OpponentStatistics {
-    rest::OpponentStatistics { user: parts::user(&row.user), tally: tally(row.tally) }
+fn opponent(row: &OpponentRow) -> statistics::OpponentStatistics {
+    statistics::OpponentStatistics { user: parts::user(&row.user), tally: tally(row.tally) }
 }
 
-pub(super) fn tally(ResultCounts { games, won, drawn, lost }: ResultCounts) -> rest::Tally {
-    rest::Tally { games, won, drawn, lost }
+pub(super) fn tally(ResultCounts { games, won, drawn, lost }: ResultCounts) -> statistics::Tally {
+    statistics::Tally { games, won, drawn, lost }
 }
 
-fn score(score: Score) -> rest::GameScore {
+fn score(score: Score) -> statistics::GameScore {
     match score {
-        Score::Won => rest::GameScore::Won,
-        Score::Drawn => rest::GameScore::Drawn,
-        Score::Lost => rest::GameScore::Lost,
+        Score::Won => statistics::GameScore::Won,
+        Score::Drawn => statistics::GameScore::Drawn,
+        Score::Lost => statistics::GameScore::Lost,
     }
 }

@@ -5,7 +5,7 @@ use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sumito_protocol::ErrorCode;
-use sumito_protocol::rest::{self, FieldFault};
+use sumito_protocol::error::{FieldFault, Problem};
 
 use crate::codec::{ApiError, Detail};
 use sumito_config::input_error;
@@ -73,10 +73,10 @@ fn default_wait(code: ErrorCode) -> Option<u64> {
 }
 
 /// Returns the status and the body of an API error.
-pub(crate) fn parts(error: ApiError) -> (StatusCode, rest::Problem) {
+pub(crate) fn parts(error: ApiError) -> (StatusCode, Problem) {
     let ApiError { code, message, part, detail, .. } = error;
     let status = status(code);
-    let mut body = rest::Problem {
+    let mut body = Problem {
         kind: "about:blank".to_owned(),
         title: status.canonical_reason().unwrap_or("Error").to_owned(),
         status: status.as_u16(),

@@ -6,8 +6,8 @@ use axum::response::NoContent;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::Secret;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::identity::{CreateAccount, LoginResult, PasswordAndCode, PasswordChange};
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::sessions::begun;

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::NoContent;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::admin::{Announcement, NodeList, ReloadResult, ServerState};
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 

@@ -3,8 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use sumito_protocol::error::Problem as ProblemBody;
+use sumito_protocol::games::KnownAnalysis;
 use sumito_protocol::parts::Analysis;
-use sumito_protocol::rest::{KnownAnalysis, Problem as ProblemBody};
 use sumito_vocabulary::Scope;
 use utoipa_axum::router::OpenApiRouter;
 

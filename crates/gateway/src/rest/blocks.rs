@@ -7,7 +7,9 @@ use axum::extract::State;
 use axum::response::NoContent;
 use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
-use sumito_protocol::rest::{BlockList, NewReport, Problem as ProblemBody};
+use sumito_protocol::error::Problem as ProblemBody;
+use sumito_protocol::moderation::NewReport;
+use sumito_protocol::players::BlockList;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 

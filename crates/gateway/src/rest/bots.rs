@@ -2,7 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
+use sumito_protocol::bots::{BotAccepts, BotList};
+use sumito_protocol::error::Problem as ProblemBody;
+use sumito_protocol::identity::Me;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;

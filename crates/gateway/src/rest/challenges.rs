@@ -6,7 +6,7 @@ use axum::response::NoContent;
 use sumito_protocol::challenges::{
     Acceptance, Challenge, ChallengeList, CounterOffer, Decline, NewChallenge,
 };
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_vocabulary::Scope;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;

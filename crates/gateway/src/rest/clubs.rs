@@ -14,7 +14,7 @@ use sumito_protocol::clubs::{
     ClubRequestList, ClubRewording, ClubRoleChange, CreateClub, CreateClubLink, JoinClub,
     NewClubAnnouncement, OfferedClub, PlayerClubList,
 };
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;

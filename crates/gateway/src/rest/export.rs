@@ -1,7 +1,7 @@
 //! Export of finished games as a stream of lines.
 
 use axum::extract::State;
-use sumito_protocol::rest::ExportedGame;
+use sumito_protocol::games::ExportedGame;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::games::{GamesQuery, listed, viewer};

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use sumito_game::GameId;
-use sumito_protocol::rest::GameDetail;
+use sumito_protocol::games::GameDetail;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;

@@ -6,8 +6,8 @@ use axum::extract::State;
 use serde::Deserialize;
 use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
+use sumito_protocol::games::GamePage;
 use sumito_protocol::parts::{Mode, Reason};
-use sumito_protocol::rest::GamePage;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 

@@ -5,7 +5,8 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
-use sumito_protocol::rest::{GuestCreated, Me, Problem as ProblemBody};
+use sumito_protocol::error::Problem as ProblemBody;
+use sumito_protocol::identity::{GuestCreated, Me};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;

@@ -1,7 +1,7 @@
 //! Health checks for operators and their tools.
 
 use axum::extract::State;
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;

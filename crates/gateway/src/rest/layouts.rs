@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderName, header};
 use serde::{Deserialize, Serialize};
-use sumito_protocol::rest::LayoutInfo;
+use sumito_protocol::positions::LayoutInfo;
 use sumito_rules::Layout;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use sumito_protocol::rest::LobbyList;
+use sumito_protocol::rooms::LobbyList;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;

@@ -6,10 +6,10 @@ use axum::http::StatusCode;
 use axum::response::NoContent;
 use futures_util::FutureExt;
 use sumito_protocol::Secret;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::identity::{
     MailAddresses, MailCode, PasswordAndCode, RecoveryMail, RecoveryOptions, SetMailAddress,
 };
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::accounts::count_try;

@@ -6,11 +6,11 @@ use axum::response::NoContent;
 use serde::Deserialize;
 use sumito_game::{GameId, TournamentId, UserId};
 use sumito_protocol::chat::LineRemoval;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::moderation::{
     AvatarRemoval, CreateSanction, GameSignals, ModerationLogPage, ModerationOverview, RenameUser,
     ReportClosing, ReportPage, ReportedLines, RoomClosed, RoomClosing, SanctionPage, TournamentRewording,
 };
-use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;

@@ -5,10 +5,10 @@ use std::net::IpAddr;
 use axum::Json;
 use axum::extract::State;
 use sumito_protocol::ErrorCode;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::moderation::{
     CreateModerationNote, ModerationNote, NetworkSearch, SharedNetwork, UserNetworks, UserRecord,
 };
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 

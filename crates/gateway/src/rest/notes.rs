@@ -6,7 +6,7 @@ use axum::response::NoContent;
 use sumito_game::{GameId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::correspondence::{GameNote, NoteRequest};
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 

@@ -21,7 +21,7 @@ use sumito_protocol::apps::{
     AnswerAuthorization, AnswerDevice, AppConsent, AppToken, Authorization, AuthorizationAnswered,
     DeviceCodes, DeviceForm, OauthMetadata, OauthProblem, RevocationForm, TokenForm,
 };
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 

@@ -8,7 +8,8 @@ use futures_util::stream::try_unfold;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sumito_game::{Event, Record, RoomId, Status, UserId};
-use sumito_protocol::rest::{Problem as ProblemBody, RunningGame, RunningMove};
+use sumito_protocol::error::Problem as ProblemBody;
+use sumito_protocol::games::{RunningGame, RunningMove};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use sumito_game::{MoveText, Seat, Start};
 use sumito_picture::{Picture, Trace};
 use sumito_protocol::ErrorCode;
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_rules::{Bitboard, Mode};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;

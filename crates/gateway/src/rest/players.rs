@@ -5,11 +5,12 @@ use axum::extract::State;
 use serde::Deserialize;
 use sumito_game::Timestamp;
 use sumito_protocol::ErrorCode;
+use sumito_protocol::achievements::AchievementList;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::parts::Mode;
-use sumito_protocol::rest::{
-    AchievementList, ComparedPlayer, Comparison, PlayerActivity, PlayerCounts, PlayerList, PlayerStatistics,
-    Problem as ProblemBody, Profile, RatingDays, RatingHistory, Speed,
-};
+use sumito_protocol::players::{ComparedPlayer, Comparison, PlayerList, Profile};
+use sumito_protocol::ratings::{RatingDays, RatingHistory, Speed};
+use sumito_protocol::statistics::{PlayerActivity, PlayerCounts, PlayerStatistics};
 use sumito_ratings::{Pool, day_of};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::NoContent;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::push::{PushStatus, PushSubscriptionRequest};
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;

@@ -7,13 +7,13 @@ use axum::response::NoContent;
 use serde::Deserialize;
 use sumito_game::{Timestamp, UserId};
 use sumito_protocol::ErrorCode;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::parts::Mode;
 use sumito_protocol::puzzles::{
     DailyPuzzle, NewPuzzleAttempt, NewPuzzleRun, NewPuzzleVote, NewRunAttempt, Puzzle, PuzzleAttempt,
     PuzzleDifficulty, PuzzleRun, PuzzleSolver, PuzzleTheme, PuzzleVerdict, RunKind, RunLeaderboard,
     RunPeriod,
 };
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;

@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::Secret;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::identity::{LoginResult, PasswordAndCode, Recovery, RecoveryCodes, RecoveryCodesLeft};
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::accounts::count_try;

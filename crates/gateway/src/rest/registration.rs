@@ -10,7 +10,7 @@ use sumito_protocol::admin::{
     AccountPage, AccountsCreated, CreateAccounts, CreateRegistrationLink, RegistrationLinkCreated,
     RegistrationLinkList,
 };
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;

@@ -7,8 +7,8 @@ use axum::response::NoContent;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_game::UserId;
 use sumito_protocol::Secret;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::identity::{Login, LoginResult, SessionList};
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 

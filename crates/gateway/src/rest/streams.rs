@@ -6,7 +6,7 @@ use axum::response::Response;
 use axum::{Extension, Json};
 use serde::Deserialize;
 use sumito_protocol::ErrorCode;
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::room_command::RoomCommand;
 use sumito_protocol::server::Outcome;
 use tokio::sync::oneshot;

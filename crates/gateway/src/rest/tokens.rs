@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::NoContent;
 use sumito_protocol::Secret;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::identity::{CreateToken, TokenCreated, TokenList};
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::tournament::TournamentExport;
 use sumito_tournament::export::{ClubNames, TrfHead};
 use sumito_tournament::{ClubId, Tournament, export};

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
 use sumito_protocol::ErrorCode;
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::tournament::{CreateTournament, ImportTournament, ImportedTournament, RefusedPlayer};
 use sumito_store::AccountRow;
 use sumito_tournament::Actor;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use sumito_game::TournamentId;
 use sumito_protocol::clubs::TournamentClubList;
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::tournament::{
     CreateTournament, TournamentBracket, TournamentCommand, TournamentDetail, TournamentEdit,
     TournamentGamePage, TournamentHall, TournamentInvitations, TournamentLog, TournamentNextRound,

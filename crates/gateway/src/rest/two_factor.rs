@@ -4,10 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::NoContent;
 use sumito_protocol::Secret;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::identity::{
     PasswordAndCode, PasswordConfirmation, RecoveryCodes, TwoFactorCode, TwoFactorSecret, TwoFactorState,
 };
-use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::accounts::count_try;

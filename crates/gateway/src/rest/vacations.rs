@@ -7,7 +7,7 @@ use axum::extract::State;
 use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::correspondence::{VacationRequest, VacationStatus};
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::NoContent;
 use sumito_protocol::ErrorCode;
-use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::webhooks::{CreateWebhook, WebhookCreated, WebhookList, WebhookTest};
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;

@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn components_come_with_all_to_which_they_refer() {
         let mut schemas = Vec::new();
-        crate::rest::GameDetail::schemas(&mut schemas);
+        crate::games::GameDetail::schemas(&mut schemas);
         let names: Vec<_> = schemas.iter().map(|(name, _)| name.as_str()).collect();
         assert!(names.contains(&"User") && names.contains(&"Clock"), "{names:?}");
         assert!(!names.contains(&"ServerMessage"), "{names:?}");

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use sumito_client::protocol::rest::GameSummary;
+use sumito_client::protocol::games::GameSummary;
 
 use super::home::mode_name;
 use super::table::last_line;

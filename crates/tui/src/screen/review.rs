@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use sumito_client::protocol::rest::GameDetail;
+use sumito_client::protocol::games::GameDetail;
 use sumito_client::rules::{Bitboard, Move, Position};
 use sumito_client::{first_position, rules_mode};
 

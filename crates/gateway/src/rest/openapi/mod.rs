@@ -7,7 +7,7 @@ mod lines;
 mod security;
 
 use serde_json::{Map, Value, json};
-use sumito_protocol::rest::Problem;
+use sumito_protocol::error::Problem;
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::response::Response;
 use utoipa::openapi::{Components, Content, ContentBuilder, OpenApi, Ref, RefOr};
