@@ -3,15 +3,17 @@
 //! The actions are derived from the state alone ([`Tournament::games_to_make`]). After a crash in between, the next task of the tournament
 //! therefore carries out the missing actions.
 
+mod results;
+mod rooms;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_game::{Computer, RoomId, Seat, SeatSet, Timestamp, UserId};
+use sumito_game::{Computer, RoomId, Timestamp, UserId};
 use sumito_tournament::{
-    Actor as By, AddedTime, Command, Context, Event, GameNumber, PendingGame, Record, Start, Tournament,
-    TournamentStatus,
+    Actor as By, Command, Context, Event, GameNumber, Record, Start, Tournament, TournamentStatus,
 };
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -19,17 +21,16 @@ use tracing::{debug, error, warn};
 
 use super::handle::{Answer, Message};
 use super::shown::Shown;
-use super::{TournamentContext, TournamentError, stored, tables};
-use crate::social::notifications::{GameOrigin, Notification, TournamentNews};
+use super::{TournamentContext, TournamentError, stored};
+use crate::social::notifications::{Notification, TournamentNews};
 use sumito_cluster::{Received, Subscription};
 use sumito_kit::metrics::StatusGuard;
 use sumito_kit::recovery::{Cause, Recovery};
 use sumito_kit::retry::Retry;
 use sumito_kit::shares::Payer;
 use sumito_kit::task::until;
-use sumito_rooms::RoomError;
 use sumito_rooms::event_log::StorageState;
-use sumito_store::{FinishedGame, Outage, StoreError, Tenure};
+use sumito_store::{Outage, StoreError, Tenure};
 
 /// Interval of presence checks while the tournament waits for players.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -248,81 +249,6 @@ impl Actor {
         self.shown.tournament.games_to_make().map(|game| game.number).collect()
     }
 
-    /// Marks all games under way as possibly ended.
-    fn all_may_have_ended(&mut self) {
-        for game in self.open_games() {
-            self.ended.entry(game).or_default();
-        }
-    }
-
-    /// Reads the results of games that may have ended and applies them. Failed reads are retried; known results change nothing.
-    async fn apply_results(&mut self) -> Result<(), TournamentError> {
-        // Before games are adjudicated without results, this makes sure that there are none.
-        if self.shown.tournament.cut_off_at().is_some_and(|moment| self.now() >= moment) {
-            self.all_may_have_ended();
-        }
-        let tournament = Arc::clone(&self.shown.tournament);
-        self.ended.retain(|&game, _| tournament.game(game).is_some_and(sumito_tournament::Game::is_open));
-        if self.ended.is_empty() {
-            return Ok(());
-        }
-        let numbers: HashMap<_, _> =
-            self.ended.keys().map(|&number| (number.game_of(self.shown.row.id), number)).collect();
-        let ids: Vec<_> = numbers.keys().copied().collect();
-        let mut games = self.shared.store.games_with_moves(&ids).await?;
-        games.sort_by_key(|game| (game.finished_at, game.id));
-        // The other games have no result: they are under way.
-        let asked = std::mem::take(&mut self.ended);
-        for game in games {
-            let Some(&number) = numbers.get(&game.id) else { continue };
-            match self.finished(number, &game).await {
-                Ok(()) => {}
-                // The stored state is unknown: the tournament is read again.
-                Err(error) if self.recovery.is_needed() => return Err(error),
-                Err(error) => {
-                    if asked.get(&number) != Some(&true) {
-                        error!(tournament = %self.shown.row.id.0, game = %game.id.0, %error, "game result not applied to tournament");
-                    }
-                    self.ended.insert(number, true);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Applies the result of a game, as of its end. Work that became due since then is handled after all results are known.
-    async fn finished(&mut self, number: GameNumber, game: &FinishedGame) -> Result<(), TournamentError> {
-        let berserk = game.tournament.map_or(SeatSet::EMPTY, |tournament| tournament.berserk);
-        for player in self.players_on(number, berserk) {
-            let at = self.as_of(game.finished_at);
-            match self.decide_at(at, By::User(player), Command::Berserk { game: number }).await {
-                Ok(events) => self.store(By::User(player), events).await?,
-                // The result is known already, or the game was adjudicated.
-                Err(TournamentError::Refused(refusal)) => {
-                    debug!(error = %refusal, "berserk ignored");
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        let command = Command::GameFinished {
-            game: number,
-            outcome: game.outcome.clone(),
-            plies: game.plies,
-            moved: game.moves.ledger.iter().map(|timing| timing.seat).collect(),
-            at: game.finished_at,
-        };
-        let events = self.decide_at(self.as_of(game.finished_at), By::System, command).await?;
-        self.store(By::System, events).await
-    }
-
-    /// Returns the players who played a game with half of the time.
-    fn players_on(&self, game: GameNumber, berserk: SeatSet) -> Vec<UserId> {
-        let players = self.shown.tournament.to_make(game).map(|game| game.players).unwrap_or_default();
-        let theirs =
-            |(seat, player): (Seat, &sumito_game::Player)| berserk.contains(seat).then_some(player.id);
-        Seat::first(Seat::MAX).zip(&players).filter_map(theirs).collect()
-    }
-
     /// Handles due work, and then acts on it.
     async fn advance(&mut self) {
         if self.recovery.is_needed() || self.again_at.is_some_and(|at| at > Instant::now()) {
@@ -524,79 +450,6 @@ impl Actor {
         }
     }
 
-    /// Creates missing rooms, and closes the rooms of adjudicated games.
-    ///
-    /// # Errors
-    /// If the storage or a room is not available.
-    async fn update_rooms(&mut self) -> Result<(), RoomError> {
-        let missing: Vec<_> =
-            self.shown.tournament.games_to_make().filter(|game| !self.made.contains(&game.number)).collect();
-        for game in missing {
-            match tables::make(&self.shared.rooms, &self.shown.tournament, &game).await {
-                Ok(()) => {
-                    self.faults.succeeded();
-                    self.made.insert(game.number);
-                    self.call(&game);
-                }
-                Err(error @ (RoomError::Busy | RoomError::Unavailable)) => return Err(error),
-                Err(error) => {
-                    let pause = self.faults.failed(format!("game {}: {error}", game.number.0));
-                    self.again_at = Some(Instant::now() + pause);
-                }
-            }
-        }
-        let is_new = |(_, added): &(GameNumber, AddedTime)| !self.given.contains(&added.seq);
-        let times: Vec<_> = self.shown.tournament.times_to_add().filter(is_new).collect();
-        for (game, added) in times {
-            match self.give_time(game, added).await {
-                // The game may have ended.
-                Ok(()) => {
-                    self.given.insert(added.seq);
-                }
-                Err(error @ (RoomError::Busy | RoomError::Unavailable)) => return Err(error),
-                Err(error) => {
-                    error!(tournament = %self.shown.row.id.0, game = game.0, %error, "time not added to clock");
-                    self.given.insert(added.seq);
-                }
-            }
-        }
-        while let Some(game) = self.to_close.first().copied() {
-            let closed = match self.shared.rooms.get(game.room_of(self.shown.row.id)).await {
-                Ok(room) => room.close().await.map(drop),
-                Err(error) => Err(error),
-            };
-            if let Err(error @ (RoomError::Busy | RoomError::Unavailable)) = closed {
-                return Err(error);
-            }
-            self.to_close.remove(&game);
-        }
-        Ok(())
-    }
-
-    /// Gives the players of a side more time. The room carries out each order once, so this can be repeated after a restart.
-    async fn give_time(&self, game: GameNumber, added: AddedTime) -> Result<(), RoomError> {
-        let mode = self.shown.tournament.settings().mode();
-        let room = self.shared.rooms.get(game.room_of(self.shown.row.id)).await?;
-        let is_on_side = |seat: &Seat| seat.index() % mode.teams() == usize::from(added.side);
-        for seat in Seat::first(mode.seats()).filter(is_on_side) {
-            // Each seat has its own order, and later records have higher numbers.
-            let order = added.seq * Seat::MAX as u64 + seat.index() as u64;
-            let time = Duration::from_secs(added.seconds.into());
-            room.add_time(sumito_game::AddedTime { order, seat, time }).await?;
-        }
-        Ok(())
-    }
-
-    /// Notifies the players of a game that its room exists. After a restart they are notified again, since they may have missed it.
-    fn call(&self, game: &PendingGame) {
-        let occasion = GameOrigin::Tournament(self.shown.row.id);
-        for player in &game.players {
-            self.shared
-                .notifications
-                .send(player.id, Notification::GameStarted { room: game.room, occasion });
-        }
-    }
-
     /// Reads the tournament again, to find out the stored state.
     async fn read_again(&mut self) -> Result<(), StoreError> {
         self.recovery.begin_read();
@@ -619,23 +472,6 @@ impl Actor {
         self.to_close = self.ruled_games();
         self.advance().await;
         Ok(())
-    }
-
-    fn know_tables(&mut self) {
-        let id = self.shown.row.id;
-        self.tables =
-            self.shown.tournament.games().iter().map(|game| (game.number.room_of(id), game.number)).collect();
-    }
-
-    /// Returns the games of the last round that were adjudicated.
-    fn ruled_games(&self) -> BTreeSet<GameNumber> {
-        if self.shown.tournament.status() != TournamentStatus::Running {
-            return BTreeSet::new();
-        }
-        let last = self.shown.tournament.rounds().len() as u32;
-        let ruled =
-            self.shown.tournament.games().iter().filter(|game| game.ruling.is_some() && game.round == last);
-        ruled.map(|game| game.number).collect()
     }
 
     /// Returns the participants who are online.
