@@ -14,8 +14,8 @@ use tokio::time::Instant;
 
 use super::answer::{Handled, Responder};
 use super::lag::LatencyEstimator;
-use super::lists::TopicSubscriptions;
 use super::subscription::SocketSubscription;
+use super::topics::FollowedTopics;
 use crate::app::App;
 use crate::codec::schemas;
 use crate::codec::{self, ApiError};
@@ -46,7 +46,8 @@ pub(crate) struct SocketSession {
     pub(super) address: ClientAddress,
     pub(super) outbox: Outbox,
     watched: HashMap<RoomId, WatchedRoom>,
-    pub(super) lists: TopicSubscriptions,
+    /// The topics other than rooms that the socket follows.
+    pub(super) followed: FollowedTopics,
     allowance: TokenBucket,
     lag: LatencyEstimator,
 }
@@ -75,7 +76,7 @@ impl SocketSession {
             address,
             outbox,
             watched: HashMap::new(),
-            lists: TopicSubscriptions::default(),
+            followed: FollowedTopics::default(),
             allowance,
             lag: LatencyEstimator::unknown(),
         }
@@ -108,7 +109,7 @@ impl SocketSession {
         for (_, watched) in self.watched.drain() {
             watched.room.unwatch(self.id).await;
         }
-        self.leave_lists().await;
+        self.leave_topics().await;
         self.reachable = None;
         if let Some(stay) = self.stay.take() {
             stay.end(on_purpose);
@@ -430,7 +431,7 @@ impl SocketSession {
         let is_bot = self.caller.as_ref().is_some_and(|caller| caller.user.bot);
         let limit =
             if is_bot { limits.bot_subscriptions_per_socket } else { limits.subscriptions_per_socket };
-        if self.watched.len() + self.lists.count() < limit {
+        if self.watched.len() + self.followed.count() < limit {
             return Ok(());
         }
         let message =

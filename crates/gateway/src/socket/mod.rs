@@ -6,12 +6,12 @@
 mod answer;
 mod dispatch;
 mod lag;
-mod lists;
 mod seeks;
 pub(super) mod stream;
 mod studies;
 mod subscription;
 mod task;
+mod topics;
 pub(super) mod upgrade;
 
 #[cfg(feature = "simulated")]

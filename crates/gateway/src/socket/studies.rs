@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::answer::{Handled, Responder};
 use super::dispatch::SocketSession;
 use super::subscription::SocketSubscription;
+use super::topics::FollowedTopic;
 use crate::codec::{self, ApiError};
 use sumito_services::social::studies::{Message, Reader, StudyError, StudyReply};
 use sumito_store::Role;
@@ -16,10 +17,9 @@ use sumito_studies::Edit;
 impl SocketSession {
     /// Follows a study. The study answers.
     pub(super) async fn follow_study(&mut self, study: Uuid, since: u64, answer: &Responder) -> Handled {
-        if !self.lists.studies.contains(&study) {
-            self.may_follow_more()?;
-            self.lists.studies.insert(study);
-        }
+        let topic = FollowedTopic::Study(study);
+        self.may_follow(&topic)?;
+        self.followed.insert(topic);
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         let (reader, reply) = (Box::new(self.reader()), reply(answer));
         let message = Message::Follow { id: self.id, reader, since, subscriber, reply };
@@ -28,15 +28,13 @@ impl SocketSession {
     }
 
     pub(super) async fn unfollow_study(&mut self, study: Uuid) -> Handled {
-        if self.lists.studies.remove(&study) {
-            self.app.studies.unfollow(study, self.id).await;
-        }
+        self.leave(FollowedTopic::Study(study)).await;
         Ok(Some(Outcome::default()))
     }
 
     /// Shows the user's position to the others.
     pub(super) async fn point_in_study(&self, study: Uuid, place: (u32, u32), answer: &Responder) -> Handled {
-        if !self.lists.studies.contains(&study) {
+        if !self.followed.has(&FollowedTopic::Study(study)) {
             return Err(StudyError::NotFollowed.into());
         }
         let (chapter, node) = place;

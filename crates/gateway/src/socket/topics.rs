@@ -1,6 +1,4 @@
-//! Subscriptions of a socket to lists of rooms and to game analyses.
-
-use std::collections::HashSet;
+//! Subscriptions of a socket to topics other than rooms.
 
 use sumito_game::{GameId, TournamentId};
 use sumito_protocol::server::Outcome;
@@ -18,38 +16,25 @@ use sumito_services::play::live_boards::BoardSource;
 use sumito_services::social::chat::{Channel, ChatError, ChatReader};
 use sumito_store::Role;
 
-/// The lists and analyses that a socket follows.
-#[derive(Debug, Default)]
-pub(super) struct TopicSubscriptions {
-    lobbies: HashSet<String>,
-    /// Whether it follows the list of its user's games.
-    my_games: bool,
-    analyses: HashSet<GameId>,
-    tournaments: HashSet<TournamentId>,
-    chats: HashSet<Channel>,
-    /// Lobbies and tournaments whose live boards it follows.
-    boards: HashSet<BoardSource>,
-    pub(super) studies: HashSet<Uuid>,
-}
-
-/// A topic, resolved from a message.
-enum SubscriptionTopic {
+/// A topic that a socket can follow.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum FollowedTopic {
     Lobby(String),
+    /// The games of the socket's user.
     MyGames,
     Analysis(GameId),
     Tournament(TournamentId),
     Chat(Channel),
+    /// The live boards of a lobby or a tournament.
     Boards(BoardSource),
+    Study(Uuid),
 }
 
-impl SubscriptionTopic {
-    fn named(command: Command) -> Result<Self, ApiError> {
-        let Some(topic) = command.topic() else {
-            let message =
-                "specify exactly one of `lobby`, `my_games`, `analysis`, `chat`, `tournament` and `boards`";
-            return Err(ApiError::new(ErrorCode::BadMessage, message));
-        };
-        Ok(match topic {
+impl TryFrom<TopicKey> for FollowedTopic {
+    type Error = ApiError;
+
+    fn try_from(key: TopicKey) -> Result<Self, ApiError> {
+        Ok(match key {
             TopicKey::Lobby(lobby) => Self::Lobby(lobby),
             TopicKey::MyGames => Self::MyGames,
             TopicKey::Analysis(game) => Self::Analysis(GameId(game)),
@@ -60,27 +45,35 @@ impl SubscriptionTopic {
     }
 }
 
-impl TopicSubscriptions {
+/// The topics that a socket follows, in the order of subscription.
+#[derive(Debug, Default)]
+pub(super) struct FollowedTopics(Vec<FollowedTopic>);
+
+impl FollowedTopics {
     pub(super) fn count(&self) -> usize {
-        self.lobbies.len()
-            + usize::from(self.my_games)
-            + self.analyses.len()
-            + self.chats.len()
-            + self.tournaments.len()
-            + self.boards.len()
-            + self.studies.len()
+        self.0.len()
     }
 
-    fn has(&self, list: &SubscriptionTopic) -> bool {
-        match list {
-            SubscriptionTopic::Lobby(lobby) => self.lobbies.contains(lobby),
-            SubscriptionTopic::MyGames => self.my_games,
-            SubscriptionTopic::Analysis(game) => self.analyses.contains(game),
-            SubscriptionTopic::Tournament(id) => self.tournaments.contains(id),
-            SubscriptionTopic::Chat(channel) => self.chats.contains(channel),
-            SubscriptionTopic::Boards(of) => self.boards.contains(of),
+    pub(super) fn has(&self, topic: &FollowedTopic) -> bool {
+        self.0.contains(topic)
+    }
+
+    pub(super) fn insert(&mut self, topic: FollowedTopic) {
+        if !self.has(&topic) {
+            self.0.push(topic);
         }
     }
+
+    fn remove(&mut self, topic: &FollowedTopic) -> bool {
+        let place = self.0.iter().position(|followed| followed == topic);
+        place.map(|place| self.0.remove(place)).is_some()
+    }
+}
+
+/// Returns the topic that a message selects.
+fn selected(command: Command) -> Result<TopicKey, ApiError> {
+    let message = "specify exactly one of `lobby`, `my_games`, `analysis`, `chat`, `tournament` and `boards`";
+    command.topic().ok_or_else(|| ApiError::new(ErrorCode::BadMessage, message))
 }
 
 impl SocketSession {
@@ -90,76 +83,66 @@ impl SocketSession {
         since: Option<Uuid>,
         answer: &Responder,
     ) -> Handled {
-        let list = SubscriptionTopic::named(command)?;
-        if since.is_some() && !matches!(list, SubscriptionTopic::Chat(_)) {
+        let key = selected(command)?;
+        if since.is_some() && !matches!(key, TopicKey::Chat(_)) {
             let message = "`since` is valid with `chat` only";
             return Err(ApiError::new(ErrorCode::BadMessage, message));
         }
-        if let SubscriptionTopic::Lobby(lobby) | SubscriptionTopic::Boards(BoardSource::Lobby(lobby)) = &list
-        {
+        let topic = FollowedTopic::try_from(key)?;
+        if let FollowedTopic::Lobby(lobby) | FollowedTopic::Boards(BoardSource::Lobby(lobby)) = &topic {
             rooms::check_lobby_name(lobby)?;
         }
-        if !self.lists.has(&list) {
-            self.may_follow_more()?;
-        }
-        match list {
-            SubscriptionTopic::Lobby(lobby) => self.subscribe_lobby(lobby, answer).await,
-            SubscriptionTopic::MyGames => self.subscribe_my_games(answer).await,
-            SubscriptionTopic::Analysis(game) => Box::pin(self.subscribe_analysis(game, answer)).await,
-            SubscriptionTopic::Tournament(id) => Box::pin(self.subscribe_tournament(id, answer)).await,
-            SubscriptionTopic::Chat(channel) => Box::pin(self.subscribe_chat(channel, since, answer)).await,
-            SubscriptionTopic::Boards(of) => Box::pin(self.subscribe_boards(of, answer)).await,
+        self.may_follow(&topic)?;
+        match topic {
+            FollowedTopic::Lobby(lobby) => self.subscribe_lobby(lobby, answer).await,
+            FollowedTopic::MyGames => self.subscribe_my_games(answer).await,
+            FollowedTopic::Analysis(game) => Box::pin(self.subscribe_analysis(game, answer)).await,
+            FollowedTopic::Tournament(id) => Box::pin(self.subscribe_tournament(id, answer)).await,
+            FollowedTopic::Chat(channel) => Box::pin(self.subscribe_chat(channel, since, answer)).await,
+            FollowedTopic::Boards(of) => Box::pin(self.subscribe_boards(of, answer)).await,
+            FollowedTopic::Study(study) => self.follow_study(study, 0, answer).await,
         }
     }
 
     pub(super) async fn unsubscribe(&mut self, command: Command) -> Handled {
-        match SubscriptionTopic::named(command)? {
-            SubscriptionTopic::Lobby(lobby) => {
-                if self.lists.lobbies.remove(&lobby) {
-                    self.app.lobbies.unsubscribe(lobby, self.id).await;
-                }
-            }
-            SubscriptionTopic::MyGames => self.leave_my_games().await,
-            SubscriptionTopic::Analysis(game) => self.leave_analysis(game),
-            SubscriptionTopic::Tournament(id) => {
-                if self.lists.tournaments.remove(&id) {
-                    self.app.tournaments.unsubscribe(id, self.id).await;
-                }
-            }
-            SubscriptionTopic::Chat(channel) => {
-                if self.lists.chats.remove(&channel) {
-                    self.app.chat.unsubscribe(channel, self.id).await;
-                }
-            }
-            SubscriptionTopic::Boards(of) => {
-                if self.lists.boards.remove(&of) {
-                    self.app.boards.unsubscribe(of, self.id).await;
-                }
-            }
-        }
+        let topic = FollowedTopic::try_from(selected(command)?)?;
+        self.leave(topic).await;
         Ok(Some(Outcome::default()))
     }
 
-    /// Unsubscribes from all lists.
-    pub(super) async fn leave_lists(&mut self) {
-        for lobby in self.lists.lobbies.drain() {
-            self.app.lobbies.unsubscribe(lobby, self.id).await;
+    /// Checks that the socket follows a topic, or may follow one more.
+    pub(super) fn may_follow(&self, topic: &FollowedTopic) -> Result<(), ApiError> {
+        if self.followed.has(topic) { Ok(()) } else { self.may_follow_more() }
+    }
+
+    /// Ends the subscription to a topic, if there is one.
+    pub(super) async fn leave(&mut self, topic: FollowedTopic) {
+        if self.followed.remove(&topic) {
+            self.cancel(topic).await;
         }
-        self.leave_my_games().await;
-        for game in self.lists.analyses.drain() {
-            self.app.analyses.unsubscribe(game, self.id);
+    }
+
+    /// Ends the subscriptions to all topics.
+    pub(super) async fn leave_topics(&mut self) {
+        for topic in std::mem::take(&mut self.followed).0 {
+            self.cancel(topic).await;
         }
-        for tournament in self.lists.tournaments.drain() {
-            self.app.tournaments.unsubscribe(tournament, self.id).await;
-        }
-        for of in self.lists.boards.drain() {
-            self.app.boards.unsubscribe(of, self.id).await;
-        }
-        for study in self.lists.studies.drain() {
-            self.app.studies.unfollow(study, self.id).await;
-        }
-        for channel in self.lists.chats.drain() {
-            self.app.chat.unsubscribe(channel, self.id).await;
+    }
+
+    async fn cancel(&self, topic: FollowedTopic) {
+        let (app, id) = (&self.app, self.id);
+        match topic {
+            FollowedTopic::Lobby(lobby) => app.lobbies.unsubscribe(lobby, id).await,
+            FollowedTopic::MyGames => {
+                if let Some(user) = self.user_id() {
+                    app.my_games.unsubscribe(user, id).await;
+                }
+            }
+            FollowedTopic::Analysis(game) => app.analyses.unsubscribe(game, id),
+            FollowedTopic::Tournament(tournament) => app.tournaments.unsubscribe(tournament, id).await,
+            FollowedTopic::Chat(channel) => app.chat.unsubscribe(channel, id).await,
+            FollowedTopic::Boards(of) => app.boards.unsubscribe(of, id).await,
+            FollowedTopic::Study(study) => app.studies.unfollow(study, id).await,
         }
     }
 
@@ -169,7 +152,7 @@ impl SocketSession {
             self.app.tournaments.show(id).await?;
         }
         self.check_private(&channel)?;
-        self.lists.chats.insert(channel.clone());
+        self.followed.insert(FollowedTopic::Chat(channel.clone()));
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         let answer = answer.clone();
         let reply = Box::new(move |outcome: Result<(), ChatError>| match outcome {
@@ -193,7 +176,11 @@ impl SocketSession {
 
     /// Subscribes to the chats again, as the user who has just logged in.
     pub(super) async fn resubscribe_chats(&mut self) {
-        for channel in self.lists.chats.clone() {
+        let chats = self.followed.0.iter().filter_map(|topic| match topic {
+            FollowedTopic::Chat(channel) => Some(channel.clone()),
+            _ => None,
+        });
+        for channel in chats.collect::<Vec<_>>() {
             let answer = self.responder(None);
             let handled = self.subscribe_chat(channel, None, &answer).await;
             answer.finish(handled);
@@ -205,7 +192,7 @@ impl SocketSession {
         self.app.tournaments.show(id).await?;
         answer.clone().ok(Outcome::default());
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
-        self.lists.tournaments.insert(id);
+        self.followed.insert(FollowedTopic::Tournament(id));
         if self.app.tournaments.subscribe(id, self.id, subscriber).await.is_err() {
             // The tournament is overloaded or gone at this moment: the client has to come back.
             self.outbox.disconnect();
@@ -222,24 +209,18 @@ impl SocketSession {
         answer.clone().ok(Outcome::default());
         let subscription = SocketSubscription::new(&self.outbox);
         if self.app.analyses.subscribe(game, self.id, Box::new(subscription.clone())) {
-            self.lists.analyses.insert(game);
+            self.followed.insert(FollowedTopic::Analysis(game));
         } else if let Ok(Some(known)) = self.app.analyses.of(&found).await {
             subscription.send(&known);
         }
         Ok(None)
     }
 
-    fn leave_analysis(&mut self, game: GameId) {
-        if self.lists.analyses.remove(&game) {
-            self.app.analyses.unsubscribe(game, self.id);
-        }
-    }
-
     async fn subscribe_lobby(&mut self, lobby: String, answer: &Responder) -> Handled {
         answer.clone().ok(Outcome::default());
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         self.app.lobbies.subscribe(lobby.clone(), self.id, subscriber).await;
-        self.lists.lobbies.insert(lobby);
+        self.followed.insert(FollowedTopic::Lobby(lobby));
         Ok(None)
     }
 
@@ -250,13 +231,13 @@ impl SocketSession {
         answer.clone().ok(Outcome::default());
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         self.app.boards.subscribe(of.clone(), self.id, subscriber).await;
-        self.lists.boards.insert(of);
+        self.followed.insert(FollowedTopic::Boards(of));
         Ok(None)
     }
 
     async fn subscribe_my_games(&mut self, answer: &Responder) -> Handled {
         let user = self.user_id().ok_or_else(ApiError::unauthenticated)?;
-        self.lists.my_games = true;
+        self.followed.insert(FollowedTopic::MyGames);
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         let answer = answer.clone();
         let reply = move |outcome: Result<(), rooms::RoomError>| match outcome {
@@ -265,13 +246,5 @@ impl SocketSession {
         };
         self.app.my_games.subscribe(user, self.id, subscriber, reply).await;
         Ok(None)
-    }
-
-    async fn leave_my_games(&mut self) {
-        if std::mem::take(&mut self.lists.my_games)
-            && let Some(user) = self.user_id()
-        {
-            self.app.my_games.unsubscribe(user, self.id).await;
-        }
     }
 }
