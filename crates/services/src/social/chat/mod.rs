@@ -11,7 +11,7 @@
 //! | `rate_limit` | rate limits of authors |
 //! | `channel_state` | one channel: its access rules and its followers |
 //! | `channel_slot` | a channel in memory, possibly during a read |
-//! | `recent_leavers` | recent leavers of clubs |
+//! | `membership_checks` | checks of members of clubs under way |
 //! | `task` | the task: opens channels, writes messages, sends the results |
 //! | `writes` | the queue of writes |
 //! | `nodes` | messages of other nodes, and recovery after gaps |
@@ -19,23 +19,24 @@
 mod channel;
 mod channel_slot;
 mod channel_state;
+mod membership_checks;
 mod nodes;
 mod rate_limit;
-mod recent_leavers;
 mod task;
 mod writes;
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use sumito_game::UserId;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 use uuid::Uuid;
 
 pub use self::channel::Channel;
 use self::channel_state::Follower;
 pub use self::channel_state::Line;
+use self::membership_checks::{MembershipCheck, MembershipChecks};
 use self::task::ChatTask;
 use crate::env::Env;
 use sumito_config as config;
@@ -46,8 +47,8 @@ use sumito_kit::text::{Text, TextError};
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{
-    ActiveSanction, ClubRefusal, ConversationLimits, LineContent, LineSelector, ModerationAction, Preset,
-    Store, StoreError, UserPair, UserRow,
+    ActiveSanction, ClubRefusal, LineContent, LineSelector, ModerationAction, Preset, Store, StoreError,
+    UserPair, UserRow,
 };
 
 /// Changes of a channel.
@@ -188,6 +189,7 @@ pub struct Chat {
     store: Store,
     rooms: Rooms,
     unread: UnreadListener,
+    checks: MembershipChecks,
 }
 
 /// A conversation in which a user has an unread message, after there was none.
@@ -209,8 +211,7 @@ enum Request {
         follower: Follower,
         subscriber: Box<dyn Subscriber<ChatUpdate>>,
         since: Option<Uuid>,
-        /// Moment before the right to read was checked.
-        checked_at: Instant,
+        check: Option<MembershipCheck>,
         reply: FollowReply,
     },
     Unsubscribe {
@@ -248,25 +249,11 @@ enum Request {
 impl Chat {
     /// Starts the chat of `rooms`.
     pub(crate) fn start(env: &Env, rooms: &Rooms, tasks: &Tasks) -> Self {
-        let Env { config, store, node, .. } = env;
+        let Env { config, store, .. } = env;
         let (requests, received) = mpsc::channel(config.chat.queue_lines);
         let shared = Arc::new(config.chat.clone());
-        let kept = config.retention.chat_span();
-        let unread = UnreadListener::default();
-        let conversations = ConversationLimits {
-            per_user: config.limits.conversations_per_user,
-            lines: config.limits.lines_per_conversation,
-        };
-        let (settings, listener) = (Arc::clone(&shared), Arc::clone(&unread));
-        let chat_task = ChatTask::new(
-            store.clone(),
-            rooms.clone(),
-            node.clone(),
-            settings,
-            kept,
-            conversations,
-            listener,
-        );
+        let (unread, checks) = (UnreadListener::default(), MembershipChecks::default());
+        let chat_task = ChatTask::new(env, rooms, Arc::clone(&shared), Arc::clone(&unread), checks.clone());
         tasks.spawn_until_stopped("chat", chat_task.run(received));
         Self {
             requests,
@@ -275,6 +262,7 @@ impl Chat {
             store: store.clone(),
             rooms: rooms.clone(),
             unread,
+            checks,
         }
     }
 
@@ -296,31 +284,32 @@ impl Chat {
         subscriber: Box<dyn Subscriber<ChatUpdate>>,
         reply: FollowReply,
     ) {
-        let ChatReader { user, is_moderator } = reader;
-        let checked_at = Instant::now();
-        if let Some(club) = channel.club()
-            && let Err(error) = self.check_reader(club, reader).await
-        {
-            return reply(Err(error));
+        // It begins before the first query, so that no later change is missed.
+        let club = channel.club().filter(|_| !reader.is_moderator);
+        let check = club.map(|club| self.checks.begin(club, reader.user));
+        match self.check_follower(&channel, reader).await {
+            Ok(follower) => {
+                self.send(Request::Subscribe { channel, id, follower, subscriber, since, check, reply })
+                    .await;
+            }
+            Err(error) => reply(Err(error)),
         }
-        let hidden = match channel.pair() {
-            None => Ok(Uuid::nil()),
-            Some(pair) => self.check_participant(pair, user).await,
-        };
-        let hidden = match hidden {
-            Ok(hidden) => hidden,
-            Err(error) => return reply(Err(error)),
-        };
-        let blocked = match user.filter(|_| channel.pair().is_none()) {
-            None => Ok(Vec::new()),
-            Some(user) => self.store.blocked_by(user, self.blocks_per_user).await,
-        };
-        let blocked = match blocked {
-            Ok(blocked) => blocked.into_iter().map(|user| user.id).collect(),
-            Err(error) => return reply(Err(error.into())),
-        };
-        let follower = Follower { user, blocked, withheld: false, reads_all: is_moderator, hidden };
-        self.send(Request::Subscribe { channel, id, follower, subscriber, since, checked_at, reply }).await;
+    }
+
+    /// Checks whether a user may read a channel, and reads which messages they do not want to see.
+    async fn check_follower(&self, channel: &Channel, reader: ChatReader) -> Result<Follower, ChatError> {
+        let ChatReader { user, is_moderator } = reader;
+        if let Some(club) = channel.club() {
+            self.check_reader(club, reader).await?;
+        }
+        let (mut hidden, mut blocked) = (Uuid::nil(), HashSet::new());
+        if let Some(pair) = channel.pair() {
+            hidden = self.check_participant(pair, user).await?;
+        } else if let Some(user) = user {
+            let users = self.store.blocked_by(user, self.blocks_per_user).await?;
+            blocked = users.into_iter().map(|user| user.id).collect();
+        }
+        Ok(Follower { user, blocked, withheld: false, reads_all: is_moderator, hidden })
     }
 
     /// Checks whether a user may read the channel of a club.

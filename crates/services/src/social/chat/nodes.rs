@@ -106,7 +106,7 @@ impl ChatTask {
 
     /// Reads all channels that have followers again, and whom these block, and which of them are members of the clubs.
     fn catch_up(&mut self) {
-        self.leavers.miss(Instant::now());
+        self.checks.void_all();
         self.drop_channels(|state| state.is_needed(Duration::ZERO));
         let channels: Vec<_> = self.channels.keys().cloned().collect();
         for channel in channels {
@@ -131,7 +131,7 @@ impl ChatTask {
 
     /// Ends the subscriptions of a user who has left a club; `None`: the subscriptions of all users of a deleted club.
     pub(super) fn leave(&mut self, club: Uuid, user: Option<UserId>) {
-        self.leavers.remember(club, user, Instant::now());
+        self.checks.leave(club, user);
         if let Some(state) = self.state(&Channel::Club(club)) {
             state.expel(user);
         }

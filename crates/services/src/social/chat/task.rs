@@ -15,11 +15,12 @@ use uuid::Uuid;
 use super::channel::Channel;
 use super::channel_slot::ChannelSlot;
 use super::channel_state::{ChannelState, Limits, Line};
+use super::membership_checks::MembershipChecks;
 use super::nodes::{ChatNews, NEWS, Removals};
 use super::rate_limit::{Counted, LineRateLimiter};
-use super::recent_leavers::RecentLeavers;
 use super::writes::{Outcomes, WriteJob, Writes, Written};
 use super::{ChatError, FirstUnread, Request, UnreadListener};
+use crate::env::Env;
 use sumito_config as config;
 use sumito_kit::catch_panic::catch_panic;
 use sumito_kit::metrics;
@@ -56,7 +57,7 @@ pub(super) struct ChatTask {
     paces: HashMap<UserId, LineRateLimiter>,
     writes: Writes,
     pub(super) removals: Removals,
-    pub(super) leavers: RecentLeavers,
+    pub(super) checks: MembershipChecks,
     pub(super) is_reading_blocks: bool,
     /// Blocks have changed since they were last read.
     pub(super) blocks_changed: bool,
@@ -87,30 +88,33 @@ pub(super) enum TaskResult {
 
 impl ChatTask {
     pub(super) fn new(
-        store: Store,
-        rooms: Rooms,
-        node: Node,
+        env: &Env,
+        rooms: &Rooms,
         config: Arc<config::Chat>,
-        kept: Duration,
-        conversations: ConversationLimits,
         unread: UnreadListener,
+        checks: MembershipChecks,
     ) -> Self {
+        let Env { store, node, .. } = env;
+        let conversations = ConversationLimits {
+            per_user: env.config.limits.conversations_per_user,
+            lines: env.config.limits.lines_per_conversation,
+        };
         let (sender, arrived) = mpsc::channel(READ_AT_ONCE + 1);
         // Without other nodes, this task counts all messages itself.
         let pace = LineRateLimiter::limit(&config).filter(|_| node.is_shared());
         Self {
-            store,
-            rooms,
-            node,
+            store: store.clone(),
+            rooms: rooms.clone(),
+            node: node.clone(),
             others: Vec::new(),
             config,
-            kept,
+            kept: env.config.retention.chat_span(),
             channels: HashMap::new(),
             holding: HashSet::new(),
             paces: HashMap::new(),
             writes: Writes::new(LineLimits { pace, conversations }),
             removals: Removals::default(),
-            leavers: RecentLeavers::new(Instant::now()),
+            checks,
             is_reading_blocks: false,
             blocks_changed: false,
             reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
@@ -273,11 +277,8 @@ impl ChatTask {
         self.apply_occupancies();
         let now = self.rooms.now();
         match request {
-            Request::Subscribe { channel, id, follower, subscriber, since, checked_at, reply } => {
-                if let Some(club) = channel.club()
-                    && !follower.reads_all
-                    && !self.leavers.allow(club, follower.user, checked_at)
-                {
+            Request::Subscribe { channel, id, follower, subscriber, since, check, reply } => {
+                if check.is_some_and(|check| check.is_void()) {
                     // The client asks again, and the right is checked again.
                     return reply(Err(ChatError::Busy));
                 }
@@ -346,28 +347,7 @@ impl ChatTask {
                 for reply in replies {
                     reply(id.clone());
                 }
-                match outcome {
-                    Ok(Written::Stored { id, after, first_unread_of }) => {
-                        metrics::chat_line(channel.place());
-                        if let (Some(reader), Some(listener)) = (first_unread_of, self.unread.get()) {
-                            // A slow listener must not block: the list of conversations still shows dropped lines.
-                            let _ = listener.try_send(FirstUnread { reader, author: line.author.clone() });
-                        }
-                        let line = Line::new(line.stored(id));
-                        self.publish(|| ChatNews::Said {
-                            channel: channel.clone(),
-                            line: line.clone(),
-                            after,
-                        });
-                        self.put(&channel, &line, after);
-                    }
-                    // It may be stored, and no node shows it.
-                    Ok(Written::Repeated(_)) | Err(ChatError::Unavailable) => {
-                        self.publish(|| ChatNews::Changed { channel: channel.clone() });
-                        self.read(&channel);
-                    }
-                    Ok(Written::Removed(_)) | Err(_) => {}
-                }
+                self.show(&line, &channel, outcome);
             }
             WriteJob::Remove { which, reply, .. } => {
                 let removed = outcome.map(|written| matches!(written, Written::Removed(true)));
@@ -378,6 +358,28 @@ impl ChatTask {
                 // The caller may no longer wait.
                 let _ = reply.send(removed);
             }
+        }
+    }
+
+    /// Shows a new message on all nodes, or lets them read whether it is stored.
+    fn show(&mut self, line: &NewLine, channel: &Channel, outcome: Result<Written, ChatError>) {
+        match outcome {
+            Ok(Written::Stored { id, after, first_unread_of }) => {
+                metrics::chat_line(channel.place());
+                if let (Some(reader), Some(listener)) = (first_unread_of, self.unread.get()) {
+                    // A slow listener must not block: the list of conversations still shows dropped lines.
+                    let _ = listener.try_send(FirstUnread { reader, author: line.author.clone() });
+                }
+                let line = Line::new(line.stored(id));
+                self.publish(|| ChatNews::Said { channel: channel.clone(), line: line.clone(), after });
+                self.put(channel, &line, after);
+            }
+            // It may be stored, and no node shows it.
+            Ok(Written::Repeated(_)) | Err(ChatError::Unavailable) => {
+                self.publish(|| ChatNews::Changed { channel: channel.clone() });
+                self.read(channel);
+            }
+            Ok(Written::Removed(_)) | Err(_) => {}
         }
     }
 
@@ -436,7 +438,6 @@ impl ChatTask {
         let (now, repeat) = (Instant::now(), self.config.repeat_span());
         self.paces.retain(|_, pace| !pace.is_expired(repeat, now));
         self.removals.forget();
-        self.leavers.forget(now);
         let oldest = self.rooms.now() - self.kept;
         self.open_channels().for_each(|state| state.forget_before(oldest));
         self.drop_channels(|state| state.is_needed(KEPT_FOR));
