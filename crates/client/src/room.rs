@@ -247,22 +247,26 @@ impl Room {
                 Some(Update::ConditionalMoves)
             }
             ServerMessage::Notice { notice, .. } => {
-                self.notice = Some(*notice);
-                match notice {
-                    Notice::StorageUnavailable | Notice::RoomUnreachable | Notice::PlayerUnreachable
-                        if self.state.status == Status::Playing =>
-                    {
-                        self.state.hold_clocks(self.client.server_now());
-                    }
-                    Notice::RoomLost => self.to_ask = Some(RoomRequest::AgainLater),
-                    Notice::StorageUnavailable
-                    | Notice::RoomUnreachable
-                    | Notice::PlayerUnreachable
-                    | Notice::ComputerWaits => {}
-                }
+                self.take_notice(*notice);
                 Some(Update::Notice(*notice))
             }
             _ => None,
+        }
+    }
+
+    fn take_notice(&mut self, notice: Notice) {
+        self.notice = Some(notice);
+        match notice {
+            Notice::StorageUnavailable | Notice::RoomUnreachable | Notice::PlayerUnreachable
+                if self.state.status == Status::Playing =>
+            {
+                self.state.hold_clocks(self.client.server_now());
+            }
+            Notice::RoomLost => self.to_ask = Some(RoomRequest::AgainLater),
+            Notice::StorageUnavailable
+            | Notice::RoomUnreachable
+            | Notice::PlayerUnreachable
+            | Notice::ComputerWaits => {}
         }
     }
 

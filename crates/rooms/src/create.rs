@@ -290,8 +290,7 @@ impl Rooms {
                 }
                 // Another request created it at the same moment, or the response to an earlier try was lost.
                 if let StoreError::Conflict(_) = &*error {
-                    let (user, command_id) = &command;
-                    if let Some(command_id) = command_id
+                    if let (user, Some(command_id)) = &command
                         && let Some(made) = self.store().room_made_by(*user, command_id).await?
                     {
                         return Ok(made);
@@ -299,15 +298,20 @@ impl Rooms {
                     if let Some(made) = self.made_before(id, draft).await? {
                         return Ok(made);
                     }
-                    // The user has created another room since the check.
-                    if let Some(limit) = open_max
-                        && self.store().count_open_rooms(*user).await? >= limit
-                    {
-                        return Err(RoomError::TooManyRooms { limit });
-                    }
+                    self.check_open_rooms_again(command.0, open_max).await?;
                 }
                 Err(RoomError::from(&*error))
             }
+        }
+    }
+
+    /// Checks whether the user has created another room since the first check.
+    async fn check_open_rooms_again(&self, user: UserId, open_max: Option<u64>) -> Result<(), RoomError> {
+        match open_max {
+            Some(limit) if self.store().count_open_rooms(user).await? >= limit => {
+                Err(RoomError::TooManyRooms { limit })
+            }
+            _ => Ok(()),
         }
     }
 

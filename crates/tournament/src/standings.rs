@@ -24,6 +24,10 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    fn without_game(round: u32, points: u32, end: RoundEnd) -> Self {
+        Self { round, opponents: Vec::new(), points, end, marbles: 0 }
+    }
+
     fn score(&self) -> Option<GameScore> {
         if let RoundEnd::Game(score) = self.end { Some(score) } else { None }
     }
@@ -223,17 +227,13 @@ impl Tournament {
             let mut is_in_round = vec![false; count];
             for bye in &round.byes {
                 is_in_round[bye.participant.index()] = true;
-                let points = self.bye_points(bye.kind);
+                let mut end = RoundEnd::RequestedBye;
                 if bye.is_allocated() {
                     available_until[bye.participant.index()] = round.number;
+                    end = RoundEnd::AllocatedBye;
                 }
-                entries[bye.participant.index()].push(Entry {
-                    round: round.number,
-                    opponents: Vec::new(),
-                    points,
-                    end: if bye.is_allocated() { RoundEnd::AllocatedBye } else { RoundEnd::RequestedBye },
-                    marbles: 0,
-                });
+                let entry = Entry::without_game(round.number, self.bye_points(bye.kind), end);
+                entries[bye.participant.index()].push(entry);
             }
             for game in self.counted_games(round) {
                 game.sides.iter().for_each(|side| is_in_round[side.index()] = true);
@@ -250,29 +250,26 @@ impl Tournament {
                 }
             }
             for (entries, _) in entries.iter_mut().zip(is_in_round).filter(|(_, is_in_round)| !is_in_round) {
-                entries.push(Entry {
-                    round: round.number,
-                    opponents: Vec::new(),
-                    points: 0,
-                    end: RoundEnd::RequestedBye,
-                    marbles: 0,
-                });
+                entries.push(Entry::without_game(round.number, 0, RoundEnd::RequestedBye));
             }
         }
         let points: Vec<u32> =
             entries.iter().map(|entries| entries.iter().map(|entry| entry.points).sum()).collect();
         let adjusted = match self.settings().unplayed_rounds {
             UnplayedRounds::OwnPoints => points.clone(),
-            UnplayedRounds::Fide => {
-                let draw = self.settings().draw_points();
-                let adjusted = |(entries, &until): (&Vec<Entry>, &u32)| {
-                    let is_drawn = |entry: &Entry| entry.round > until && entry.end == RoundEnd::RequestedBye;
-                    entries.iter().map(|entry| if is_drawn(entry) { draw } else { entry.points }).sum()
-                };
-                entries.iter().zip(&available_until).map(adjusted).collect()
-            }
+            UnplayedRounds::Fide => self.with_drawn_byes(&entries, &available_until),
         };
         ScoreTable { entries, points, adjusted, streaks, reached: self.reached() }
+    }
+
+    /// Returns the points of all participants if a requested bye after the last round in which they were available counts as a draw.
+    fn with_drawn_byes(&self, entries: &[Vec<Entry>], available_until: &[u32]) -> Vec<u32> {
+        let draw = self.settings().draw_points();
+        let adjusted = |(entries, &until): (&Vec<Entry>, &u32)| {
+            let is_drawn = |entry: &Entry| entry.round > until && entry.end == RoundEnd::RequestedBye;
+            entries.iter().map(|entry| if is_drawn(entry) { draw } else { entry.points }).sum()
+        };
+        entries.iter().zip(available_until).map(adjusted).collect()
     }
 
     fn reached(&self) -> Vec<u32> {

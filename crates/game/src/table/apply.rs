@@ -62,15 +62,7 @@ impl Table {
     }
 
     fn apply_record(&mut self, record: &Record) -> Result<(), ReplayProblem> {
-        // The start of a game contains all earlier state, so only the creation must precede it.
-        let skips_earlier_games =
-            self.seq == 1 && record.seq > 1 && matches!(record.event, Event::Started { .. });
-        if record.seq != self.seq + 1 && !skips_earlier_games {
-            return Err(format!("expected event number {}", self.seq + 1));
-        }
-        if record.at < self.at {
-            return Err("timestamp before the previous event".to_owned());
-        }
+        self.check_order(record)?;
         let at = record.at;
         if let Some(game) = self.playing_mut() {
             game.clock_mut().set_server_time(record.server, at);
@@ -109,6 +101,20 @@ impl Table {
                 let game = self.playing_mut().ok_or("no game running")?;
                 apply_to_game(game, &record.event, at)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Checks that a record follows the last one.
+    fn check_order(&self, record: &Record) -> Result<(), ReplayProblem> {
+        // The start of a game contains all earlier state, so only the creation must precede it.
+        let skips_earlier_games =
+            self.seq == 1 && record.seq > 1 && matches!(record.event, Event::Started { .. });
+        if record.seq != self.seq + 1 && !skips_earlier_games {
+            return Err(format!("expected event number {}", self.seq + 1));
+        }
+        if record.at < self.at {
+            return Err("timestamp before the previous event".to_owned());
         }
         Ok(())
     }

@@ -24,23 +24,11 @@ pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
 /// Returns a description of the fault.
 pub(super) fn game_of_export(game: ExportedGame) -> Result<FinishedGame, String> {
     let ExportedGame { summary, moves, ledger } = game;
-    let seat = |number: u8| Seat::new(number.into()).ok_or_else(|| format!("seat {number} does not exist"));
     let player = |user: words::User| Player {
         id: user_from_wire(user.id),
         name: user.name,
         guest: user.guest,
         bot: user.bot,
-    };
-    let timing = |timing: words::MoveTiming| {
-        let span = Duration::from_millis;
-        Ok::<_, String>(MoveTiming {
-            seat: seat(timing.seat)?,
-            elapsed: span(timing.elapsed_ms),
-            server: span(timing.server_ms),
-            forgiven: span(timing.forgiven_ms),
-            free: span(timing.free_ms),
-            added: span(timing.added_ms),
-        })
     };
     let mode = mode_from_wire(summary.mode);
     let start_position = summary.start_position.map(|line| StartPosition::parse(mode, &line)).transpose();
@@ -59,7 +47,12 @@ pub(super) fn game_of_export(game: ExportedGame) -> Result<FinishedGame, String>
         started_at: Timestamp(summary.started_at),
         finished_at: Timestamp(summary.finished_at),
         outcome: Outcome {
-            winners: summary.result.winners.into_iter().map(seat).collect::<Result<SeatSet, _>>()?,
+            winners: summary
+                .result
+                .winners
+                .into_iter()
+                .map(seat_from_wire)
+                .collect::<Result<SeatSet, _>>()?,
             reason: summary.result.reason,
             score: summary.result.score,
         },
@@ -69,7 +62,23 @@ pub(super) fn game_of_export(game: ExportedGame) -> Result<FinishedGame, String>
         last_hash: EventHash([0; 32]),
         moves: GameMoves {
             moves: moves.join(" "),
-            ledger: ledger.into_iter().map(timing).collect::<Result<_, _>>()?,
+            ledger: ledger.into_iter().map(timing_from_wire).collect::<Result<_, _>>()?,
         },
+    })
+}
+
+fn seat_from_wire(number: u8) -> Result<Seat, String> {
+    Seat::new(number.into()).ok_or_else(|| format!("seat {number} does not exist"))
+}
+
+fn timing_from_wire(timing: words::MoveTiming) -> Result<MoveTiming, String> {
+    let span = Duration::from_millis;
+    Ok(MoveTiming {
+        seat: seat_from_wire(timing.seat)?,
+        elapsed: span(timing.elapsed_ms),
+        server: span(timing.server_ms),
+        forgiven: span(timing.forgiven_ms),
+        free: span(timing.free_ms),
+        added: span(timing.added_ms),
     })
 }

@@ -105,47 +105,15 @@ pub(super) async fn report(
         return Err(ApiError::new(ErrorCode::OutOfRange, "you cannot report yourself").into());
     }
     let words = Text::report(&new_report.words)?;
+    check_subjects(&new_report)?;
     let game = new_report.game.map(GameId);
-    let about = [new_report.line, new_report.tournament, new_report.club];
-    if about.iter().flatten().count() > 1 {
-        let message = "report a chat line, a tournament or a club, not several of them";
-        return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
-    }
-    if new_report.announcement.is_some() && new_report.club.is_none() {
-        return Err(ApiError::new(ErrorCode::OutOfRange, "name the `club` of the `announcement`").into());
-    }
     if let Some(game) = game {
         let players = visible_game(&app, Some(reporter), game).await?.players;
         if players.iter().all(|player| player.id != reported) {
             return Err(ApiError::new(ErrorCode::OutOfRange, "this player did not play in that game").into());
         }
     }
-    let said = match new_report.line {
-        None => None,
-        Some(id) => {
-            let line = app.store.line(id).await?.filter(|line| line.author.id == reported);
-            // Only its two users report lines of a conversation.
-            let line = line.filter(|line| {
-                UserPair::of_channel(&line.channel).is_none_or(|pair| pair.partner(reporter).is_some())
-            });
-            let line = line.ok_or_else(|| {
-                ApiError::new(ErrorCode::OutOfRange, "no such chat line by this player, or it was removed")
-            })?;
-            Some(line.said.into_text())
-        }
-    };
-    let tournament = new_report.tournament.map(TournamentId);
-    let said = match tournament {
-        None => said,
-        Some(id) => Some(words_of_tournament(&app, id, reported).await?),
-    };
-    let said = match new_report.club {
-        None => said,
-        Some(id) => Some(match new_report.announcement {
-            None => words_of_club(&app, id, reported).await?,
-            Some(announcement) => words_of_announcement(&app, id, announcement, reporter, reported).await?,
-        }),
-    };
+    let said = reported_text(&app, &new_report, reporter, reported).await?;
     let created_at = app.time.now();
     let since = Timestamp(created_at.0.saturating_sub(DAY.as_micros() as i64));
     let id = Uuid::now_v7();
@@ -155,7 +123,7 @@ pub(super) async fn report(
         reported,
         game,
         line: new_report.line,
-        tournament,
+        tournament: new_report.tournament.map(TournamentId),
         club: new_report.club,
         said,
         words,
@@ -172,6 +140,52 @@ pub(super) async fn report(
         AddedReport::Enough => "the moderators have enough reports about this player and will read them",
     };
     Err(ApiError::new(ErrorCode::TooMany, message).into())
+}
+
+/// Checks that a report names at most one text.
+fn check_subjects(new_report: &NewReport) -> Result<(), ApiError> {
+    let about = [new_report.line, new_report.tournament, new_report.club];
+    let message = if about.iter().flatten().count() > 1 {
+        "report a chat line, a tournament or a club, not several of them"
+    } else if new_report.announcement.is_some() && new_report.club.is_none() {
+        "name the `club` of the `announcement`"
+    } else {
+        return Ok(());
+    };
+    Err(ApiError::new(ErrorCode::OutOfRange, message))
+}
+
+/// Returns the text that a report is about, if it is about one. `reported` must be responsible for it.
+async fn reported_text(
+    app: &App,
+    new_report: &NewReport,
+    reporter: UserId,
+    reported: UserId,
+) -> Result<Option<Text>, ApiError> {
+    let text = match *new_report {
+        NewReport { line: Some(id), .. } => words_of_line(app, id, reporter, reported).await?,
+        NewReport { tournament: Some(id), .. } => {
+            words_of_tournament(app, TournamentId(id), reported).await?
+        }
+        NewReport { club: Some(id), announcement: None, .. } => words_of_club(app, id, reported).await?,
+        NewReport { club: Some(id), announcement: Some(announcement), .. } => {
+            words_of_announcement(app, id, announcement, reporter, reported).await?
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(text))
+}
+
+/// Returns the text of a chat line by `reported`. Only its two users report lines of a conversation.
+async fn words_of_line(app: &App, id: Uuid, reporter: UserId, reported: UserId) -> Result<Text, ApiError> {
+    let may_read =
+        |channel: &str| UserPair::of_channel(channel).is_none_or(|pair| pair.partner(reporter).is_some());
+    let line = app.store.line(id).await?;
+    let line = line.filter(|line| line.author.id == reported && may_read(&line.channel));
+    let line = line.ok_or_else(|| {
+        ApiError::new(ErrorCode::OutOfRange, "no such chat line by this player, or it was removed")
+    })?;
+    Ok(line.said.into_text())
 }
 
 /// Returns the texts of a club for which `reported` is responsible, as its owner or an admin.

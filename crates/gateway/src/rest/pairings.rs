@@ -10,7 +10,7 @@ use sumito_game::UserId;
 use sumito_kit::text::Text;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::error::Problem as ProblemBody;
-use sumito_protocol::pairings::{BadPair, NewPairing, Pairing, PairingPage};
+use sumito_protocol::pairings::{BadPair, NewPair, NewPairing, Pairing, PairingPage};
 use sumito_rules::Mode;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
@@ -25,7 +25,7 @@ use crate::http::problem::PathParts;
 use crate::http::{Credentials, ProblemResponse};
 use crate::limits::{ClientAddress, Limit};
 use sumito_services::accounts::identity::Caller;
-use sumito_store::{ChallengeRow, PairingRow};
+use sumito_store::{ChallengeRow, ChallengeTerms, PairingRow, SessionId};
 use sumito_vocabulary::Scope;
 
 /// Builds the routes of this file.
@@ -96,35 +96,9 @@ pub(super) async fn create(
     };
     app.address_limits.count(Limit::Challenges, address)?;
     let id = Uuid::now_v7();
-    let (mut games, mut bad, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-    for (number, pair) in (0..).zip(&pairs) {
-        let game = async {
-            let first = player(&app, pair.first.reveal(), "first", &mut seen).await?;
-            let second = player(&app, pair.second.reveal(), "second", &mut seen).await?;
-            let tokens = [first.session, second.session];
-            let (organizer, message) = (organizer.clone(), message.clone());
-            let pairing = PairingRow { id, organizer, message, tokens, start_at };
-            let game = app.challenges.game_of(pairing, [first.user, second.user], terms);
-            app.challenges.check_game(&game).await?;
-            Ok::<_, ApiError>(game)
-        };
-        match game.await {
-            Ok(game) => games.push(game),
-            // The server cannot check the pairs now.
-            Err(error) if is_passing(error.code) => return Err(error.into()),
-            Err(ApiError { code, message, .. }) => {
-                bad.push(BadPair { pair: number, code, detail: message.into_owned() });
-            }
-        }
-    }
-    if !bad.is_empty() {
-        let message = format!(
-            "{} of {} pairs cannot be made: see `pairs`; nothing was created",
-            bad.len(),
-            pairs.len()
-        );
-        return Err(ApiError::new(ErrorCode::BadPairs, message).with(Detail::Pairs(bad)).into());
-    }
+    let pairing =
+        |tokens| PairingRow { id, organizer: organizer.clone(), message: message.clone(), tokens, start_at };
+    let games = checked_games(&app, &pairs, terms, pairing).await?;
     app.challenges.pair(&games).await.map_err(ApiError::from)?;
     if start_at <= now {
         // A player whose game starts stops seeking another one, at the latest when matchmaking is available again.
@@ -133,6 +107,43 @@ pub(super) async fn create(
         }
     }
     Ok(Created::at(format!("/pairings/{id}"), find(&app, organizer.id, id).await?))
+}
+
+/// Returns the games of all pairs.
+///
+/// # Errors
+/// [`ErrorCode::BadPairs`] with all pairs that cannot be made.
+async fn checked_games(
+    app: &App,
+    pairs: &[NewPair],
+    terms: ChallengeTerms,
+    pairing: impl Fn([SessionId; 2]) -> PairingRow,
+) -> Result<Vec<ChallengeRow>, ApiError> {
+    let (mut games, mut bad, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+    for (number, pair) in (0..).zip(pairs) {
+        let game = async {
+            let first = player(app, pair.first.reveal(), "first", &mut seen).await?;
+            let second = player(app, pair.second.reveal(), "second", &mut seen).await?;
+            let pairing = pairing([first.session, second.session]);
+            let game = app.challenges.game_of(pairing, [first.user, second.user], terms);
+            app.challenges.check_game(&game).await?;
+            Ok::<_, ApiError>(game)
+        };
+        match game.await {
+            Ok(game) => games.push(game),
+            // The server cannot check the pairs now.
+            Err(error) if is_passing(error.code) => return Err(error),
+            Err(ApiError { code, message, .. }) => {
+                bad.push(BadPair { pair: number, code, detail: message.into_owned() });
+            }
+        }
+    }
+    if bad.is_empty() {
+        return Ok(games);
+    }
+    let message =
+        format!("{} of {} pairs cannot be made: see `pairs`; nothing was created", bad.len(), pairs.len());
+    Err(ApiError::new(ErrorCode::BadPairs, message).with(Detail::Pairs(bad)))
 }
 
 /// Returns a pairing of the caller.

@@ -141,18 +141,7 @@ impl Export {
                     self.has_items = false;
                     return Ok(Some(text.into()));
                 };
-                if offset == 0 {
-                    text.extend_from_slice(format!(",\"{}\":[", part.name).as_bytes());
-                    self.has_items = false;
-                }
-                let rows = self.app.store.personal_rows(part, self.user, offset, ROWS_AT_ONCE).await?;
-                let is_last = rows.len() < ROWS_AT_ONCE as usize;
-                for row in rows {
-                    self.write(&mut text, &Value::Object(row));
-                }
-                if is_last {
-                    text.push(b']');
-                }
+                let is_last = self.write_rows(&mut text, part, offset).await?;
                 self.stage = if is_last {
                     Stage::Part(index + 1, 0)
                 } else {
@@ -171,26 +160,57 @@ impl Export {
             }
             Stage::Games(filter) => {
                 let filter = *filter;
-                let games = self.app.store.games(&filter).await?;
-                let Some(last) = games.last() else {
-                    self.stage = Stage::Done;
-                    return Ok(Some(Bytes::from_static(b"]}\n")));
-                };
-                let after = Some(GameCursor { finished_at: last.finished_at, id: last.id });
-                let ids: Vec<_> = games.iter().map(|game| game.id).collect();
-                let mut moves = self.app.store.moves_of(&ids).await?;
-                let with_moves = |game: GameSummary| {
-                    let moves = moves.remove(&game.id)?;
-                    Some(codec::exported_game(&game.with_moves(moves)))
-                };
-                for game in games.into_iter().filter_map(with_moves) {
-                    self.write(&mut text, &game);
+                let after = self.write_games(&mut text, &filter).await?;
+                if after.is_none() {
+                    text.extend_from_slice(b"]}\n");
                 }
-                self.stage = Stage::Games(GameFilter { after, ..filter });
+                self.stage = after.map_or(Stage::Done, |_| Stage::Games(GameFilter { after, ..filter }));
             }
             Stage::Done => return Ok(None),
         }
         Ok(Some(text.into()))
+    }
+
+    /// Writes the rows of a part after the first `offset` ones, at most [`ROWS_AT_ONCE`]. Returns whether there are no more.
+    async fn write_rows(
+        &mut self,
+        text: &mut Vec<u8>,
+        part: &PersonalPart,
+        offset: u32,
+    ) -> Result<bool, StoreError> {
+        if offset == 0 {
+            text.extend_from_slice(format!(",\"{}\":[", part.name).as_bytes());
+            self.has_items = false;
+        }
+        let rows = self.app.store.personal_rows(part, self.user, offset, ROWS_AT_ONCE).await?;
+        let is_last = rows.len() < ROWS_AT_ONCE as usize;
+        for row in rows {
+            self.write(text, &Value::Object(row));
+        }
+        if is_last {
+            text.push(b']');
+        }
+        Ok(is_last)
+    }
+
+    /// Writes a page of games. Returns the place after the last of them; `None` if there was none.
+    async fn write_games(
+        &mut self,
+        text: &mut Vec<u8>,
+        filter: &GameFilter,
+    ) -> Result<Option<GameCursor>, StoreError> {
+        let games = self.app.store.games(filter).await?;
+        let after = games.last().map(|last| GameCursor { finished_at: last.finished_at, id: last.id });
+        let ids: Vec<_> = games.iter().map(|game| game.id).collect();
+        let mut moves = self.app.store.moves_of(&ids).await?;
+        let with_moves = |game: GameSummary| {
+            let moves = moves.remove(&game.id)?;
+            Some(codec::exported_game(&game.with_moves(moves)))
+        };
+        for game in games.into_iter().filter_map(with_moves) {
+            self.write(text, &game);
+        }
+        Ok(after)
     }
 
     /// Returns the user's moves in the running game of a room; `None` if there is none, or if the room cannot be read.

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
+use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::tournament::{CreateTournament, ImportTournament, ImportedTournament, RefusedPlayer};
@@ -70,9 +71,21 @@ pub(super) async fn import(
         refused: Vec::new(),
         left_out,
     };
+    invite(&app, user.id, id, file.players.iter().zip(accounts), &mut imported).await;
+    Ok(Created::at(format!("/tournaments/{}", id.0), imported))
+}
+
+/// Invites the players of a file who have an account, and adds each player to a list of `imported`.
+async fn invite(
+    app: &App,
+    user: UserId,
+    id: TournamentId,
+    players: impl Iterator<Item = (&TrfPlayer, Option<AccountRow>)>,
+    imported: &mut ImportedTournament,
+) {
     // After a limit is reached, every further invitation fails for the same reason.
     let mut limit: Option<(ErrorCode, String)> = None;
-    for (line, account) in file.players.iter().zip(accounts) {
+    for (line, account) in players {
         let player = codec::file_player(line);
         let Some(account) = account else {
             imported.unknown.push(player);
@@ -82,7 +95,7 @@ pub(super) async fn import(
             imported.refused.push(RefusedPlayer { player, code, detail });
             continue;
         }
-        match app.tournaments.invite(id, Actor::User(user.id), &account.user, false).await {
+        match app.tournaments.invite(id, Actor::User(user), &account.user, false).await {
             Ok(view) => {
                 imported.tournament = codec::tournament_detail(&view);
                 imported.invited.push(player);
@@ -97,7 +110,6 @@ pub(super) async fn import(
             }
         }
     }
-    Ok(Created::at(format!("/tournaments/{}", id.0), imported))
 }
 
 /// Returns the account of each player, if an account has the player's name.

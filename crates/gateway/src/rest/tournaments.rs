@@ -1,5 +1,7 @@
 //! Tournaments over HTTP: creating, listing and running them. Their games are played over the socket.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
@@ -227,31 +229,40 @@ pub(super) async fn command(
         app.address_limits.tournament_password(address, id).await?;
     }
     let words = words(&command);
-    let all = &app.tournaments;
     let unmuted = app.moderation.check_mute(user.id).await.map_err(ApiError::from);
-    let view = match codec::tournament_command_from_wire(command, &unmuted)? {
+    let request = codec::tournament_command_from_wire(command, &unmuted)?;
+    let view = carry_out(&app, id, user, by, request).await?;
+    if !takes_part && !answers_for_club {
+        record_steward_action(&app, &caller, &view, &words).await?;
+    }
+    Ok(Json(codec::tournament_state(&view)))
+}
+
+async fn carry_out(
+    app: &App,
+    id: TournamentId,
+    user: &UserRow,
+    by: Actor,
+    request: Asked,
+) -> Result<Arc<TournamentView>, ApiError> {
+    let all = &app.tournaments;
+    Ok(match request {
         Asked::Order(order) => all.order(id, by, order).await?,
         Asked::Register(registration) => all.register(id, user, registration).await?,
         Asked::Return => all.rejoin(id, user.id).await?,
         Asked::Decline => all.order(id, by, Order::silent(Command::Uninvite { user: user.id })).await?,
         Asked::Invite(player, exempt) => {
-            all.invite(id, by, &players::find(&app, &player).await?, exempt).await?
+            all.invite(id, by, &players::find(app, &player).await?, exempt).await?
         }
-        Asked::AddDirector(player) => {
-            all.add_director(id, by, players::find(&app, &player).await?.id).await?
-        }
+        Asked::AddDirector(player) => all.add_director(id, by, players::find(app, &player).await?.id).await?,
         Asked::InviteClub(club) => all.invite_club(id, by, club).await?,
         Asked::AnswerClub(club, accept) => all.answer_for_club(id, user.id, club, accept).await?,
         Asked::AddComputer(level, registration) => all.add_computer(id, by, level, registration).await?,
         Asked::About(player, command) => {
-            let user = players::find(&app, &player).await?.id;
+            let user = players::find(app, &player).await?.id;
             all.order(id, by, Order::silent(command(user))).await?
         }
-    };
-    if !takes_part && !answers_for_club {
-        record_steward_action(&app, &caller, &view, &words).await?;
-    }
-    Ok(Json(codec::tournament_state(&view)))
+    })
 }
 
 /// Describes a command for the log: its type, and the reason if there is one.

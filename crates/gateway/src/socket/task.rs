@@ -132,30 +132,10 @@ async fn serve(
                 }
                 session.lag().on_sent(Instant::now());
             }
-            (frame, read_at) = next_frame(&mut ahead, socket) => {
-                last_heard = read_at;
-                match frame {
-                    Some(Ok(Message::Text(text))) => {
-                        receive(session, text.as_str(), read_at, socket, &mut ahead).await;
-                    }
-                    Some(Ok(Message::Binary(_))) => session.receive_binary(read_at),
-                    // tungstenite answers pings automatically.
-                    Some(Ok(Message::Ping(_))) => {
-                        if !session.receive_control(read_at) {
-                            return TOO_MANY_PINGS;
-                        }
-                    }
-                    Some(Ok(Message::Pong(stamp))) => {
-                        if !session.lag().pong_received(&stamp, read_at) && !session.receive_control(read_at) {
-                            return TOO_MANY_PINGS;
-                        }
-                    }
-                    Some(Ok(Message::Close(_))) => return SocketExit::ClosedByClient,
-                    None => return SocketExit::Disconnected,
-                    Some(Err(error)) => {
-                        debug!(%error, "WebSocket read failed");
-                        return SocketExit::ClosedByServer(close_code::SIZE, "frame too large or not a WebSocket frame");
-                    }
+            frame = next_frame(&mut ahead, socket) => {
+                last_heard = frame.1;
+                if let Err(exit) = receive_frame(session, frame, socket, &mut ahead).await {
+                    return exit;
                 }
             }
             _ = heartbeat.tick() => {
@@ -172,6 +152,38 @@ async fn serve(
             }
         }
     }
+}
+
+/// Handles a frame, or the end of the connection.
+async fn receive_frame(
+    session: &mut SocketSession,
+    (frame, read_at): Frame,
+    socket: &mut WebSocket,
+    ahead: &mut VecDeque<Frame>,
+) -> Result<(), SocketExit> {
+    let is_accepted = match frame {
+        Some(Ok(Message::Text(text))) => {
+            receive(session, text.as_str(), read_at, socket, ahead).await;
+            true
+        }
+        Some(Ok(Message::Binary(_))) => {
+            session.receive_binary(read_at);
+            true
+        }
+        // tungstenite answers pings automatically.
+        Some(Ok(Message::Ping(_))) => session.receive_control(read_at),
+        Some(Ok(Message::Pong(stamp))) => {
+            session.lag().pong_received(&stamp, read_at) || session.receive_control(read_at)
+        }
+        Some(Ok(Message::Close(_))) => return Err(SocketExit::ClosedByClient),
+        None => return Err(SocketExit::Disconnected),
+        Some(Err(error)) => {
+            debug!(%error, "WebSocket read failed");
+            let reason = "frame too large or not a WebSocket frame";
+            return Err(SocketExit::ClosedByServer(close_code::SIZE, reason));
+        }
+    };
+    if is_accepted { Ok(()) } else { Err(TOO_MANY_PINGS) }
 }
 
 /// Exit for a client that floods the server with pings and pongs: no answer could stop it.

@@ -5,9 +5,11 @@ use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::super::handle::Request;
+use super::super::reply::Reply;
 use super::super::seat_reservations::SeatReservation;
 use super::{Room, RoomError, RoomFailed, players};
 use sumito_kit::metrics;
+use sumito_kit::topic::SubscriberId;
 
 impl Room {
     pub(super) async fn request(&mut self, request: Box<Request>) -> Result<(), RoomFailed> {
@@ -16,16 +18,8 @@ impl Room {
             reply.done(self.outcome(user, Some(seq)));
             return Ok(());
         }
-        if self.recovery.is_needed() || self.is_storage_down() {
-            reply.refuse(RoomError::Unavailable);
-            return Ok(());
-        }
-        if through.is_some_and(|through| self.subscribers.only_mirrors(through, user)) {
-            reply.refuse(RoomError::NotInControl);
-            return Ok(());
-        }
-        if !Box::pin(self.read_vacations()).await {
-            reply.refuse(RoomError::Unavailable);
+        if let Some(refusal) = self.refusal(through, user).await {
+            reply.refuse(refusal);
             return Ok(());
         }
         let at = self.catch_up(received_at).await?;
@@ -58,22 +52,45 @@ impl Room {
             reply.refuse(RoomError::PlayerDeleted);
             return Ok(());
         };
+        self.carry_out(events, (user, id), at, received_at, reply).await
+    }
+
+    /// Stores the events of a command, answers it, and then publishes them.
+    async fn carry_out(
+        &mut self,
+        events: Vec<Event>,
+        (user, id): (UserId, Option<Box<str>>),
+        at: Timestamp,
+        received_at: Timestamp,
+        reply: Reply,
+    ) -> Result<(), RoomFailed> {
         let cause = id.map(|command| Cause { user, command });
-        match self.store(events, at, cause).await {
-            Ok(step) => {
-                let seq = step.records.first().map(|record| record.seq);
-                let updates = self.apply(step);
-                reply.done(self.outcome(user, seq));
-                let published = self.publish(updates);
-                metrics::command_sent(self.context.time.now().since(received_at));
-                published
-            }
+        let step = match self.store(events, at, cause).await {
+            Ok(step) => step,
             Err(failure) => {
                 reply.refuse(failure.into());
                 self.mark_uncertain(failure, at);
-                Ok(())
+                return Ok(());
             }
+        };
+        let seq = step.records.first().map(|record| record.seq);
+        let updates = self.apply(step);
+        reply.done(self.outcome(user, seq));
+        let published = self.publish(updates);
+        metrics::command_sent(self.context.time.now().since(received_at));
+        published
+    }
+
+    /// Returns the reason for which the room takes no command from this subscriber now.
+    async fn refusal(&mut self, through: Option<SubscriberId>, user: UserId) -> Option<RoomError> {
+        if self.recovery.is_needed() || self.is_storage_down() {
+            return Some(RoomError::Unavailable);
         }
+        if through.is_some_and(|through| self.subscribers.only_mirrors(through, user)) {
+            return Some(RoomError::NotInControl);
+        }
+        let is_current = Box::pin(self.read_vacations()).await;
+        (!is_current).then_some(RoomError::Unavailable)
     }
 
     /// Registers the users for whom these events take seats, until they are stored.

@@ -159,14 +159,8 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> 
             Event::Started { game: id, .. } => (game, game_seq) = (Some(id), record.seq),
             Event::Finished { .. } => {
                 if let Some(played) = finished_game(&stored.row, &table, event.hash) {
-                    let in_history = match games.remove(&played.id) {
-                        Some(game) => Some(game),
-                        // The game has ended since.
-                        None => store.game_with_moves(played.id).await?,
-                    };
-                    if in_history.as_ref() != Some(&played) {
-                        return Err(VerifyError::Game { room: id, game: played.id });
-                    }
+                    let known = games.remove(&played.id);
+                    verify_in_history(store, id, &played, known).await?;
                     verified.games += 1;
                 }
             }
@@ -186,6 +180,25 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> 
     verified.rooms += 1;
     verified.events += records.len() as u64;
     Ok(())
+}
+
+/// Checks that the history has a game as it was played; `known` is the game in the history, if that was read already.
+async fn verify_in_history(
+    store: &Store,
+    room: RoomId,
+    played: &FinishedGame,
+    known: Option<FinishedGame>,
+) -> Result<(), VerifyError> {
+    let in_history = match known {
+        Some(game) => Some(game),
+        // The game has ended since.
+        None => store.game_with_moves(played.id).await?,
+    };
+    if in_history.as_ref() == Some(played) {
+        Ok(())
+    } else {
+        Err(VerifyError::Game { room, game: played.id })
+    }
 }
 
 /// Checks the users to whom a room is listed as their own.

@@ -73,7 +73,6 @@ pub(crate) fn tournament_command_from_wire(
             club: club.map(ClubId),
         })
     };
-    let reason = |text: &str| Text::director_reason(text, unmuted.clone()?).map_err(text_refusal);
     let command = match command {
         C::Register { password, team_name, team, club } => {
             return Ok(Asked::Register(registration(password, team_name, team, club)?));
@@ -122,48 +121,48 @@ pub(crate) fn tournament_command_from_wire(
         C::Start {} => Command::Start,
         C::BeginRound { round } => Command::BeginRound { round },
         C::Resume {} => Command::Resume,
-        C::Pause { reason: why } => {
-            return Ok(Asked::Order(Order::because(reason(&why)?, |reason| Command::Pause { reason })));
-        }
-        C::Cancel { reason: why } => {
-            return Ok(Asked::Order(Order::because(reason(&why)?, |reason| Command::Cancel { reason })));
-        }
-        C::Rule { game, verdict, seen, reason: why } => {
+        C::Pause { reason } => return because(&reason, unmuted, |reason| Command::Pause { reason }),
+        C::Cancel { reason } => return because(&reason, unmuted, |reason| Command::Cancel { reason }),
+        C::Rule { game, verdict, seen, reason } => {
             let (game, verdict) = (GameNumber(game), verdict_from_wire(verdict));
             let seen = seen.map(verdict_from_wire);
-            let rule = |reason| Command::Rule { game, verdict, seen, reason };
-            return Ok(Asked::Order(Order::because(reason(&why)?, rule)));
+            return because(&reason, unmuted, |reason| Command::Rule { game, verdict, seen, reason });
         }
-        C::Readmit { participant, reason: why } => {
+        C::Readmit { participant, reason } => {
             let participant = ParticipantId(participant);
-            let readmit = |reason| Command::Readmit { participant, reason };
-            return Ok(Asked::Order(Order::because(reason(&why)?, readmit)));
+            return because(&reason, unmuted, |reason| Command::Readmit { participant, reason });
         }
-        C::Penalise { participant, units, reason: why } => {
+        C::Penalise { participant, units, reason } => {
             let participant = ParticipantId(participant);
-            let penalise = |reason| Command::Penalise { participant, units, reason };
-            return Ok(Asked::Order(Order::because(reason(&why)?, penalise)));
+            return because(&reason, unmuted, |reason| Command::Penalise { participant, units, reason });
         }
-        C::LiftPenalty { penalty, reason: why } => {
-            let lift = |reason| Command::LiftPenalty { penalty, reason };
-            return Ok(Asked::Order(Order::because(reason(&why)?, lift)));
+        C::LiftPenalty { penalty, reason } => {
+            return because(&reason, unmuted, |reason| Command::LiftPenalty { penalty, reason });
         }
-        C::AddTime { game, side, seconds, reason: why } => {
+        C::AddTime { game, side, seconds, reason } => {
             let game = GameNumber(game);
-            let add_time = |reason| Command::AddTime { game, side, seconds, reason };
-            return Ok(Asked::Order(Order::because(reason(&why)?, add_time)));
+            return because(&reason, unmuted, |reason| Command::AddTime { game, side, seconds, reason });
         }
         C::Announce { text } => {
             let text = Text::director_message(&text, unmuted.clone()?).map_err(text_refusal)?;
             return Ok(Asked::Order(Order::because(text, |text| Command::Announce { text })));
         }
-        C::Remove { participant, reason: why } => {
+        C::Remove { participant, reason } => {
             let participant = ParticipantId(participant);
-            let exclude = |reason| Command::Exclude { participant, reason };
-            return Ok(Asked::Order(Order::because(reason(&why)?, exclude)));
+            return because(&reason, unmuted, |reason| Command::Exclude { participant, reason });
         }
     };
     Ok(Asked::Order(Order::silent(command)))
+}
+
+/// Returns a director's command with a reason.
+fn because(
+    reason: &str,
+    unmuted: &Result<Unmuted, ApiError>,
+    command: impl FnOnce(String) -> Command,
+) -> Result<TournamentRequest, ApiError> {
+    let reason = Text::director_reason(reason, unmuted.clone()?).map_err(text_refusal)?;
+    Ok(TournamentRequest::Order(Order::because(reason, command)))
 }
 
 /// Converts a moderator's replacement texts for a tournament.

@@ -326,7 +326,15 @@ impl Actor {
             at: self.shared.time.now(),
             edit: stored::edit_text(edit),
         };
-        let chapters = stored::chapters(&self.study);
+        let (mut name, mut visibility) = (self.study.name.clone(), self.study.visibility);
+        let mut chapters = stored::chapters(&self.study);
+        match edit {
+            Edit::Rename { name: new } => name.clone_from(new),
+            Edit::SetVisibility { visibility: new } => visibility = *new,
+            Edit::AddChapter { .. } => chapters += 1,
+            Edit::DeleteChapter { .. } => chapters = chapters.saturating_sub(1),
+            _ => {}
+        }
         let added = if edit.grows() { event.edit.len() } else { 0 };
         let bytes = (self.study.bytes() + added) as u64;
         // The state before this event. The events since the snapshot before stay, for followers who have missed them and for commands that
@@ -336,19 +344,9 @@ impl Actor {
         NewStudyEvent {
             event,
             command: command.map(str::to_owned),
-            name: match edit {
-                Edit::Rename { name } => name.clone(),
-                _ => self.study.name.clone(),
-            },
-            visibility: match edit {
-                Edit::SetVisibility { visibility } => *visibility,
-                _ => self.study.visibility,
-            },
-            chapters: match edit {
-                Edit::AddChapter { .. } => chapters + 1,
-                Edit::DeleteChapter { .. } => chapters.saturating_sub(1),
-                _ => chapters,
-            },
+            name,
+            visibility,
+            chapters,
             bytes,
             max_bytes: edit.grows().then_some(self.shared.max_bytes),
             member: stored::member(edit),
