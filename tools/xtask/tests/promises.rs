@@ -1,4 +1,5 @@
-//! `docs/promises.md` names a test for each promise, and `docs/testing.md` for each fault: the named tests must exist.
+//! `docs/promises.md` names a test for each promise, `docs/testing.md` for each fault, and `SECURITY.md` for each attack: the named tests
+//! must exist.
 
 use std::fs;
 use std::path::Path;
@@ -43,6 +44,23 @@ fn each_promise_and_each_fault_names_tests_that_exist() {
             let source = fs::read_to_string(folder.join(file));
             let source = source.unwrap_or_else(|error| panic!("{file}: {error}"));
             assert!(has_test(&source, name), "there is no test `{name}` in {file}");
+        }
+    }
+}
+
+#[test]
+fn each_attack_names_files_of_tests_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+    let page = fs::read_to_string(root.join("SECURITY.md")).unwrap();
+    let table = page.split_once("| Attack | Test |").unwrap().1;
+    let attacks: Vec<_> = table.lines().skip(2).take_while(|line| line.starts_with("| ")).collect();
+    assert!(attacks.len() > 10, "{attacks:?}");
+    for attack in attacks {
+        let files: Vec<_> =
+            attack.split('`').skip(1).step_by(2).filter(|word| word.ends_with(".rs")).collect();
+        assert!(!files.is_empty(), "no test is named for: {attack}");
+        for file in files {
+            assert!(root.join("crates/server/tests/server").join(file).is_file(), "there is no {file}");
         }
     }
 }
