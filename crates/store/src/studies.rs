@@ -144,7 +144,7 @@ pub enum OnlyPublic {
 }
 
 store_api! { each_database:
-    /// Adds a study, unless its owner has `limit` studies, or they would have more than `most_bytes`.
+    /// Adds a study, unless its owner has `limit` studies, or they would have more than `max_bytes`.
     pub async fn add_study(&self, study: &NewStudy, limit: u32, max_bytes: u64) -> Result<AddedStudy, StoreError>;
 
     /// Returns a study with its events since the last snapshot.

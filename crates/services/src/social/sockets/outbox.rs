@@ -81,7 +81,7 @@ struct State {
 }
 
 impl Outbox {
-    /// Returns an outbox that holds `most_messages` messages and `most_bytes` bytes in total, and its reader.
+    /// Returns an outbox that holds `max_messages` messages and `max_bytes` bytes in total, and its reader.
     pub fn new(max_messages: usize, max_bytes: usize) -> (Self, OutboxReader) {
         let queue = Arc::new(Queue { max_messages, max_bytes, state: Mutex::default() });
         (Self(Arc::clone(&queue)), OutboxReader { queue, taken: VecDeque::new(), taken_bytes: 0 })
