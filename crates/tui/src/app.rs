@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use sumito_client::protocol::RoomId;
-use sumito_client::{Client, GameQuery, Status};
+use sumito_client::{Client, Error, GameQuery, Status};
 use uuid::Uuid;
 
 use crate::inbox::{AppEvent, Inbox};
@@ -93,16 +93,19 @@ impl App {
                 }
             }
             AppEvent::Game(Ok(game)) => self.pages.push(Page::Review(Box::new(Review::new(game)))),
-            AppEvent::Game(Err(failure)) => {
-                let text = trouble::text(&failure, &self.words);
-                match self.pages.last_mut() {
-                    Some(Page::Games(games)) => games.note = Some(text),
-                    Some(Page::Table(table)) => table.answered(&Err(failure), &self.words),
-                    _ => self.home.note = Some(text),
-                }
-            }
+            AppEvent::Game(Err(failure)) => self.game_failed(failure),
         }
         true
+    }
+
+    /// Shows on the visible page why a finished game could not be read.
+    fn game_failed(&mut self, failure: Error) {
+        let text = trouble::text(&failure, &self.words);
+        match self.pages.last_mut() {
+            Some(Page::Games(games)) => games.note = Some(text),
+            Some(Page::Table(table)) => table.answered(&Err(failure), &self.words),
+            _ => self.home.note = Some(text),
+        }
     }
 
     fn key(&mut self, key: KeyEvent) -> bool {

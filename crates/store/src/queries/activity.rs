@@ -243,8 +243,26 @@ async fn keep_best_wins(connection: &mut Connection, more: &ActivityDelta) -> Re
     for &win in &more.wins {
         new.entry(win.user).or_default().push(win);
     }
-    let mut old: HashMap<UserId, Vec<RatedWin>> = HashMap::new();
-    let users: Vec<_> = new.keys().map(|user| user.0).collect();
+    let mut old = stored_wins(connection, new.keys().copied()).await?;
+    let (mut added, mut removed) = (Vec::new(), Vec::new());
+    for (user, wins) in new {
+        let before = old.remove(&user).unwrap_or_default();
+        let best = best_of(before.iter().copied().chain(wins).collect());
+        let is_kept = |win: &RatedWin| best.iter().any(|other| other.opponent == win.opponent);
+        removed.extend(before.iter().filter(|win| !is_kept(win)).map(|win| (user, win.opponent)));
+        added.extend(best.into_iter().filter(|win| !before.contains(win)));
+    }
+    remove_best_wins(connection, &removed).await?;
+    add_best_wins(connection, &added).await
+}
+
+/// Returns the stored best wins of these users.
+async fn stored_wins(
+    connection: &mut Connection,
+    users: impl Iterator<Item = UserId>,
+) -> Result<HashMap<UserId, Vec<RatedWin>>> {
+    let mut wins: HashMap<UserId, Vec<RatedWin>> = HashMap::new();
+    let users: Vec<_> = users.map(|user| user.0).collect();
     for users in users.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new("SELECT * FROM best_wins WHERE user_id IN (");
         let mut list = sql.separated(", ");
@@ -254,17 +272,13 @@ async fn keep_best_wins(connection: &mut Connection, more: &ActivityDelta) -> Re
         sql.push(")");
         for row in sql.build().fetch_all(&mut *connection).await? {
             let user = UserId(row.try_get("user_id")?);
-            old.entry(user).or_default().push(win(&row, user)?);
+            wins.entry(user).or_default().push(win(&row, user)?);
         }
     }
-    let (mut added, mut removed) = (Vec::new(), Vec::new());
-    for (user, wins) in new {
-        let before = old.remove(&user).unwrap_or_default();
-        let best = best_of(before.iter().copied().chain(wins).collect());
-        let is_kept = |win: &RatedWin| best.iter().any(|other| other.opponent == win.opponent);
-        removed.extend(before.iter().filter(|win| !is_kept(win)).map(|win| (user, win.opponent)));
-        added.extend(best.into_iter().filter(|win| !before.contains(win)));
-    }
+    Ok(wins)
+}
+
+async fn remove_best_wins(connection: &mut Connection, removed: &[(UserId, UserId)]) -> Result<()> {
     for removed in removed.chunks(ROWS_AT_ONCE) {
         let mut sql =
             QueryBuilder::<Db>::new("DELETE FROM best_wins WHERE (user_id, opponent_id) IN (VALUES ");
@@ -275,6 +289,10 @@ async fn keep_best_wins(connection: &mut Connection, more: &ActivityDelta) -> Re
         sql.push(")");
         sql.build().persistent(false).execute(&mut *connection).await?;
     }
+    Ok(())
+}
+
+async fn add_best_wins(connection: &mut Connection, added: &[RatedWin]) -> Result<()> {
     for added in added.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
             "INSERT INTO best_wins (user_id, opponent_id, rating, mode, speed, game_id, at) ",

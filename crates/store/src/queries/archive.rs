@@ -23,30 +23,7 @@ impl Queries {
         let mut archived = ArchiveStats { games: candidates.len() as u64, more, ..ArchiveStats::default() };
         let mut packs = Vec::new();
         for game in candidates {
-            let events =
-                self.pools.projections.run(async |connection| events_up_to(connection, &game, before).await);
-            let (hash, events) = match events.await {
-                Err(StoreError::Corrupt(error)) => {
-                    warn!(room = %game.room, %error, "game not archived: stored events corrupt");
-                    archived.left += 1;
-                    continue;
-                }
-                events => events?,
-            };
-            let Some(last) = events.last() else { continue };
-            let (last_seq, count) = (last.seq, events.len() as u64);
-            let bytes: usize = events.iter().map(|event| event.payload.len() + EventHash::BYTES).sum();
-            let first_seq = events[0].seq;
-            let packed = tokio::task::spawn_blocking(move || hash.and_then(|hash| pack(hash, &events)));
-            let Some(packed) = packed.await.map_err(|error| StoreError::Corrupt(error.to_string()))? else {
-                warn!(room = %game.room, "game not archived: stored events inconsistent");
-                archived.left += 1;
-                continue;
-            };
-            archived.events += count;
-            archived.bytes_before += bytes as u64;
-            archived.bytes_after += packed.len() as u64;
-            packs.push(PackedEvents { room: game.room, first_seq, last_seq, bytes: packed });
+            packs.extend(self.pack_events(&game, before, &mut archived).await?);
         }
         if to == from {
             return Ok(archived);
@@ -70,6 +47,38 @@ impl Queries {
         };
         // Otherwise another server has done it.
         Ok(if put_away { archived } else { ArchiveStats { more, ..ArchiveStats::default() } })
+    }
+
+    /// Packs the events of a game until `before`, and counts them. Returns `None` if there are none, or if they are faulty.
+    async fn pack_events(
+        &self,
+        game: &Candidate,
+        before: Timestamp,
+        archived: &mut ArchiveStats,
+    ) -> Result<Option<PackedEvents>> {
+        let events =
+            self.pools.projections.run(async |connection| events_up_to(connection, game, before).await);
+        let (hash, events) = match events.await {
+            Err(StoreError::Corrupt(error)) => {
+                warn!(room = %game.room, %error, "game not archived: stored events corrupt");
+                archived.left += 1;
+                return Ok(None);
+            }
+            events => events?,
+        };
+        let Some((first, last)) = events.first().zip(events.last()) else { return Ok(None) };
+        let (first_seq, last_seq, count) = (first.seq, last.seq, events.len() as u64);
+        let bytes: usize = events.iter().map(|event| event.payload.len() + EventHash::BYTES).sum();
+        let packed = tokio::task::spawn_blocking(move || hash.and_then(|hash| pack(hash, &events)));
+        let Some(packed) = packed.await.map_err(|error| StoreError::Corrupt(error.to_string()))? else {
+            warn!(room = %game.room, "game not archived: stored events inconsistent");
+            archived.left += 1;
+            return Ok(None);
+        };
+        archived.events += count;
+        archived.bytes_before += bytes as u64;
+        archived.bytes_after += packed.len() as u64;
+        Ok(Some(PackedEvents { room: game.room, first_seq, last_seq, bytes: packed }))
     }
 
     /// Replaces events by their packs and records the new position; returns whether it did.

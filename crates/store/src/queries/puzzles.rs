@@ -106,8 +106,10 @@ impl Queries {
                 return Ok(Some(ReportedAttempt::Repeated(earlier)));
             }
             // Holds the row until the end of the transaction: another solver's attempt waits.
-            let sql = "UPDATE puzzles SET attempts = attempts + 1, solved = solved + $2 WHERE id = $1 RETURNING *";
-            let row = query(sql).bind(puzzle).bind(i64::from(solved)).fetch_optional(&mut *transaction).await?;
+            let sql =
+                "UPDATE puzzles SET attempts = attempts + 1, solved = solved + $2 WHERE id = $1 RETURNING *";
+            let row =
+                query(sql).bind(puzzle).bind(i64::from(solved)).fetch_optional(&mut *transaction).await?;
             let Some(row) = row else { return Ok(None) };
             let mut difficulty = puzzle_row(&row)?.rating;
             difficulty.games -= 1;
@@ -116,53 +118,16 @@ impl Queries {
             let [after, harder] = rated(before, difficulty, solved, now);
             // An attacker can create any number of guests, and could set a rating with them.
             if !is_guest {
-                let sql = "UPDATE puzzles SET rating = $2, deviation = $3, volatility = $4, last_at = $5, band = $6
-                           WHERE id = $1";
-                query(sql)
-                    .bind(puzzle)
-                    .bind(harder.value)
-                    .bind(harder.deviation)
-                    .bind(harder.volatility)
-                    .bind(harder.last_at)
-                    .bind(band(harder.value))
-                    .execute(&mut *transaction)
-                    .await?;
+                set_difficulty(&mut transaction, puzzle, harder).await?;
             }
-            let sql = "INSERT INTO puzzle_solvers (user_id, value, deviation, volatility, attempts, solved, last_at)
-                       VALUES ($1, $2, $3, $4, $5, $6, $7)
-                       ON CONFLICT (user_id) DO UPDATE SET value = excluded.value, deviation = excluded.deviation,
-                           volatility = excluded.volatility, attempts = excluded.attempts, solved = excluded.solved,
-                           last_at = excluded.last_at";
-            query(sql)
-                .bind(user.0)
-                .bind(after.value)
-                .bind(after.deviation)
-                .bind(after.volatility)
-                .bind(i64::from(after.games))
-                .bind(solver.map_or(0, |solver| solver.solved as i64) + i64::from(solved))
-                .bind(after.last_at)
-                .execute(&mut *transaction)
-                .await?;
-            let sql = "INSERT INTO puzzle_attempts (user_id, puzzle_id, at, solved, before, after)
-                       VALUES ($1, $2, $3, $4, $5, $6)";
-            query(sql)
-                .bind(user.0)
-                .bind(puzzle)
-                .bind(now.0)
-                .bind(solved)
-                .bind(before.value)
-                .bind(after.value)
-                .execute(&mut *transaction)
-                .await?;
+            let all_solved = solver.map_or(0, |solver| solver.solved as i64) + i64::from(solved);
+            set_solver(&mut transaction, user, after, all_solved).await?;
+            let (puzzle, at, vote) = (puzzle.to_owned(), now, PuzzleVote::None);
+            let attempt =
+                PuzzleAttempt { puzzle, at, solved, before: before.value, after: after.value, vote };
+            add_attempt(&mut transaction, user, &attempt).await?;
             transaction.commit().await?;
-            Ok(Some(ReportedAttempt::Counted(PuzzleAttempt {
-                puzzle: puzzle.to_owned(),
-                at: now,
-                solved,
-                before: before.value,
-                after: after.value,
-                vote: PuzzleVote::None,
-            })))
+            Ok(Some(ReportedAttempt::Counted(attempt)))
         })
         .await
     }
@@ -284,24 +249,17 @@ impl Queries {
             }
             if counts && run.score > 0 {
                 for day in [RecordDay::Ever, RecordDay::Day(day_of(now.0))] {
-                    // Guests have no name that others would recognise.
-                    let sql = "INSERT INTO puzzle_records (kind, day, user_id, score, at)
-                               SELECT $1, $2, users.id, $4, $5 FROM users WHERE users.id = $3 AND NOT guest
-                               ON CONFLICT (user_id, kind, day) DO UPDATE SET score = excluded.score, at = excluded.at
-                               WHERE puzzle_records.score < excluded.score";
-                    query(sql)
-                        .bind(run.kind.as_str())
-                        .bind(day_number(day))
-                        .bind(run.user.0)
-                        .bind(i64::from(run.score))
-                        .bind(now.0)
-                        .execute(&mut *transaction)
-                        .await?;
+                    record_score(&mut transaction, run, day, now).await?;
                 }
             }
             let sql = "DELETE FROM puzzle_records WHERE user_id = $1 AND kind = $2 AND day <> 0 AND day < $3";
             let since = day_of(now.0) - DAYS_KEPT;
-            query(sql).bind(run.user.0).bind(run.kind.as_str()).bind(since).execute(&mut *transaction).await?;
+            query(sql)
+                .bind(run.user.0)
+                .bind(run.kind.as_str())
+                .bind(since)
+                .execute(&mut *transaction)
+                .await?;
             transaction.commit().await?;
             Ok(true)
         })
@@ -422,7 +380,81 @@ fn in_band(explain: &str, search: &PuzzleSearch, band: i64, part: &str, conditio
     sql
 }
 
-/// Stores that a run has had its present puzzle.
+/// Stores the rating of a puzzle.
+async fn set_difficulty(connection: &mut Connection, puzzle: &str, rating: Rating) -> Result<()> {
+    let sql = "UPDATE puzzles SET rating = $2, deviation = $3, volatility = $4, last_at = $5, band = $6
+               WHERE id = $1";
+    query(sql)
+        .bind(puzzle)
+        .bind(rating.value)
+        .bind(rating.deviation)
+        .bind(rating.volatility)
+        .bind(rating.last_at)
+        .bind(band(rating.value))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores the rating of a solver, and the number of solved puzzles.
+async fn set_solver(connection: &mut Connection, user: UserId, rating: Rating, solved: i64) -> Result<()> {
+    let sql = "INSERT INTO puzzle_solvers (user_id, value, deviation, volatility, attempts, solved, last_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)
+               ON CONFLICT (user_id) DO UPDATE SET value = excluded.value, deviation = excluded.deviation,
+                   volatility = excluded.volatility, attempts = excluded.attempts, solved = excluded.solved,
+                   last_at = excluded.last_at";
+    query(sql)
+        .bind(user.0)
+        .bind(rating.value)
+        .bind(rating.deviation)
+        .bind(rating.volatility)
+        .bind(i64::from(rating.games))
+        .bind(solved)
+        .bind(rating.last_at)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores the first attempt of a user at a puzzle.
+async fn add_attempt(connection: &mut Connection, user: UserId, attempt: &PuzzleAttempt) -> Result<()> {
+    let sql = "INSERT INTO puzzle_attempts (user_id, puzzle_id, at, solved, before, after)
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    query(sql)
+        .bind(user.0)
+        .bind(&attempt.puzzle)
+        .bind(attempt.at.0)
+        .bind(attempt.solved)
+        .bind(attempt.before)
+        .bind(attempt.after)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores the score of a run as its user's record of this day, unless the record is higher. Guests have no name that others would recognise.
+async fn record_score(
+    connection: &mut Connection,
+    run: &PuzzleRun,
+    day: RecordDay,
+    now: Timestamp,
+) -> Result<()> {
+    let sql = "INSERT INTO puzzle_records (kind, day, user_id, score, at)
+               SELECT $1, $2, users.id, $4, $5 FROM users WHERE users.id = $3 AND NOT guest
+               ON CONFLICT (user_id, kind, day) DO UPDATE SET score = excluded.score, at = excluded.at
+               WHERE puzzle_records.score < excluded.score";
+    query(sql)
+        .bind(run.kind.as_str())
+        .bind(day_number(day))
+        .bind(run.user.0)
+        .bind(i64::from(run.score))
+        .bind(now.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores that a run has had its current puzzle.
 async fn add_puzzle_of_run(connection: &mut Connection, run: &PuzzleRun) -> Result<()> {
     let sql = "INSERT INTO puzzle_run_puzzles (run_id, puzzle_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     query(sql).bind(run.id).bind(&run.puzzle).execute(connection).await?;

@@ -16,6 +16,34 @@ use crate::{
     SuspectPair,
 };
 
+/// Pairs of which one player wins nearly all rated games since `$1`, or whose games are very short: at most `$3`, with at least `$2` games.
+const SUSPECT_PAIRS: &str = "SELECT one.user_id AS one_id, other.user_id AS other_id, users.name AS one_name, others.name AS other_name,
+        count(*) AS games, max(one.at) AS last_at, coalesce(max(seen.evidence_until), 0) AS seen_until,
+        CAST(sum(CASE WHEN one.value > one.before THEN 1 ELSE 0 END) AS BIGINT) AS one_gained,
+        CAST(sum(CASE WHEN other.value > other.before THEN 1 ELSE 0 END) AS BIGINT) AS other_gained,
+        CAST(sum(games.plies) AS BIGINT) AS plies,
+        EXISTS (SELECT 1 FROM sessions AS mine JOIN sessions AS theirs ON theirs.network = mine.network
+                WHERE mine.user_id = one.user_id AND theirs.user_id = other.user_id) AS same_network
+    FROM rating_changes AS one
+    JOIN rating_changes AS other ON other.game_id = one.game_id AND other.user_id > one.user_id
+    JOIN games ON games.id = one.game_id
+    JOIN users ON users.id = one.user_id AND users.name_key IS NOT NULL
+    JOIN users AS others ON others.id = other.user_id AND others.name_key IS NOT NULL
+    LEFT JOIN signals AS seen ON seen.user_id = one.user_id AND seen.other_id = other.user_id
+        AND seen.kind = 'farming' AND seen.dismissed_at IS NOT NULL
+    WHERE one.at >= $1 AND one.at > coalesce(seen.evidence_until, 0)
+    GROUP BY one.user_id, other.user_id, users.name, others.name
+    HAVING count(*) >= $2 AND (
+        10 * sum(CASE WHEN one.value > one.before THEN 1 ELSE 0 END) >= 9 * count(*)
+        OR 10 * sum(CASE WHEN other.value > other.before THEN 1 ELSE 0 END) >= 9 * count(*)
+        OR sum(games.plies) < 20 * count(*))
+    ORDER BY count(*) DESC, one.user_id, other.user_id LIMIT $3";
+
+/// The latest rated games of the users `$1` and `$2` since `$3`.
+const LATEST_GAMES_OF_PAIR: &str = "SELECT one.game_id FROM rating_changes AS one
+    JOIN rating_changes AS other ON other.game_id = one.game_id AND other.user_id = $2
+    WHERE one.user_id = $1 AND one.at >= $3 ORDER BY one.at DESC, one.game_id DESC LIMIT 5";
+
 impl Queries {
     pub(crate) async fn ratings_of(&self, user: UserId) -> Result<Vec<RatingRow>> {
         self.pools
@@ -220,34 +248,10 @@ impl Queries {
         games: u32,
         limit: u32,
     ) -> Result<Vec<SuspectPair>> {
-        let pairs = "SELECT one.user_id AS one_id, other.user_id AS other_id, users.name AS one_name, others.name AS other_name,
-                         count(*) AS games, max(one.at) AS last_at, coalesce(max(seen.evidence_until), 0) AS seen_until,
-                         CAST(sum(CASE WHEN one.value > one.before THEN 1 ELSE 0 END) AS BIGINT) AS one_gained,
-                         CAST(sum(CASE WHEN other.value > other.before THEN 1 ELSE 0 END) AS BIGINT) AS other_gained,
-                         CAST(sum(games.plies) AS BIGINT) AS plies,
-                         EXISTS (SELECT 1 FROM sessions AS mine JOIN sessions AS theirs ON theirs.network = mine.network
-                                 WHERE mine.user_id = one.user_id AND theirs.user_id = other.user_id) AS same_network
-                     FROM rating_changes AS one
-                     JOIN rating_changes AS other ON other.game_id = one.game_id AND other.user_id > one.user_id
-                     JOIN games ON games.id = one.game_id
-                     JOIN users ON users.id = one.user_id AND users.name_key IS NOT NULL
-                     JOIN users AS others ON others.id = other.user_id AND others.name_key IS NOT NULL
-                     LEFT JOIN signals AS seen ON seen.user_id = one.user_id AND seen.other_id = other.user_id
-                         AND seen.kind = 'farming' AND seen.dismissed_at IS NOT NULL
-                     WHERE one.at >= $1 AND one.at > coalesce(seen.evidence_until, 0)
-                     GROUP BY one.user_id, other.user_id, users.name, others.name
-                     HAVING count(*) >= $2 AND (
-                         10 * sum(CASE WHEN one.value > one.before THEN 1 ELSE 0 END) >= 9 * count(*)
-                         OR 10 * sum(CASE WHEN other.value > other.before THEN 1 ELSE 0 END) >= 9 * count(*)
-                         OR sum(games.plies) < 20 * count(*))
-                     ORDER BY count(*) DESC, one.user_id, other.user_id LIMIT $3";
-        let latest = "SELECT one.game_id FROM rating_changes AS one
-                      JOIN rating_changes AS other ON other.game_id = one.game_id AND other.user_id = $2
-                      WHERE one.user_id = $1 AND one.at >= $3 ORDER BY one.at DESC, one.game_id DESC LIMIT 5";
         self.pools
             .history
             .run(async |connection| {
-                let rows = query(pairs)
+                let rows = query(SUSPECT_PAIRS)
                     .bind(since.0)
                     .bind(i64::from(games))
                     .bind(i64::from(limit))
@@ -257,7 +261,7 @@ impl Queries {
                 for row in rows {
                     let mut pair = suspect_pair(&row)?;
                     let [(one, _), (other, _)] = &pair.players;
-                    let games = query(latest)
+                    let games = query(LATEST_GAMES_OF_PAIR)
                         .bind(one.0)
                         .bind(other.0)
                         .bind(since.0.max(row.try_get::<i64, _>("seen_until")?.saturating_add(1)))

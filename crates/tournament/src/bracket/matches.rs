@@ -184,14 +184,8 @@ impl Tournament {
         if one.games.iter().any(|game| game.is_open()) {
             return State::Playing;
         }
-        let is_in = |id: ParticipantId| self.participant(id).is_some_and(crate::Participant::is_in);
-        // A decision by a departure stands: in that case the last game is a forfeit.
-        if let Some(Verdict::Forfeit { winners }) = one.games.last().and_then(|game| game.verdict.as_ref()) {
-            let game = one.games[one.games.len() - 1];
-            let gone = game.sides.iter().any(|&side| !is_in(side));
-            if gone || winners.is_empty() {
-                return State::Over(winners.first().map(|&side| game.sides[usize::from(side)]));
-            }
+        if let Some(over) = self.decided_by_departure(one) {
+            return over;
         }
         if let Some(game) = one.games.last().filter(|game| game.draw_odds)
             && game.verdict.as_ref().is_some_and(Verdict::is_draw)
@@ -222,17 +216,21 @@ impl Tournament {
         if extra < 2 * u32::from(rules.extra_pairs) {
             return State::Next { draw_odds: false };
         }
-        let marbles = |id: ParticipantId| -> i32 {
-            let of = |game: &Game| {
-                game.side_of(id).zip(game.verdict.as_ref()).map_or(0, |(side, verdict)| verdict.marbles(side))
-            };
-            one.counted().map(of).sum()
-        };
-        match marbles(better).cmp(&marbles(other)) {
+        match one.marbles(better).cmp(&one.marbles(other)) {
             std::cmp::Ordering::Greater => State::Over(Some(better)),
             std::cmp::Ordering::Less => State::Over(Some(other)),
             std::cmp::Ordering::Equal => State::Next { draw_odds: true },
         }
+    }
+
+    /// Returns the state of a match that ended because a player left: its last game is a forfeit. This decision stands.
+    fn decided_by_departure(&self, one: &Match<'_>) -> Option<State> {
+        let game = one.games.last()?;
+        let Some(Verdict::Forfeit { winners }) = &game.verdict else { return None };
+        let is_in = |id: ParticipantId| self.participant(id).is_some_and(crate::Participant::is_in);
+        let gone = game.sides.iter().any(|&side| !is_in(side));
+        let winner = winners.first().map(|&side| game.sides[usize::from(side)]);
+        (gone || winners.is_empty()).then_some(State::Over(winner))
     }
 
     /// Orders two players by seed, the better first.
@@ -253,6 +251,14 @@ impl Match<'_> {
     /// Points of one of its players, in half points.
     pub(super) fn half_points(&self, id: ParticipantId) -> u32 {
         self.counted().map(|game| half_points(game, id)).sum()
+    }
+
+    /// Marbles that one of its players ejected minus marbles lost, in all of its games.
+    fn marbles(&self, id: ParticipantId) -> i32 {
+        let of = |game: &Game| {
+            game.side_of(id).zip(game.verdict.as_ref()).map_or(0, |(side, verdict)| verdict.marbles(side))
+        };
+        self.counted().map(of).sum()
     }
 
     /// The numbers of its games, in order.

@@ -43,17 +43,7 @@ pub(crate) fn play(
     };
     let ended = |points, position: &Position| Ok(Played { points, plies: position.ply() });
     loop {
-        if let Some(team) = position.winner() {
-            let winner = opening.mode.colors_of(team).next().context("a team has a colour")?;
-            return ended(if is_a[winner.index()] { 1.0 } else { 0.0 }, &position);
-        }
-        if !pass_turn(&mut position) {
-            // With two players, the player who cannot move loses.
-            let points = match opening.mode {
-                Mode::Two if is_a[position.turn().index()] => 0.0,
-                Mode::Two => 1.0,
-                _ => 0.5,
-            };
+        if let Some(points) = points_at_end(&mut position, is_a)? {
             return ended(points, &position);
         }
         let stood = keys.iter().filter(|&&key| key == position.key()).count();
@@ -79,6 +69,22 @@ pub(crate) fn play(
         }
         keys.push(position.key());
     }
+}
+
+/// Returns A's points if a player has won or no player can move. Otherwise passes the turn to a player who can.
+fn points_at_end(position: &mut Position, is_a: &[bool]) -> Result<Option<f64>> {
+    let mode = position.mode();
+    if let Some(team) = position.winner() {
+        let winner = mode.colors_of(team).next().context("a team has a colour")?;
+        return Ok(Some(if is_a[winner.index()] { 1.0 } else { 0.0 }));
+    }
+    Ok(match mode {
+        _ if pass_turn(position) => None,
+        // With two players, the player who cannot move loses.
+        Mode::Two if is_a[position.turn().index()] => Some(0.0),
+        Mode::Two => Some(1.0),
+        _ => Some(0.5),
+    })
 }
 
 /// Passes the turn over players who cannot move, with more than two players. Returns whether any player can.

@@ -57,6 +57,16 @@ pub(crate) struct Match {
     sprt: Option<Sprt>,
 }
 
+impl Match {
+    fn limit(&self) -> Limit {
+        match (self.nodes, self.clock) {
+            (Some(count), _) => Limit::Nodes(count),
+            (None, Some(clock)) => Limit::Clock(clock),
+            (None, None) => Limit::Time(self.time),
+        }
+    }
+}
+
 /// The limit of each move, as in `go`.
 pub(crate) enum Limit {
     Time(u64),
@@ -86,11 +96,7 @@ impl FromStr for Clock {
 /// Plays the match and prints the state after each group of games that belong together.
 pub(crate) fn run(options: &Match) -> Result<()> {
     let programs = build(&[&options.a, &options.b])?;
-    let limit = match (options.nodes, options.clock) {
-        (Some(count), _) => Limit::Nodes(count),
-        (None, Some(clock)) => Limit::Clock(clock),
-        (None, None) => Limit::Time(options.time),
-    };
+    let limit = options.limit();
     let assignments = openings::assignments(options.mode);
     if options.mode != Mode::Two && options.clock.is_some() {
         bail!("matches with clocks are for two players only");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sumito_game::{Policy, Settings as GameSettings, TimeControl, Timestamp};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
-use sumito_rules::Layout;
+use sumito_rules::{Layout, Mode};
 use sumito_tournament::{
     Arena, DoubleElimination, Entry, Format, Groups, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
     Teams,
@@ -127,6 +127,22 @@ pub(super) fn form_from_wire(form: words::TournamentFormat) -> Format {
 /// Default maximum number of participants.
 pub(super) const CAPACITY: u32 = 64;
 
+fn layout_from_wire(name: Option<&str>, mode: Mode) -> Result<Layout, ApiError> {
+    let Some(name) = name else { return Ok(mode.default_layout()) };
+    name.parse().map_err(|_| {
+        let message = format!("no layout {name:?}; GET /api/v1/layouts lists them");
+        ApiError::new(ErrorCode::BadLayout, message)
+    })
+}
+
+fn start_from_wire(start: words::TournamentStart) -> Start {
+    match start {
+        words::TournamentStart::At { at } => Start::At(Timestamp(at)),
+        words::TournamentStart::WhenHere { participants } => Start::WhenHere(participants),
+        words::TournamentStart::ByDirector {} => Start::ByDirector,
+    }
+}
+
 /// Converts a client's settings for a tournament. `policy` has the defaults for games with a clock.
 ///
 /// # Errors
@@ -140,13 +156,7 @@ pub(crate) fn tournament_from_wire(
     let name = Text::tournament_name(&settings.name, unmuted).map_err(text_refusal)?;
     let description = Text::description(&settings.description, unmuted).map_err(text_refusal)?;
     let mode = parts::mode_from_wire(settings.mode);
-    let layout = match &settings.layout {
-        None => mode.default_layout(),
-        Some(name) => name.parse::<Layout>().map_err(|_| {
-            let message = format!("no layout {name:?}; GET /api/v1/layouts lists them");
-            ApiError::new(ErrorCode::BadLayout, message)
-        })?,
-    };
+    let layout = layout_from_wire(settings.layout.as_deref(), mode)?;
     let time = parts::time_from_wire(&settings.clock);
     let usual = policy(time);
     let seconds = |count: u32| Duration::from_secs(count.into());
@@ -170,11 +180,7 @@ pub(crate) fn tournament_from_wire(
             tournament: None,
             policy: Policy { first_move, ..usual },
         },
-        start: match settings.start {
-            words::TournamentStart::At { at } => Start::At(Timestamp(at)),
-            words::TournamentStart::WhenHere { participants } => Start::WhenHere(participants),
-            words::TournamentStart::ByDirector {} => Start::ByDirector,
-        },
+        start: start_from_wire(settings.start),
         entry: Entry {
             minimum,
             capacity: entry.capacity.unwrap_or(form.participants_max(mode).min(CAPACITY.max(minimum))),

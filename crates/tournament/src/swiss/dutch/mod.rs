@@ -58,12 +58,7 @@ pub(super) fn pair(players: &[Player<'_>], rules: &Rules<'_>) -> Option<Pairing>
     let bye = players.len();
     let count = bye + bye % 2;
     let groups = score_groups(players);
-    let mut may_meet = vec![false; count * count];
-    for one in 0..bye {
-        for other in one + 1..bye {
-            may_meet[one * count + other] = rules.may_meet(&players[one], &players[other]);
-        }
-    }
+    let may_meet = meetings(players, rules, count);
     let allowed = |bye_score: u32, one: usize, other: usize| {
         if other == bye {
             players[one].points == bye_score && Rules::may_have_bye(&players[one])
@@ -104,6 +99,17 @@ pub(super) fn pair(players: &[Player<'_>], rules: &Rules<'_>) -> Option<Pairing>
     }
     let alone = matchings.alive().first().copied().filter(|&one| one < bye);
     Some(Pairing { pairs, alone })
+}
+
+/// Returns whether two players may meet, the better one first: a table with `count` columns.
+fn meetings(players: &[Player<'_>], rules: &Rules<'_>, count: usize) -> Vec<bool> {
+    let mut may_meet = vec![false; count * count];
+    for one in 0..players.len() {
+        for other in one + 1..players.len() {
+            may_meet[one * count + other] = rules.may_meet(&players[one], &players[other]);
+        }
+    }
+    may_meet
 }
 
 /// The players with the same score, from the highest score to the lowest.
