@@ -214,15 +214,15 @@ async fn migrate(config: &Config, check: bool) -> anyhow::Result<()> {
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn rebuild(config: &Config, what: RebuildTarget) -> anyhow::Result<()> {
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
-    let consumer = match what {
+    let projection = match what {
         RebuildTarget::Ratings => Projection::Ratings,
         RebuildTarget::Statistics => Projection::Statistics,
         RebuildTarget::Explorer => Projection::Explorer,
         RebuildTarget::Activity => Projection::Activity,
     };
-    let games = projections::rebuild(&store, consumer).await?;
-    if consumer == Projection::Ratings {
-        for dependent in Projection::ALL.into_iter().filter(|consumer| consumer.needs_ratings()) {
+    let games = projections::rebuild(&store, projection).await?;
+    if projection == Projection::Ratings {
+        for dependent in Projection::ALL.into_iter().filter(|other| other.consumer().needs_ratings()) {
             projections::rebuild(&store, dependent).await?;
         }
     }

@@ -19,7 +19,7 @@ use sumito_kit::time_source::TimeSource;
 use sumito_receipts::{Checkpoint, KeyError, PublicKey, SecretKey, endorsement, sign};
 use sumito_rooms::Rooms;
 use sumito_store::{
-    FeedEntry, FinishedGame, GameSummary, NewReceipt, Projection, ProjectionUpdate, RatingChange,
+    FeedConsumer, FeedEntry, FinishedGame, GameSummary, NewReceipt, ProjectionUpdate, RatingChange,
     ReceiptKeyRow, Store, StoreError,
 };
 use sumito_tournament::TournamentStatus;
@@ -229,8 +229,8 @@ struct Games {
 }
 
 impl Consumer for Games {
-    fn projection(&self) -> Projection {
-        Projection::Receipts
+    fn consumer(&self) -> FeedConsumer {
+        FeedConsumer::Receipts
     }
 
     fn games_at_once(&self) -> u32 {

@@ -122,7 +122,7 @@ pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use personal::{NOT_EXPORTED, PERSONAL, PersonalPart, PersonalType};
 pub use players::{AddedReport, AvatarRow, FaceRow, ProfileRow, ReportLimits, ReportRow};
-pub use projections::{FeedEntry, Projection, ProjectionUpdate};
+pub use projections::{FeedConsumer, FeedEntry, Projection, ProjectionUpdate};
 pub use push::PushRow;
 pub use puzzles::{
     LeftOut, NewPuzzle, PuzzleAttempt, PuzzleOrigin, PuzzleRow, PuzzleRun, PuzzleSearch, PuzzleSolver,

@@ -8,17 +8,35 @@ use super::{
     RatedGame, StatisticsDelta, Store, StoreError, WebhookMessage, each, each_database, store_api,
 };
 
-/// Consumers of finished games: the projections, the tournaments, the search for puzzles, the receipts, and the webhooks.
+/// Derived data of finished games, stored in tables: it can be dropped and computed again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Projection {
-    /// Computes the ratings of players.
+    /// The ratings of players.
     Ratings,
-    /// Counts the results of players' games by kind of game.
+    /// The results of players' games by kind of game.
     Statistics,
-    /// Counts the first moves of games.
+    /// The first moves of games.
     Explorer,
-    /// Counts players' games by day and by opponent, and keeps ratings by day and the best wins.
+    /// Players' games by day and by opponent, ratings by day, and best wins.
     Activity,
+}
+
+impl Projection {
+    /// All projections.
+    pub const ALL: [Self; 4] = [Self::Ratings, Self::Statistics, Self::Explorer, Self::Activity];
+
+    /// Returns the consumer that computes the projection.
+    pub fn consumer(self) -> FeedConsumer {
+        FeedConsumer::Projection(self)
+    }
+}
+
+/// Consumers of finished games. Each has a position in the feed, which is stored together with its effects. Only projections can be dropped:
+/// users have attempted the puzzles, and receipts cannot be withdrawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FeedConsumer {
+    /// Computes a projection.
+    Projection(Projection),
     /// Reports the results to tournaments, which store them in their own events.
     Tournaments,
     /// Searches the games for puzzles.
@@ -29,22 +47,20 @@ pub enum Projection {
     Webhooks,
 }
 
-impl Projection {
-    /// All consumers that store derived data in the same transaction as their position.
-    pub const ALL: [Self; 4] = [Self::Ratings, Self::Statistics, Self::Explorer, Self::Activity];
-
+impl FeedConsumer {
     /// Returns whether the consumer processes a game only after its ratings are computed.
     pub fn needs_ratings(self) -> bool {
-        matches!(self, Self::Explorer | Self::Activity | Self::Receipts)
+        use Projection::{Activity, Explorer};
+        matches!(self, Self::Projection(Explorer | Activity) | Self::Receipts)
     }
 
     /// Returns the name of the consumer, for operators and in the database.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Ratings => "ratings",
-            Self::Statistics => "statistics",
-            Self::Explorer => "explorer",
-            Self::Activity => "activity",
+            Self::Projection(Projection::Ratings) => "ratings",
+            Self::Projection(Projection::Statistics) => "statistics",
+            Self::Projection(Projection::Explorer) => "explorer",
+            Self::Projection(Projection::Activity) => "activity",
             Self::Tournaments => "tournaments",
             Self::Puzzles => "puzzles",
             Self::Receipts => "receipts",
@@ -93,29 +109,29 @@ pub enum ProjectionUpdate {
 }
 
 impl ProjectionUpdate {
-    fn consumer(&self) -> Projection {
+    fn consumer(&self) -> FeedConsumer {
         match self {
-            Self::Ratings { .. } => Projection::Ratings,
-            Self::Statistics(_) => Projection::Statistics,
-            Self::Explorer(_) => Projection::Explorer,
-            Self::Activity(_) => Projection::Activity,
-            Self::Tournaments => Projection::Tournaments,
-            Self::Puzzles(_) => Projection::Puzzles,
-            Self::Receipts(_) => Projection::Receipts,
-            Self::Webhooks(..) => Projection::Webhooks,
+            Self::Ratings { .. } => Projection::Ratings.consumer(),
+            Self::Statistics(_) => Projection::Statistics.consumer(),
+            Self::Explorer(_) => Projection::Explorer.consumer(),
+            Self::Activity(_) => Projection::Activity.consumer(),
+            Self::Tournaments => FeedConsumer::Tournaments,
+            Self::Puzzles(_) => FeedConsumer::Puzzles,
+            Self::Receipts(_) => FeedConsumer::Receipts,
+            Self::Webhooks(..) => FeedConsumer::Webhooks,
         }
     }
 }
 
 store_api! { each:
     /// Returns the position of the last game that a consumer has processed; 0 before the first.
-    pub async fn consumed(&self, consumer: Projection) -> Result<u64, StoreError>;
+    pub async fn consumed(&self, consumer: FeedConsumer) -> Result<u64, StoreError>;
 
     /// Returns the next finished games after `position`, in order. Games stored later come after these.
     pub async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>, StoreError>;
 
-    /// Deletes all data that a consumer derived: it starts again with the first game.
-    pub async fn forget_consumed(&self, consumer: Projection) -> Result<(), StoreError>;
+    /// Deletes the data of a projection: its consumer starts again with the first game.
+    pub async fn forget_consumed(&self, projection: Projection) -> Result<(), StoreError>;
 }
 
 store_api! { each_database:
@@ -124,11 +140,11 @@ store_api! { each_database:
 }
 
 impl Store {
-    /// Returns for each consumer the number of finished games that it has not processed yet.
-    pub async fn consumers_lag(&self) -> Result<Vec<(Projection, u64)>, StoreError> {
+    /// Returns for the consumer of each projection the number of finished games that it has not processed yet.
+    pub async fn consumers_lag(&self) -> Result<Vec<(FeedConsumer, u64)>, StoreError> {
         let end = each_database!(self, queries => queries.feed_end().boxed().await)?;
         let mut lags = Vec::with_capacity(Projection::ALL.len());
-        for consumer in Projection::ALL {
+        for consumer in Projection::ALL.map(Projection::consumer) {
             lags.push((consumer, end.saturating_sub(self.consumed(consumer).await?)));
         }
         Ok(lags)

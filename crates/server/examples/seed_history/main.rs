@@ -86,9 +86,10 @@ async fn main() -> anyhow::Result<()> {
     aside.take_back().await?;
     println!("and can be found by all indexes after {:.0?}", start.elapsed());
     // One after the other: they share a connection, and a consumer that waits for it too long times out.
-    for consumer in Projection::ALL {
-        let games = rebuild(&store, consumer).await?;
-        println!("{} has processed {games} games after {:.0?}", consumer.name(), start.elapsed());
+    for projection in Projection::ALL {
+        let games = rebuild(&store, projection).await?;
+        let name = projection.consumer().name();
+        println!("{name} has processed {games} games after {:.0?}", start.elapsed());
     }
     puzzles::add(&store, puzzles, seed).await?;
     println!("{puzzles} puzzles were stored after {:.0?}", start.elapsed());

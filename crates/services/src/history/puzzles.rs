@@ -14,7 +14,7 @@ use sumito_kit::tasks::Tasks;
 use sumito_puzzles::{Finder, Puzzle, PuzzleTheme, SymmetryKey, collection, themes};
 use sumito_ratings::Rating;
 use sumito_store::{
-    FeedEntry, FinishedGame, NewPuzzle, Projection, ProjectionUpdate, PuzzleOrigin, Store, StoreError,
+    FeedConsumer, FeedEntry, FinishedGame, NewPuzzle, ProjectionUpdate, PuzzleOrigin, Store, StoreError,
     Visibility,
 };
 use tokio::time::{Instant, sleep};
@@ -73,8 +73,8 @@ struct Mining {
 }
 
 impl Consumer for Mining {
-    fn projection(&self) -> Projection {
-        Projection::Puzzles
+    fn consumer(&self) -> FeedConsumer {
+        FeedConsumer::Puzzles
     }
 
     fn games_at_once(&self) -> u32 {

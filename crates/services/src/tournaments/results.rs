@@ -12,7 +12,7 @@ use sumito_game::{RoomId, TournamentId};
 
 use super::Tournaments;
 use crate::history::projections::{Consumer, follow};
-use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
+use sumito_store::{FeedConsumer, FeedEntry, ProjectionUpdate, Store, StoreError};
 
 /// Reports ended games to tournaments.
 struct Reports<'a> {
@@ -22,8 +22,8 @@ struct Reports<'a> {
 }
 
 impl Consumer for Reports<'_> {
-    fn projection(&self) -> Projection {
-        Projection::Tournaments
+    fn consumer(&self) -> FeedConsumer {
+        FeedConsumer::Tournaments
     }
 
     fn before(&mut self) {

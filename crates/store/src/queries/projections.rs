@@ -14,10 +14,10 @@ use super::rooms::unpacked;
 use super::statistics::add_statistics;
 use super::webhooks::add_messages;
 use super::{Connection, Queries, Result, unsigned};
-use crate::{FeedEntry, Projection, ProjectionUpdate};
+use crate::{FeedConsumer, FeedEntry, Projection, ProjectionUpdate};
 
 impl Queries {
-    pub(crate) async fn consumed(&self, consumer: Projection) -> Result<u64> {
+    pub(crate) async fn consumed(&self, consumer: FeedConsumer) -> Result<u64> {
         let row = self
             .pools
             .projections
@@ -73,7 +73,7 @@ impl Queries {
 
     pub(crate) async fn consume(
         &self,
-        consumer: Projection,
+        consumer: FeedConsumer,
         from: u64,
         to: u64,
         effects: &ProjectionUpdate,
@@ -116,14 +116,15 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn forget_consumed(&self, consumer: Projection) -> Result<()> {
+    pub(crate) async fn forget_consumed(&self, projection: Projection) -> Result<()> {
+        let consumer = projection.consumer();
         self.write(&self.pools.projections, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             // This row comes first: it locks out other transactions that process games.
             begin(&mut transaction, consumer).await?;
             let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
             reset.execute(&mut *transaction).await?;
-            match consumer {
+            match projection {
                 Projection::Ratings => {
                     delete(&mut transaction, &["ratings", "rating_changes", "breaches"]).await?;
                 }
@@ -135,11 +136,6 @@ impl Queries {
                     delete(&mut transaction, &["player_days", "player_pairs", "rating_days", "best_wins"])
                         .await?;
                 }
-                // Users have attempted the puzzles: they stay, and are found again. Receipts cannot be withdrawn.
-                Projection::Tournaments
-                | Projection::Puzzles
-                | Projection::Receipts
-                | Projection::Webhooks => {}
             }
             Ok(transaction.commit().await?)
         })
@@ -156,7 +152,7 @@ async fn delete(connection: &mut Connection, tables: &[&'static str]) -> Result<
 }
 
 /// Inserts the row of a consumer if it is missing.
-async fn begin(connection: &mut Connection, consumer: Projection) -> Result<()> {
+async fn begin(connection: &mut Connection, consumer: FeedConsumer) -> Result<()> {
     query("INSERT INTO consumers (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING")
         .bind(consumer.name())
         .execute(connection)

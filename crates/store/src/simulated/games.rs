@@ -6,8 +6,8 @@ use sumito_game::{GameId, RoomId, Timestamp, UserId};
 
 use super::{Queries, Result, not_simulated};
 use crate::{
-    ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts, PositionKey,
-    Projection, ProjectionUpdate, StoredAnalysis, TooManyAnalyses,
+    ExplorerMove, FeedConsumer, FeedEntry, FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts,
+    PositionKey, Projection, ProjectionUpdate, StoredAnalysis, TooManyAnalyses,
 };
 
 impl Queries {
@@ -77,7 +77,7 @@ impl Queries {
     }
 
     /// Returns the position of the tournaments, which are the only consumer in a simulation.
-    pub(crate) async fn consumed(&self, _: Projection) -> Result<u64> {
+    pub(crate) async fn consumed(&self, _: FeedConsumer) -> Result<u64> {
         self.read(|tables| tables.consumed).await
     }
 
@@ -92,7 +92,7 @@ impl Queries {
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
     pub(crate) async fn consume(
         &self,
-        _: Projection,
+        _: FeedConsumer,
         from: u64,
         to: u64,
         _: &ProjectionUpdate,

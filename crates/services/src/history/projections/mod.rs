@@ -17,7 +17,7 @@ use tracing::info;
 use sumito_cluster::{Duties, Wakeup};
 use sumito_kit::retry::{Poll, Retry};
 use sumito_kit::tasks::Tasks;
-use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
+use sumito_store::{FeedConsumer, FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
 
 /// Games per transaction.
 const GAMES_AT_ONCE: u32 = 256;
@@ -35,8 +35,8 @@ const ROUND_EVERY: Duration = Duration::from_millis(200);
 
 /// A consumer of finished games.
 pub(crate) trait Consumer: Send {
-    /// Returns the name under which the consumer's position is stored.
-    fn projection(&self) -> Projection;
+    /// Returns the consumer whose position is stored.
+    fn consumer(&self) -> FeedConsumer;
 
     /// Returns the changes by these games. They are stored together with the consumer's new position.
     fn effects(
@@ -65,8 +65,8 @@ struct Stored {
 }
 
 impl Consumer for Stored {
-    fn projection(&self) -> Projection {
-        self.projection
+    fn consumer(&self) -> FeedConsumer {
+        self.projection.consumer()
     }
 
     async fn effects(
@@ -80,12 +80,6 @@ impl Consumer for Stored {
             Projection::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
             Projection::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),
             Projection::Activity => ProjectionUpdate::Activity(activity::of(store, entries).await?),
-            // Tournaments receive the results of their games themselves, puzzles and receipts stay, and messages are sent once: there is
-            // nothing to rebuild.
-            Projection::Tournaments => ProjectionUpdate::Tournaments,
-            Projection::Puzzles => ProjectionUpdate::Puzzles(Vec::new()),
-            Projection::Receipts => ProjectionUpdate::Receipts(Vec::new()),
-            Projection::Webhooks => ProjectionUpdate::Webhooks(Vec::new(), 0),
         })
     }
 
@@ -108,10 +102,11 @@ fn counted(entries: &[FeedEntry]) -> Vec<FeedEntry> {
 /// raises `rated` when games have changed ratings.
 pub fn start(store: &Store, finished: &Wakeup, rated: &Wakeup, duties: &Duties, tasks: &Tasks) {
     for projection in Projection::ALL {
-        let news = if projection.needs_ratings() { rated.clone() } else { finished.clone() };
+        let consumer = projection.consumer();
+        let news = if consumer.needs_ratings() { rated.clone() } else { finished.clone() };
         let (store, rated, duties) = (store.clone(), rated.clone(), duties.clone());
         tasks.spawn("projections", async move {
-            let name = format!("projections/{}", projection.name());
+            let name = format!("projections/{}", consumer.name());
             let work = || follow(&store, Stored { projection, rated: rated.clone() }, &news);
             duties.run(&name, work).await;
         });
@@ -121,8 +116,7 @@ pub fn start(store: &Store, finished: &Wakeup, rated: &Wakeup, duties: &Duties, 
 /// The loop of every consumer: it processes the games that are left now, with each wake-up but at most once in [`ROUND_EVERY`], and at
 /// intervals; more often while something is left to do.
 pub(crate) async fn follow(store: &Store, mut consumer: impl Consumer, news: &Wakeup) {
-    let projection = consumer.projection();
-    let retry = Retry::new(format!("projection {}", projection.name()));
+    let retry = Retry::new(format!("projection {}", consumer.consumer().name()));
     let mut looks = Poll::new(retry, LOOK_AGAIN_AFTER, news.subscribe());
     loop {
         let next_round = Instant::now() + ROUND_EVERY;
@@ -155,14 +149,14 @@ async fn catch_up_in_steps(store: &Store, projection: Projection, at_once: u32) 
 
 /// Processes all games that a consumer has not processed yet, `at_once` per transaction. Returns their number.
 async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> Result<u64, StoreError> {
-    let projection = consumer.projection();
+    let stored = consumer.consumer();
     let mut count = 0;
     loop {
-        let from = store.consumed(projection).await?;
+        let from = store.consumed(stored).await?;
         let mut entries = store.feed_after(from, at_once).await?;
         let is_last = entries.len() < at_once as usize;
-        if projection.needs_ratings() {
-            let rated = store.consumed(Projection::Ratings).await?;
+        if stored.needs_ratings() {
+            let rated = store.consumed(Projection::Ratings.consumer()).await?;
             entries.retain(|entry| entry.position <= rated);
         }
         let Some(last) = entries.last() else { return Ok(count) };
@@ -177,17 +171,18 @@ async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> R
     }
 }
 
-/// Drops the data of a consumer and processes all games again; returns their number. The server may run at the same time. For a consumer
-/// that depends on ratings, the games are rated first.
+/// Drops a projection and processes all games again; returns their number. The server may run at the same time. For a projection that depends
+/// on ratings, the games are rated first.
 ///
 /// # Errors
 /// If the store is unavailable. The next server processes the remaining games.
-pub async fn rebuild(store: &Store, consumer: Projection) -> Result<u64, StoreError> {
-    store.forget_consumed(consumer).await?;
+pub async fn rebuild(store: &Store, projection: Projection) -> Result<u64, StoreError> {
+    let consumer = projection.consumer();
+    store.forget_consumed(projection).await?;
     if consumer.needs_ratings() {
         catch_up_in_steps(store, Projection::Ratings, MANY_GAMES_AT_ONCE).await?;
     }
-    let count = catch_up_in_steps(store, consumer, MANY_GAMES_AT_ONCE).await?;
+    let count = catch_up_in_steps(store, projection, MANY_GAMES_AT_ONCE).await?;
     info!(projection = consumer.name(), games = count, "projection rebuilt");
     Ok(count)
 }

@@ -7,7 +7,7 @@ use sumito_game::UserId;
 use super::Inner;
 use super::message::game_finished;
 use crate::history::projections::Consumer;
-use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
+use sumito_store::{FeedConsumer, FeedEntry, ProjectionUpdate, Store, StoreError};
 use sumito_vocabulary::WebhookEvent;
 
 /// Adds messages about finished games.
@@ -22,8 +22,8 @@ impl<'a> Games<'a> {
 }
 
 impl Consumer for Games<'_> {
-    fn projection(&self) -> Projection {
-        Projection::Webhooks
+    fn consumer(&self) -> FeedConsumer {
+        FeedConsumer::Webhooks
     }
 
     async fn effects(
