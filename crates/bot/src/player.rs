@@ -100,7 +100,7 @@ impl Player {
         Ok(&mut self.running.insert(running).engine)
     }
 
-    /// Stops a search whose move is no longer needed.
+    /// Stops a search that is no longer needed.
     pub(crate) async fn interrupt(&mut self) {
         let Some(running) = &mut self.running else { return };
         let grace: Duration = self.settings.thinking.grace;

@@ -35,7 +35,7 @@ pub(crate) struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// Creates a heartbeat whose first ping is due immediately.
+    /// Creates a heartbeat with its first ping due immediately.
     pub(crate) fn new(patience: KeepAlive, now: Instant) -> Self {
         Self { patience, began: now, asked: VecDeque::new(), heard: now, next: now }
     }

@@ -18,7 +18,7 @@ use crate::{ApiError, Error};
 pub(crate) enum Requester {
     /// A caller of the library.
     Caller(oneshot::Sender<Result<Outcome, Error>>),
-    /// A topic whose subscription starts.
+    /// A new subscription to a topic.
     Subscription(Source),
     /// No recipient: the result is ignored.
     Ignored,
@@ -171,7 +171,7 @@ impl Pending {
         self.entries.values().filter_map(of).min()
     }
 
-    /// Handles that all subscriptions are up to date: they show the results of commands whose answers were lost.
+    /// Handles that all subscriptions are up to date: they show the results of commands with lost answers.
     pub(crate) fn fail_expired(&mut self, now: Instant) {
         for (_, entry) in self.entries.extract_if(|_, entry| entry.is_expired(now) && !entry.live) {
             entry.asker.send(Err(Error::OutcomeUnknown));

@@ -57,7 +57,7 @@ pub(crate) struct Subscriptions {
     requesting: usize,
     /// Messages that a subscriber's queue holds.
     queue_messages: usize,
-    /// Incomplete messages whose further parts are still to come.
+    /// Incomplete messages, with parts still to come.
     partial: HashMap<Source, ServerMessage>,
 }
 

@@ -43,7 +43,7 @@ impl Standing {
         Self { lease: store.lease_deadline(), others }
     }
 
-    /// Returns the standing of a node whose lease cannot end.
+    /// Returns the standing of a node with an endless lease.
     pub fn always() -> Self {
         Self { lease: LeaseDeadline::never(), others: None }
     }

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 /// Maximum length of a subject's key in bytes.
 const MAX_KEY_BYTES: usize = 256;
 
-/// A subject whose messages are of type `T`. All nodes must agree on the type.
+/// A subject of messages of type `T`. All nodes must agree on the type.
 ///
 /// ```
 /// # use sumito_cluster::Subject;

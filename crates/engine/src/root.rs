@@ -111,7 +111,7 @@ impl Root {
         &self.position
     }
 
-    /// Returns the team whose view the search takes.
+    /// Returns the team that the search plays for.
     pub(crate) fn side(&self) -> Team {
         self.side.unwrap_or_else(|| self.position.mode().team_of(self.position.turn()))
     }

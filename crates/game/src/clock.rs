@@ -25,7 +25,7 @@ pub struct Clock {
     running: Option<Running>,
 }
 
-/// The turn whose time is measured.
+/// The measured turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Running {
     seat: Seat,
@@ -99,7 +99,7 @@ impl Clock {
         self.control.is_shared()
     }
 
-    /// The seat whose clock runs; `None` before and after a game.
+    /// The seat with the running clock; `None` before and after a game.
     pub fn running(&self) -> Option<Seat> {
         self.running.map(|running| running.seat)
     }

@@ -16,7 +16,7 @@ pub struct Clocks {
     /// Time left to each seat; `None` without a limit, and before the first game.
     #[serde(rename = "remaining_us", with = "as_optional_micros")]
     pub remaining: Option<Vec<Duration>>,
-    /// The seat whose clock runs; `None` while no game is in progress.
+    /// The seat with the running clock; `None` while no game is in progress.
     pub running: Option<Seat>,
     /// Effective start of the running turn: its start, shifted by the time that the server has used.
     pub turn_began_at: Option<Timestamp>,

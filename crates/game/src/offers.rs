@@ -18,7 +18,7 @@ pub(crate) struct Agreement {
     pub(crate) by: Option<Seat>,
     /// Seats that agree, including the offering seat.
     pub(crate) agreed: SeatSet,
-    /// Seats whose offer was declined since their last move.
+    /// Seats with an offer that was declined since their last move.
     pub(crate) refused: SeatSet,
 }
 

@@ -28,7 +28,7 @@ impl Readiness {
         readiness
     }
 
-    /// Returns the readiness of a server whose database has just answered.
+    /// Returns the readiness of a server, just after its database has answered.
     fn new() -> Self {
         Self(Arc::new(Mutex::new(Instant::now())))
     }

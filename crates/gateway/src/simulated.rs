@@ -70,7 +70,7 @@ pub struct Life {
     pub store: Store,
     /// The rooms, in memory or not.
     pub rooms: Rooms,
-    /// The tournaments, whose background work only [`Life::run_tournaments`] starts.
+    /// The tournaments. Only [`Life::run_tournaments`] starts their background work.
     pub tournaments: Tournaments,
     /// Source of the current time.
     pub time: TimeSource,
@@ -80,7 +80,7 @@ pub struct Life {
 }
 
 impl Life {
-    /// Starts a server whose time continues from `now`, and loads the due rooms. Its rooms belong to `node`; the other parts of the
+    /// Starts a server with a time that continues from `now`, and loads the due rooms. Its rooms belong to `node`; the other parts of the
     /// server belong to this server alone. Tournaments decide on this thread, and call `pass` before each reading of the time.
     ///
     /// # Errors

@@ -139,7 +139,7 @@ impl BlockingPool {
         Ok(Self::on(Threads::Background(sender), kind, at_once, waiting))
     }
 
-    /// Creates a pool without threads, whose jobs block their callers: a simulation runs on one thread, in its own time.
+    /// Creates a pool without threads. Jobs block their callers: a simulation runs on one thread, in its own time.
     pub fn inline(kind: &'static str) -> Self {
         Self::on(Threads::Inline, kind, usize::MAX, 0)
     }

@@ -1,4 +1,4 @@
-//! Runs work whose caller gets a result even if it panics.
+//! Runs work for a caller, who gets a result even if it panics.
 
 use std::panic::AssertUnwindSafe;
 

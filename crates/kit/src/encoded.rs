@@ -14,7 +14,7 @@ use crate::names;
 pub enum Encoding {
     /// Without legal moves.
     Plain,
-    /// With the legal moves of the seat whose turn it is.
+    /// With the legal moves of the seat to move.
     WithLegal,
     /// As the body of an HTTP response.
     Body,

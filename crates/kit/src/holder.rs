@@ -1,4 +1,4 @@
-//! The user and the network on whose behalf a task works, for shares of the server's resources.
+//! The user and the network for whom a task works, for shares of the server's resources.
 
 use std::cell::Cell;
 use std::net::IpAddr;
@@ -20,12 +20,12 @@ pub struct Holder {
 }
 
 impl Holder {
-    /// Returns the holder on whose behalf the caller works. A task that a [scope](Self::scope) spawns works for the server.
+    /// Returns the holder for whom the caller works. A task that a [scope](Self::scope) spawns works for the server.
     pub fn current() -> Self {
         CURRENT.try_with(Cell::get).unwrap_or_default()
     }
 
-    /// Names the user on whose behalf the caller works from now on, who has become known.
+    /// Names the user for whom the caller works from now on.
     pub fn set_user(user: UserId) {
         // The server's own work has no user.
         let _ = CURRENT.try_with(|holder| holder.set(Self { user: Some(user), ..holder.get() }));

@@ -4,7 +4,7 @@
 //! at that moment is delivered to its next task. The registry has a capacity for each class of actors, and each actor's queue reserves a
 //! part for its members.
 //!
-//! The [holders](Holder) on whose behalf actors were loaded share the capacity of a class. When it is reached, a holder gets a place from
+//! The [holders](Holder) for whom actors were loaded share the capacity of a class. When it is reached, a holder gets a place from
 //! another one that has more, if the actors can leave memory on request.
 
 use crate::task;
@@ -38,7 +38,7 @@ pub trait Message: Send + 'static {
     /// Reason for which a message is rejected.
     type Error: From<Busy> + Send;
 
-    /// Returns the user on whose behalf the message is sent. Members of the actor may use the reserved part of its queue.
+    /// Returns the user who caused the message. Members of the actor may use the reserved part of its queue.
     fn user(&self) -> Option<UserId> {
         None
     }
@@ -154,7 +154,7 @@ struct Slots<I, M, C> {
 }
 
 struct Slot<M, C> {
-    /// The holder on whose behalf the actor was loaded.
+    /// The holder for whom the actor was loaded.
     holder: Holder,
     /// Whether the actor has to leave memory. It no longer counts.
     is_leaving: bool,
@@ -399,7 +399,7 @@ impl<I: Id, M: Message, C: Class> Registry<I, M, C> {
         inbox
     }
 
-    /// Closes the queue of an actor whose task is about to end, and frees its slot at once: later callers load the actor again. Returns the
+    /// Closes the queue of an actor with a task that is about to end, and frees its slot at once: later callers load the actor again. Returns the
     /// messages that are left.
     pub async fn retire(&self, id: I, messages: &mut mpsc::Receiver<M>) -> Vec<M> {
         messages.close();
@@ -429,7 +429,7 @@ impl<I: Id, M: Message, C: Class> Registry<I, M, C> {
         self.0.tasks.wait().await;
     }
 
-    /// Frees the slot of an actor whose queue is closed.
+    /// Frees the slot of an actor with a closed queue.
     fn free(&self, id: I) {
         let mut slots = lock(&self.0.slots);
         if slots.by_id.get(&id).is_some_and(Slot::is_over) {

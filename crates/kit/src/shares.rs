@@ -66,7 +66,7 @@ impl Accounts {
         self.had(payer.source()).max(self.had(payer.of_user()))
     }
 
-    /// Returns the number of accounts whose time is remembered.
+    /// Returns the number of accounts with a remembered time.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.had.len()

@@ -30,7 +30,7 @@ impl TimeSource {
         if now < moment { Self { origin: moment, started: Instant::now(), ..self } } else { self }
     }
 
-    /// Returns a time source whose current time is `origin`.
+    /// Returns a time source that starts at `origin`.
     pub fn starting_at(origin: Timestamp) -> Self {
         Self { origin, started: Instant::now(), before_reading: None }
     }

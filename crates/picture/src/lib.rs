@@ -56,7 +56,7 @@ impl Trays {
         *count = count.saturating_add(1);
     }
 
-    /// Builds the trays of a position whose ejections are known only by number: uses the first opponent's marbles.
+    /// Builds the trays of a position with ejections known only by number: uses the first opponent's marbles.
     fn guessed(position: &Position) -> Self {
         let (mode, mut trays) = (position.mode(), Self::default());
         for (team, &count) in mode.all_teams().zip(position.captured()) {

@@ -59,7 +59,7 @@ pub enum KeyError {
 }
 
 impl SecretKey {
-    /// Returns the key with this seed. `name` says whose key it is.
+    /// Returns the key with this seed. `name` is the name of its owner.
     ///
     /// # Errors
     /// [`KeyError::Name`].
@@ -79,7 +79,7 @@ impl SecretKey {
 }
 
 impl PublicKey {
-    /// Returns the name: whose key it is.
+    /// Returns the name of the key's owner.
     pub fn name(&self) -> &str {
         &self.name
     }

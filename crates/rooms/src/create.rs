@@ -110,7 +110,7 @@ pub struct Created {
     pub seats: Vec<Seat>,
 }
 
-/// Registration of a command whose room is being created. It is removed on drop, so also when the caller is cancelled.
+/// Registration of a command that is creating a room. It is removed on drop, so also when the caller is cancelled.
 struct PendingCreateGuard<'a> {
     rooms: &'a Rooms,
     key: (UserId, String),

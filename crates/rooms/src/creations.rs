@@ -1,4 +1,4 @@
-//! Creations in progress, and creations whose outcome is unknown because the storage failed. After the outage, this node checks which rooms
+//! Creations in progress, and creations with an unknown outcome because the storage failed. After the outage, this node checks which rooms
 //! exist: it loads these, since their clocks run, and releases its claims to the others.
 
 use std::collections::HashSet;

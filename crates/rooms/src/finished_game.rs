@@ -4,7 +4,7 @@ use sumito_game::{MoveText, Seat, Table};
 
 use sumito_store::{EventHash, FinishedGame, GameMoves, RoomRow, TournamentGame};
 
-/// Returns the finished game at `table`, whose last event has the hash `last_hash`; `None` if no game has ended.
+/// Returns the finished game at `table`; its last event has the hash `last_hash`. `None` if no game has ended.
 pub fn finished_game(row: &RoomRow, table: &Table, last_hash: EventHash) -> Option<FinishedGame> {
     let settings = table.settings();
     let game = table.game()?;

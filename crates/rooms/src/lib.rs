@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `registry` | [`Rooms`]: the registry of the rooms in memory, and their loading |
 //! | `cooldown` | cooldown from rated games |
-//! | `create`, `creations` | creation of rooms, with the players seated and the game started if requested; creations whose outcome is unknown |
+//! | `create`, `creations` | creation of rooms, with the players seated and the game started if requested; creations with an unknown outcome |
 //! | `seat_reservations` | guard against seats for accounts that are being deleted |
 //! | `scheduler` | loading of rooms when their next deadline comes |
 //! | `presence`, `preload` | presence of users, and loading of rooms whose waiting players come back |

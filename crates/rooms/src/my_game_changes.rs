@@ -10,7 +10,7 @@ use sumito_game::{RoomId, UserId};
 use super::MyGame;
 use sumito_kit::change_set::ChangeSet;
 
-/// Changes of the rooms whose players follow their games, drained by one task. Cheap to clone.
+/// Changes of the rooms of players who follow their games, drained by one task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct MyGameChanges {
     changes: ChangeSet<MyGameChangeBatch, HashSet<UserId>>,
@@ -92,7 +92,7 @@ impl MyGameChanges {
         self.changes.drain()
     }
 
-    /// Exchanges changes with the other nodes. Calls `followed` for each user whose rooms another node starts to follow. Runs until it is
+    /// Exchanges changes with the other nodes. Calls `followed` for each user when another node starts to follow the user's rooms. Runs until it is
     /// dropped; returns at once if no other node can exist.
     pub(super) async fn run(&self, followed: impl FnMut(UserId)) {
         self.elsewhere.run(followed, |received| self.receive(received)).await;

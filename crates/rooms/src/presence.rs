@@ -18,7 +18,7 @@ use tokio::sync::Notify;
 
 use sumito_kit::time_source::TimeSource;
 
-/// Number of departed users whose time of departure is kept. For users who left earlier, the rooms keep their own record.
+/// Number of departed users with a known time of departure. For users who left earlier, the rooms keep their own record.
 const GONE_REMEMBERED: usize = 32_768;
 
 /// Presence of a user.

@@ -30,7 +30,7 @@ impl Rooms {
         }
     }
 
-    /// Shows a room of this node to the nodes that follow it. A room whose queue is full is about to change anyway.
+    /// Shows a room of this node to the nodes that follow it. A room with a full queue is about to change anyway.
     fn show(&self, room: RoomId) {
         if let Lookup::Running(Placement::Here, inbox) = self.context().active.lookup(room) {
             let _ = inbox.try_send(Message::Show);

@@ -1,6 +1,6 @@
 //! Positions of running rated games. The server's engine answers no user for them.
 //!
-//! A room sets the position of its rated game after each move, and the nodes exchange them. A game whose room has left memory keeps its
+//! A room sets the position of its rated game after each move, and the nodes exchange them. A game in a room that has left memory keeps its
 //! position. After a restart, a game is registered again when its room is loaded. A game with a delay for spectators has the delayed
 //! position: an engine that refuses a later one would reveal the moves.
 

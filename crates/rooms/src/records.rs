@@ -156,7 +156,7 @@ impl RoomRecords {
             return None;
         }
         let same = |cause: &Cause| cause.user == user && *cause.command == *command_id;
-        // This includes a cause whose effect was undone since by a takeback or a new game: a late or repeated message must not act on a
+        // This includes a cause with an effect that was undone since by a takeback or a new game: a late or repeated message must not act on a
         // state for which it was not meant.
         let caused =
             |record: &&Record| record.cause.as_ref().is_some_and(same) && record.event.is_effect_of(command);

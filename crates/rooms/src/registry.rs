@@ -250,7 +250,7 @@ impl Rooms {
         &self.context.attendance
     }
 
-    /// Prevents new seats for a user whose account is being deleted, until the returned guard is dropped. Returns when seats that are
+    /// Prevents new seats for a user during the deletion of the account, until the returned guard is dropped. Returns when seats that are
     /// being taken are stored.
     pub async fn no_seats_for(&self, user: UserId) -> NoSeats {
         self.context.seat_reservations.close(user).await
@@ -547,7 +547,7 @@ impl Rooms {
         Box::pin(deliver(message, move || self.inbox(id)))
     }
 
-    /// Reloads a room whose task panicked: its clocks must keep running even if no client requests it.
+    /// Reloads a room after a panic of its task: its clocks must keep running even if no client requests it.
     fn reload(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
             if let Err(error) = self.inbox(id).await {

@@ -54,7 +54,7 @@ pub(super) enum TaskEnd {
 pub(super) struct Carried {
     /// In the order in which they subscribed.
     pub(super) subscribers: Vec<CarriedSubscriber>,
-    /// Commands whose answers are missing. The owner finds out by their ids which of them took effect.
+    /// Commands without an answer so far. The owner finds out by their ids which of them took effect.
     pub(super) commands: Vec<Message>,
 }
 

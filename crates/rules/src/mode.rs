@@ -66,7 +66,7 @@ impl Mode {
         }
     }
 
-    /// The colour whose turn follows `color`'s.
+    /// The colour to move after `color`.
     #[inline]
     pub const fn next(self, color: Color) -> Color {
         NEXT[self.index()][color.index()]

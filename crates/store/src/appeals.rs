@@ -86,7 +86,7 @@ pub struct WaitingAppeal {
     pub appeal: AppealRow,
     /// The user who appeals.
     pub user: UserId,
-    /// Name of the user; `None` for a guest whose row was removed.
+    /// Name of the user; `None` for a removed guest.
     pub name: Option<String>,
     /// Role of the user.
     pub role: Role,

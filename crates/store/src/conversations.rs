@@ -41,7 +41,7 @@ impl UserPair {
         format!("{CONVERSATION}{}:{}", self.low.0, self.high.0)
     }
 
-    /// Returns the users whose conversation has the channel of this name.
+    /// Returns the users of the conversation with the channel of this name.
     pub fn of_channel(channel: &str) -> Option<Self> {
         let (low, high) = channel.strip_prefix(CONVERSATION)?.split_once(':')?;
         let user = |text| Uuid::try_parse(text).ok().map(UserId);

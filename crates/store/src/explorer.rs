@@ -74,7 +74,7 @@ fn image(symmetry: Symmetry, position: &Position) -> [u8; 61] {
     cells
 }
 
-/// Returns the band of a game whose players have these ratings, by seat.
+/// Returns the band of a game of players with these ratings, by seat.
 pub fn rating_band(ratings: &[Option<f64>]) -> RatingBand {
     let known: Option<Vec<f64>> = ratings.iter().copied().collect();
     let Some(known) = known.filter(|known| !known.is_empty()) else { return RatingBand::Unrated };

@@ -25,7 +25,7 @@ fn migrator(files: &'static Dir<'static>) -> Migrator {
     Migrator::with_migrations(files.files().filter_map(migration).collect())
 }
 
-/// Reads a migration whose file is named `VERSION_DESCRIPTION.sql`; `None` for other files.
+/// Reads a migration from a file named `VERSION_DESCRIPTION.sql`; `None` for other files.
 fn migration(file: &'static File<'static>) -> Option<Migration> {
     let name = file.path().file_stem()?.to_str()?;
     let (version, description) = name.split_once('_')?;

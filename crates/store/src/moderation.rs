@@ -73,9 +73,9 @@ pub struct FiledReport {
     pub report: ReportRow,
     /// Time at which a moderator has closed it; `None` while it waits.
     pub closed_at: Option<Timestamp>,
-    /// Name of the reporter; `None` for a guest whose row was removed.
+    /// Name of the reporter; `None` for a removed guest.
     pub reporter: Option<String>,
-    /// Name of the reported player; `None` for a guest whose row was removed.
+    /// Name of the reported player; `None` for a removed guest.
     pub reported: Option<String>,
     /// The open reports about the player; `None` in a record.
     pub together: Option<ReportsTogether>,

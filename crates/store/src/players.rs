@@ -46,9 +46,9 @@ pub struct ReportRow {
     pub game: Option<GameId>,
     /// The chat line that it is about, if any; `said` has its text.
     pub line: Option<Uuid>,
-    /// The tournament whose texts it is about, if any.
+    /// The tournament with the reported texts, if any.
     pub tournament: Option<TournamentId>,
-    /// The club whose texts it is about, if any.
+    /// The club with the reported texts, if any.
     pub club: Option<Uuid>,
     /// Text of the chat line in `line`.
     pub said: Option<Text>,
@@ -90,7 +90,7 @@ store_api! { each_database:
     /// Returns a user; `None` if there is no user with this id.
     pub async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError>;
 
-    /// Returns accounts whose normalised names start with this prefix, in the order of their names.
+    /// Returns accounts by a prefix of the normalised name, in the order of their names.
     pub async fn accounts_by_prefix(
         &self,
         prefix: &str,

@@ -84,7 +84,7 @@ pub struct RatingPoint {
     pub deviation: f64,
 }
 
-/// Two accounts whose rated games with each other look arranged.
+/// Two accounts with rated games against each other that look arranged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SuspectPair {
     /// The two users, with their names.

@@ -55,14 +55,14 @@ pub struct NewAccount {
 pub enum AccountSearch {
     /// All accounts, the newest first; those created before the account with this id.
     Newest(Option<UserId>),
-    /// Accounts whose normalised names start with a prefix, in the order of their names, after a name.
+    /// Accounts by a prefix of the normalised name, in the order of their names, after a name.
     Name {
         /// Prefix of the name.
         prefix: String,
         /// The last normalised name of the page before.
         after: Option<String>,
     },
-    /// Accounts whose normalised email addresses start with a prefix, in the order of their addresses, after an address.
+    /// Accounts by a prefix of the normalised email address, in the order of their addresses, after an address.
     Mail {
         /// Prefix of the address.
         prefix: String,

@@ -90,7 +90,7 @@ pub struct NewStudyEvent {
     pub bytes: u64,
     /// The most bytes that the studies of its owner may have together; `None` for an event that adds nothing.
     pub max_bytes: Option<u64>,
-    /// The member whose role it changes, with the new role; no role removes the member.
+    /// The member who gets another role, with that role; no role removes the member.
     pub member: Option<(UserId, Option<StudyRole>)>,
     /// A snapshot, if one is due: the whole study after an earlier event, the number of that event, and the number up to which events are
     /// dropped.

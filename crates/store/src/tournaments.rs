@@ -55,7 +55,7 @@ pub struct TournamentChange {
     /// Maximum number of open invitations by each of these directors, including these, if there is a limit. Above it, nothing is stored,
     /// and the error is [`StoreError::Conflict`].
     pub invitations_max: Option<u64>,
-    /// Users whose invitations are no longer open.
+    /// Users who no longer have an open invitation.
     pub answered: Vec<UserId>,
     /// The clubs of a team arena besides its own, each with whether it has accepted, if these or their entries in lists have changed.
     pub clubs: Option<Vec<(Uuid, bool)>>,

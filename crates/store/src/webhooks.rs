@@ -47,7 +47,7 @@ pub struct WebhookMessage {
     pub payload: String,
 }
 
-/// The receivers whose messages are due.
+/// The receivers of due messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pace {
     /// New ones, and those that answered their last message quickly.

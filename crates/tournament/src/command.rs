@@ -210,7 +210,7 @@ pub enum Command {
         /// The texts and their replacements.
         rewording: Rewording,
     },
-    /// Replace the name of a user whose account was deleted, and continue without them. For the system, also after the end.
+    /// Replace the name of a deleted user, and continue without them. For the system, also after the end.
     Forget {
         /// The deleted user.
         user: UserId,

@@ -221,7 +221,7 @@ pub enum CommandError {
     /// The verdict has changed in the meantime.
     #[error("the result of game {0} changed since you loaded it; reload it")]
     VerdictChanged(GameNumber),
-    /// Another participant would have advanced in a knockout whose next round is already paired.
+    /// Another participant would have advanced in a knockout, but its next round is already paired.
     #[error("too late: the next round was paired from the result of this match")]
     Advanced,
     /// A director must give a reason, which all users can read.

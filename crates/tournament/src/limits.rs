@@ -77,7 +77,7 @@ pub const INVITED_CLUBS_MAX: usize = 32;
 /// Maximum invitations of one club, and answers of its admins, counted together. Declining is always possible.
 pub const TEAM_CHANGES_MAX: u32 = 20;
 
-/// Maximum players of a team whose points count for it.
+/// Maximum players of a team who score for it.
 pub const BEST_MAX: u8 = 20;
 
 /// Maximum length of a tournament's or team's name, in characters.

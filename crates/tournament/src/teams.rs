@@ -43,7 +43,7 @@ pub struct TeamStanding {
     pub club: ClubId,
     /// The sum of the points of the scorers, in the units of [`Settings::point_unit`](crate::Settings::point_unit).
     pub points: u32,
-    /// The players whose points count, from the best: at most [`Teams::best`](crate::Teams::best).
+    /// The players who score, from the best: at most [`Teams::best`](crate::Teams::best).
     pub scorers: Vec<ParticipantId>,
     /// Number of players who entered for the club and did not leave before the start.
     pub players: u32,

@@ -21,7 +21,7 @@ const AT_ONCE: usize = 32;
 /// Pause before a command is sent again that the server could not handle.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
 
-/// Games whose rooms are on one node and whose players are on others.
+/// Games with rooms on one node and players on others.
 #[derive(Debug, Clone)]
 pub struct PausesPlan {
     /// Number of rooms, with two players each.
@@ -34,7 +34,7 @@ pub struct PausesPlan {
     pub span: Duration,
 }
 
-/// The longest wait of a player in each room whose game lasted until the end.
+/// The longest wait of a player in each room with a game that lasted until the end.
 #[derive(Debug)]
 pub struct PausesReport {
     /// Number of accepted moves.
@@ -164,7 +164,7 @@ async fn moves_of(mut room: Room, thinking: Duration, end: Instant) -> anyhow::R
                 Err(error) => return Err(error.into()),
             }
         } else {
-            // A move whose answer was lost has been accepted.
+            // A move with a lost answer has been accepted.
             if let Some(since) = tried.take() {
                 moves.count += 1;
                 moves.longest_wait = moves.longest_wait.max(since.elapsed());

@@ -87,7 +87,7 @@ pub(crate) fn run(options: &BenchNodes) -> Result<()> {
     Ok(())
 }
 
-/// Compares moves whose players are on two other nodes with moves whose players are on the node of their room.
+/// Compares moves of players on two other nodes with moves of players on the node of their room.
 fn remote_moves(options: &BenchNodes, folder: &Path, nodes: &[Server]) -> Result<()> {
     for rate in [None, Some(options.rate)] {
         let change = compare(options, |is_second| play(options, folder, nodes, NODES, is_second, rate))?;

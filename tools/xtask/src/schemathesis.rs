@@ -29,7 +29,7 @@ const SETTINGS: [(&str, &str); 3] = [
 /// anonymously.
 const END_SESSIONS: [&str; 2] = ["delete_sessions_current", "delete_me_session"];
 
-/// Operations whose answers do not end: `tests/server/streams.rs` tests them.
+/// Operations with endless answers: `tests/server/streams.rs` tests them.
 const ENDLESS: [&str; 2] = ["get_me_stream", "get_room_stream"];
 
 /// Options of the test.

@@ -35,7 +35,7 @@ struct Line {
     yanked: bool,
 }
 
-/// Returns the packages whose version is yanked, by the output of `cargo metadata`. Requests the files of all crates concurrently.
+/// Returns the packages with a yanked version, by the output of `cargo metadata`. Requests the files of all crates concurrently.
 ///
 /// # Errors
 /// Fails if the index cannot be reached.

@@ -137,7 +137,7 @@ impl<K: Key, V: Value> Union<K, V> {
         shared.copies().values().filter_map(|copy| copy.get(key).cloned()).collect()
     }
 
-    /// Returns the other nodes whose parts have a value of one of these keys.
+    /// Returns the other nodes with a value of one of these keys.
     fn others_with(&self, keys: impl IntoIterator<Item = K>) -> BTreeSet<NodeId> {
         let Some(shared) = &self.0 else { return BTreeSet::new() };
         let copies = shared.copies();

@@ -168,7 +168,7 @@ pub(crate) const EMPTY: [u16; PATTERNS + 1] = {
 enum Kind {
     /// A row of this many cells.
     Row(usize),
-    /// A star whose middle is at [one of the distances](DISTANCES), by index.
+    /// A star with its middle at [one of the distances](DISTANCES), by index.
     Star(usize),
 }
 

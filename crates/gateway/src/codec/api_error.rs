@@ -130,7 +130,7 @@ impl ApiError {
         Self::new(ErrorCode::NoSuchGame, message)
     }
 
-    /// Returns the error for a game whose analysis was not requested.
+    /// Returns the error for a game without a requested analysis.
     pub(crate) fn no_analysis() -> Self {
         let message = "this game has not been analysed; request it with POST /api/v1/games/ID/analysis";
         Self::new(ErrorCode::NoAnalysis, message)

@@ -5,7 +5,7 @@ use sumito_protocol::identity::{Language, Role, Scope, SessionInfo, TokenInfo};
 use sumito_services::accounts::mail;
 use sumito_store::{SessionId, SessionRow};
 
-/// Converts a role; `None` for players, whose role is not shown.
+/// Converts a role; `None` for players.
 pub(crate) fn role(role: Role) -> Option<Role> {
     Some(role).filter(|role| *role != Role::Player)
 }

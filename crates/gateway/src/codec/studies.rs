@@ -141,7 +141,7 @@ pub(crate) fn study_detail(StudyView { id, study, seq }: &StudyView, users: &[Us
     }
 }
 
-/// A user whose row is gone: the study is about to be deleted.
+/// A user without a row: the study is about to be deleted.
 fn unknown(id: uuid::Uuid) -> sumito_protocol::parts::User {
     sumito_protocol::parts::User { id, name: String::new(), guest: true, bot: false, computer: None }
 }

@@ -140,7 +140,7 @@ impl Form for () {
     fn describe(_: &mut Answers) {}
 }
 
-/// A response whose body is written already, in this form.
+/// A response with a body that is already written, in this form.
 #[derive(Debug)]
 pub(crate) struct Written<F>(Response, PhantomData<fn() -> F>);
 

@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 
 use crate::app::App;
 
-/// A request handler whose future is boxed. [`routes!`] makes it from a function.
+/// A request handler with a boxed future. [`routes!`] makes it from a function.
 #[derive(Clone, Copy)]
 pub(crate) struct AnyHandler(pub(crate) fn(Request, App) -> BoxFuture<'static, Response>);
 

@@ -26,7 +26,7 @@ use sumito_kit::task;
 /// The preference for times as text, for which a whole answer is written again.
 pub(crate) const TIMES_AS_TEXT: &str = "times=iso8601";
 
-/// Maximum size of a request body whose request is worked on at once. Others wait for one of the threads for long work.
+/// Maximum body size of a request that is handled at once. Others wait for one of the threads for long work.
 const MAX_SHORT_BYTES: usize = 4 * 1024;
 
 /// The path that is served without a lease: the process is alive.
@@ -39,7 +39,7 @@ const MAX_BODY_BYTES: usize = 16 * 1024;
 /// send that much.
 const MAX_LONG_BYTES: usize = 128 * 1024;
 
-/// Ends of paths whose bodies do not count as stored: logging in is always possible.
+/// Ends of paths with bodies that do not count as stored: logging in is always possible.
 const NOT_STORED: [&str; 2] = ["/sessions", "/recovery"];
 
 /// Rejects every request, also for a page, whose path or query has a text that no handler can use. `receive` checks bodies, which come later.

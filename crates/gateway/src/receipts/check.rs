@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::codec;
 use sumito_services::history::replay;
 
-/// A receipt whose signature was checked.
+/// A receipt with a valid signature.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedReceipt {
     /// The signed content.

@@ -193,7 +193,7 @@ pub async fn fetch_keys(url: &Url) -> Result<Vec<PublicKey>, MirrorError> {
     Server::new(url.clone()).keys().await
 }
 
-/// A server whose log is read.
+/// The server of the log.
 struct Server {
     url: Url,
     client: Client,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Number of moves whose quickest answer bounds the accepted round trip.
+/// Number of moves: the quickest answer to them bounds the accepted round trip.
 const ANSWERS_REMEMBERED: usize = 10;
 
 /// The network round trip to a client, bounded against cheating.

@@ -8,7 +8,7 @@ use sumito_game::UserId;
 use crate::recency_cache::RecencyCache;
 use crate::shares::Payer;
 
-/// Number of users whose network is remembered; at most twice as many.
+/// Number of users with a remembered network; at most twice as many.
 const REMEMBERED: usize = 16_384;
 
 /// The last known network of each user.

@@ -26,7 +26,7 @@ enum Asks {
     Profile(UserId),
     Statistics(UserId),
     NextPuzzle(PuzzleSearch),
-    /// More than one table, whose plans are not shown.
+    /// More than one table. Their plans are not shown.
     Several,
 }
 

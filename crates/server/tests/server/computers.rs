@@ -7,7 +7,7 @@ use crate::database::{BOTH, Database, Kind};
 use crate::process::{Process, output_of};
 use crate::test_server::TestServer;
 
-/// Starts a server whose computers move without delay.
+/// Starts a server with computers that move without delay.
 async fn server(kind: Kind) -> TestServer {
     TestServer::start_with(kind, |config| config.computers.pause_ms = 0).await
 }

@@ -40,7 +40,7 @@ async fn a_worthless_token_is_refused() {
     let bearer = [("authorization", "Bearer nonsense".to_owned())];
     let refused = Client::connect_with(&server.url("/ws"), &bearer).await.err().unwrap();
     assert_eq!(status_of(refused), 401);
-    // A browser whose cookie is no longer valid becomes a spectator: the page then requests a new cookie.
+    // A browser with an invalid cookie becomes a spectator: the page then requests a new cookie.
     let cookie = [("cookie", "sumito_session=nonsense".to_owned())];
     let client = Client::connect_with(&server.url("/ws"), &cookie).await.unwrap();
     assert_eq!(client.hello["user"], Value::Null);

@@ -1,4 +1,4 @@
-//! Lists of lobbies whose rooms and seeks are on several nodes.
+//! Lists of lobbies with rooms and seeks on several nodes.
 
 use serde_json::{Value, json};
 use uuid::Uuid;

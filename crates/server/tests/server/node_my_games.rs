@@ -1,4 +1,4 @@
-//! My games, and players of rooms, whose rooms are on another node.
+//! My games, and players of rooms on another node.
 
 use serde_json::{Value, json};
 

@@ -210,7 +210,7 @@ async fn games_between_two_servers_pause_while_nats_is_down() {
     black.next_where(|message| message["notice"] == "player_unreachable").await;
     let paused = Instant::now();
     assert_eq!(white.play(&room, 1, "i5h5").await.unwrap_err().code, "unavailable");
-    // A game whose players are on one server continues.
+    // A game of players on one server continues.
     one.play(&local, 0, "a1b2").await.unwrap();
     other.event("moved").await;
     other.play(&local, 1, "i5h5").await.unwrap();

@@ -38,7 +38,7 @@ const REFERENCES: [&str; 23] = [
     "target",
 ];
 
-/// Tables whose rows belong to a session, and with it to a user.
+/// Tables of rows that belong to a session, and with it to a user.
 const BY_SESSION: &str = "session_id";
 
 async fn columns(database: &Database, kind: Kind) -> Vec<(String, String)> {

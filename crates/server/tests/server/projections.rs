@@ -116,7 +116,7 @@ async fn concurrent_consumers_count_no_game_twice() {
         let (one, other) = tokio::join!(catch_up(&scene.store, COUNTS), catch_up(&scene.store, COUNTS));
         assert_eq!(one.unwrap() + other.unwrap(), 1_000);
         assert_eq!(counts_of_first(&scene.store).await, counts(1_000, 500, 0, 500));
-        // A consumer whose position is out of date.
+        // A consumer with an outdated position.
         let key = GameKey { mode: Mode::Two, layout: Layout::Standard, seat: Seat::new(0).unwrap() };
         let won = GameTotals {
             tally: ResultCounts { games: 1, won: 1, ..ResultCounts::default() },

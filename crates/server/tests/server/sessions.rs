@@ -10,7 +10,7 @@ use crate::process::Process;
 use crate::store::{count, execute};
 use crate::test_server::{PASSWORD, TestServer};
 
-/// Close code of a socket whose session has ended.
+/// Close code of a socket of an ended session.
 const SESSION_ENDED: CloseCode = CloseCode::Library(4001);
 
 async fn sessions(server: &TestServer, token: &str) -> Vec<Value> {

@@ -83,12 +83,12 @@ pub(crate) fn user_id(number: u8) -> UserId {
     UserId(Uuid::from_u128(number.into()))
 }
 
-/// A session whose token has this hash.
+/// A session with the token of this hash.
 pub(crate) fn session(number: u8) -> NewSession {
     NewSession::new(TokenHash([number; 32]), Text::default(), Timestamp(0), Timestamp::MAX)
 }
 
-/// Returns the user whose token has this hash.
+/// Returns the user with the token of this hash.
 async fn holder(store: &Store, number: u8) -> Option<UserRow> {
     let holder = store.holder(&TokenHash([number; 32]), Timestamp(0)).await.unwrap();
     holder.map(|holder| holder.user)

@@ -110,7 +110,7 @@ async fn receive_silently(
     pending().await
 }
 
-/// A server whose webhooks may reach this machine and are retried at once.
+/// A server with webhooks that may reach this machine and are retried at once.
 async fn server(kind: Kind, change: impl FnOnce(&mut Config)) -> TestServer {
     TestServer::start_with(kind, |config| {
         config.webhooks.private_addresses = true;

@@ -16,7 +16,7 @@ use sumito_kit::text::Text;
 /// Interval at which the series are checked for tournaments to announce.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 
-/// Announces each recurring tournament once, even across restarts. Tournaments whose time passed while the server was down are skipped.
+/// Announces each recurring tournament once, even across restarts. Tournaments that were due while the server was down are skipped.
 pub(super) async fn run(tournaments: &Tournaments) {
     let mut looks = interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);

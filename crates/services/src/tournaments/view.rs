@@ -51,7 +51,7 @@ impl TournamentView {
         }
     }
 
-    /// Returns the clubs whose members can enter; `None` if entry needs no club.
+    /// Returns the clubs that can enter members; `None` if entry needs no club.
     pub(super) fn entitled_clubs(&self) -> Option<Vec<Uuid>> {
         if self.tournament.settings().teams.is_some() {
             return Some(self.tournament.joined_clubs().map(|club| club.0).collect());

@@ -195,7 +195,7 @@ pub(super) async fn check_version(
     if is_usable { Ok(()) } else { Err(ConnectError::Version { found, expected }) }
 }
 
-/// Returns the oldest version whose programs can use the tables.
+/// Returns the oldest version that can use the tables.
 async fn usable_from(connection: &mut Connection) -> std::result::Result<i64, ConnectError> {
     let sql = "SELECT usable_from FROM compatibility";
     let row = sqlx::query(sql).fetch_one(connection).await.map_err(ConnectError::Open)?;

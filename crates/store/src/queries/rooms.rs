@@ -232,7 +232,7 @@ fn push_first(sql: &mut QueryBuilder<Db>, events: EventsRead) {
     };
 }
 
-/// Returns the same number, for a room whose current game started with event `game_seq`.
+/// Returns the same number, for a room with a current game that started with event `game_seq`.
 fn first_read(events: EventsRead, game_seq: u64) -> u64 {
     match events {
         EventsRead::CurrentGame if game_seq > EARLIER_EVENTS + 2 => game_seq - EARLIER_EVENTS,

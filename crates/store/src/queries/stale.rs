@@ -30,7 +30,7 @@ const POSSESSIONS: [(&str, &str); 17] = [
     ("deletions", "user_id"),
 ];
 
-/// Selects the entries of the tournament whose id follows.
+/// Selects the entries of the tournament with the id that follows.
 const ENTRIES_OF: &str = "SELECT 1 FROM tournament_members WHERE tournament_members.tournament_id = ";
 
 impl Queries {

@@ -13,7 +13,7 @@ use crate::{DeliveryOutcome, DueDelivery, Pace, StoreError, WebhookMessage, Webh
 const COLUMNS: &str = "id, app_id, url, secret, events, created_at, tried_at, failure, disabled,
     (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = webhooks.id) AS waiting";
 
-/// Whether a session is the token of an app whose webhooks receive the events of its user.
+/// Whether a session is the token of an app with webhooks for the events of its user.
 const ALLOWS_WEBHOOKS: &str = "' ' || sessions.scopes || ' ' LIKE '% webhooks %'";
 
 impl Queries {

@@ -1,4 +1,4 @@
-//! Brackets: matches whose players are seeds, or winners and losers of earlier matches.
+//! Brackets: matches of seeds, or of winners and losers of earlier matches.
 
 mod matches;
 mod places;

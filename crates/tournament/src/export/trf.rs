@@ -212,7 +212,7 @@ fn accelerations(tournament: &Tournament) -> Vec<String> {
 
 /// How the points of the file are counted.
 struct TrfPoints {
-    /// Players whose games do not count, by number.
+    /// Players without counted games, by number.
     annulled: Vec<bool>,
     /// True if penalties lower the points.
     penalties: bool,

@@ -53,7 +53,7 @@ pub struct Tournament {
     entry_events: u32,
     /// Events counted by [`limits::DIRECTOR_EVENTS_MAX`].
     director_events: u32,
-    /// Replacement names of players whose accounts were deleted.
+    /// Replacement names of deleted players.
     forgotten: BTreeMap<UserId, String>,
     /// Pairs of participants who must not meet, the lower number first.
     forbidden_pairs: BTreeSet<[ParticipantId; 2]>,
@@ -136,7 +136,7 @@ impl Tournament {
         self.paused_since
     }
 
-    /// The replacement name of a player whose account was deleted.
+    /// The replacement name of a deleted player.
     pub fn forgotten_name(&self, user: UserId) -> Option<&str> {
         self.forgotten.get(&user).map(String::as_str)
     }

@@ -399,7 +399,7 @@ fn rounds_begin_at_their_times() {
     assert_eq!(scene.tournament.next_round_at(), Some(end + Duration::from_mins(1)), "the third has no time");
 }
 
-/// Settings whose rounds start hours after the start, one an hour.
+/// Settings with rounds that start hours after the start, one an hour.
 fn hourly(form: Format, rounds: i64) -> (Settings, Vec<Timestamp>) {
     let at = |hour| Timestamp(1_000_000_000) + Duration::from_hours(hour as u64);
     let starts: Vec<_> = (1..=rounds).map(at).collect();

@@ -1,4 +1,4 @@
-//! Generator of messages with valid syntax, whose content may be invalid.
+//! Generator of messages with valid syntax and possibly invalid content.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};

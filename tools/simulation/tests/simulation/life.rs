@@ -13,7 +13,7 @@ pub(super) async fn start(store: Store, now: Timestamp) -> Life {
     start_with(store, now, |_| {}).await
 }
 
-/// Starts a node on a host whose clock shows `now`.
+/// Starts a node on a host with the clock at `now`.
 pub(super) async fn start_node(store: Store, node: Node, now: Timestamp) -> anyhow::Result<Life> {
     Life::start(store, node, now, config(|_| {}), busy::pass).await
 }

@@ -1,4 +1,4 @@
-//! A tournament whose task panics, that leaves memory, or that is not informed of its ended games.
+//! A tournament with a panic of its task, one that leaves memory, and one that is not informed of its ended games.
 
 use std::time::Duration;
 

@@ -31,7 +31,7 @@ static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(|| {
     schemas
 });
 
-/// The shapes of received values. Texts are checked by the parts of the server that use them, whose errors have codes.
+/// The shapes of received values. Texts are checked by the parts of the server that use them, with error codes.
 static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
     let mut schemas = definitions();
     numbers::write(&mut schemas);

@@ -63,7 +63,7 @@ pub(super) struct Club {
     sent: Vec<String>,
     /// The lines that the server acknowledged.
     acknowledged: BTreeSet<String>,
-    /// The numbers of the games whose resignation the server acknowledged.
+    /// The numbers of the games with an acknowledged resignation.
     resigned: BTreeSet<u64>,
 }
 

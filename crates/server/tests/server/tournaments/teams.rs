@@ -231,7 +231,7 @@ async fn clubs_answer_for_themselves() {
         assert_eq!(tried(&place, id, &berta, answer(false)).await, (409, "not_now".to_owned()));
         assert_eq!(tried(&place, id, &ada, json!({"type": "start"})).await, (409, "not_now".to_owned()));
 
-        // A club whose owner blocks the director is not invited.
+        // A club of an owner who blocks the director is not invited.
         let (_, made) = place.post("/tournaments", &ada, json!({"settings": arena(), "club": host})).await;
         let other = made["state"]["id"].as_str().unwrap();
         let path = format!("/me/blocks/{ada_id}");

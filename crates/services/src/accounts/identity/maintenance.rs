@@ -20,7 +20,7 @@ const MAX_USES: usize = 4_096;
 const LOOKED_AT: u32 = 500;
 const SWEPT_AT_ONCE: usize = 100;
 
-/// Sessions whose latest use is not stored yet.
+/// Sessions with a latest use that is not stored yet.
 #[derive(Debug, Default)]
 pub(super) struct LastUsedBuffer {
     waiting: Mutex<HashSet<SessionId>>,

@@ -23,7 +23,7 @@ const TOKEN_VALID_FOR: Duration = Duration::from_hours(1);
 /// Maximum number of sanctions that are shown to their user.
 const MAX_SHOWN: u32 = 20;
 
-/// Information for a banned user whose login is rejected.
+/// Information for a banned user at a rejected login.
 #[derive(Debug)]
 pub struct BanNotice {
     /// The ban that applies.

@@ -50,7 +50,7 @@ pub struct UserRecord {
 pub struct SharedNetwork {
     /// An IPv4 address, or the /64 network of an IPv6 address.
     pub network: String,
-    /// Time of the last recorded use by the user whose network it is, or by any of the users.
+    /// Time of the last recorded use by the owner of the network, or by any of the users.
     pub last_used_at: Option<Timestamp>,
     /// The users, most recent first.
     pub users: Vec<NetworkAccount>,

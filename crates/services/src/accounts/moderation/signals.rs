@@ -47,7 +47,7 @@ const POOL_GAMES: u32 = 500;
 const ENGINE_PLIES: u32 = 20;
 const ENGINE_GAMES: u32 = 3;
 const ENGINE_LOOKED_AT: u32 = 6;
-/// Maximum number of players whose games are examined in a pass: a short search of each game takes a moment.
+/// Maximum number of players examined in a pass: a short search of each game takes a moment.
 const MAX_ANALYSED: u32 = 20;
 const LOOKED_AT_ONCE: usize = 4;
 /// Minimum number of moves of each group.

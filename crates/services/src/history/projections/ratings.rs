@@ -49,7 +49,7 @@ fn rated(game: &GameSummary) -> RatedGame {
     }
 }
 
-/// Returns the user whose command ended a game; `None` if a clock did.
+/// Returns the user who ended a game by a command; `None` if a clock did.
 async fn ended_by_player(store: &Store, game: &GameSummary) -> Result<Option<UserId>, StoreError> {
     /// The part of a stored event that is needed here.
     #[derive(Deserialize)]

@@ -104,7 +104,7 @@ impl BoardSet {
         }
     }
 
-    /// Removes a room whose updates have ended. A lobby's room is shown again once the list has a new entry for it.
+    /// Removes a room at the end of its updates. A lobby's room is shown again once the list has a new entry for it.
     pub(super) fn lose(&mut self, room: RoomId) {
         self.listings.remove(&room);
     }

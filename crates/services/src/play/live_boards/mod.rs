@@ -52,7 +52,7 @@ pub enum BoardSource {
 }
 
 impl BoardSource {
-    /// Returns the lobbies whose games are candidates.
+    /// Returns the lobbies with candidates.
     fn lobbies(&self) -> Vec<&str> {
         match self {
             Self::Lobby(lobby) => vec![lobby],

@@ -19,14 +19,14 @@ pub(super) type BoardChanges = ChangeSet<BoardChangeBatch>;
 #[derive(Debug, Default)]
 pub(super) struct BoardChangeBatch {
     pub(super) rooms: HashMap<RoomId, TableSnapshot>,
-    /// Rooms whose clocks have changed since the state in the buffer, or since they were last drained.
+    /// Rooms with clocks that have changed since the state in the buffer, or since they were last drained.
     pub(super) clocks: HashMap<RoomId, (Timestamp, Clocks)>,
-    /// Rooms whose updates have ended.
+    /// Rooms without further updates.
     pub(super) lost: HashSet<RoomId>,
     pub(super) lobbies: Vec<EncodedLobbyUpdate>,
     /// Current state of tournaments.
     pub(super) tournaments: HashMap<TournamentId, Arc<TournamentView>>,
-    /// Tournaments whose updates have ended.
+    /// Tournaments without further updates.
     pub(super) tournaments_lost: HashSet<TournamentId>,
 }
 

@@ -33,7 +33,7 @@ use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{LobbyRoom, LobbyRoomChangeBatch, LobbyRoomChanges};
 
-/// Interval of the sweep for rooms whose listing has expired.
+/// Interval of the sweep for expired listings of rooms.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
 /// Subscriptions that may wait for the task.
@@ -317,7 +317,7 @@ impl LobbyTask {
         }
     }
 
-    /// Removes rooms without an online player whose listing has expired.
+    /// Removes rooms with an expired listing and no player online.
     fn sweep(&mut self) {
         let now = self.time.now();
         let ended = self.ending.iter().take_while(|(until, _)| *until <= now).count();

@@ -1,4 +1,4 @@
-//! Seeks of the players whose sockets are on this node.
+//! Seeks of the players with sockets on this node.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ struct LocalSeek {
     state: State,
 }
 
-/// A seek whose player waits for the answer.
+/// A seek of a player who waits for the answer.
 #[derive(Debug)]
 pub(super) struct Asked<'a> {
     own: &'a LocalSeeks,

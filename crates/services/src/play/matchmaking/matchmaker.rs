@@ -18,7 +18,7 @@ use super::seek::{Seek, SeekId};
 use super::term::{Context, Term};
 use sumito_store::Mandate;
 
-/// Interval of checks for seeks whose user is offline, and for windows that have widened.
+/// Interval of checks for seeks of offline users, and for windows that have widened.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// Outcomes of pairings that may wait for the task.

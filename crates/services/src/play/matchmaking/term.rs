@@ -120,7 +120,7 @@ impl Term {
         })
     }
 
-    /// Handles a creation under this mandate whose outcome is not known: nothing of it is stored any more after a new term has started.
+    /// Handles a creation under this mandate with an unknown outcome: nothing of it is stored after a new term has started.
     /// Then the seeks have led to a game, or they may be replaced and paired again.
     async fn settle(&self, pairing: &Pairing, node: NodeId, mandate: Option<Mandate>) -> Unpaired {
         if mandate.is_none() {
@@ -145,7 +145,7 @@ impl Term {
         }
     }
 
-    /// Returns the seeks of a pairing whose room `node` cannot create now.
+    /// Returns the seeks of a pairing if `node` cannot create its room now.
     fn again_later(&self, pairing: &Pairing, node: NodeId, error: impl Display) -> Unpaired {
         let pause = self.creation_on(node, |creation| creation.failed(error));
         Unpaired { seeks: self.again(pairing), pause }
@@ -200,7 +200,7 @@ impl Term {
         pairing.seeks().cloned().collect()
     }
 
-    /// Ends seeks whose game cannot be created, and notifies their users.
+    /// Ends seeks if their game cannot be created, and notifies their users.
     pub(super) fn failed<'a>(&self, seeks: impl Iterator<Item = &'a Seek>) {
         for seek in seeks {
             self.current.give_up(seek);

@@ -38,7 +38,7 @@ const READ_AT_ONCE: usize = 4;
 /// Time for which a list without followers stays in memory, so that repeated requests cost nothing.
 const KEPT_FOR: Duration = Duration::from_mins(1);
 
-/// Interval of the sweep for unused lists, and for ended rooms whose listing has expired.
+/// Interval of the sweep for unused lists, and for expired listings of ended rooms.
 const SWEEP_EVERY: Duration = Duration::from_secs(10);
 
 /// Changes of a user's room list.

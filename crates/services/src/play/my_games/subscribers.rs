@@ -21,7 +21,7 @@ pub(super) struct UserRoomList {
     gone: BTreeSet<RoomId>,
     /// Requests that wait until the list is read; `None` once it is.
     waiting: Option<Vec<Waiting>>,
-    /// Number of reads whose results have not arrived.
+    /// Number of reads in progress.
     reads: u32,
     subscribers: Topic<MyGamesUpdate>,
     /// The encoded list; `None` if something has changed since.
@@ -156,7 +156,7 @@ impl UserRoomList {
         }
     }
 
-    /// Removes ended rooms whose listing has expired.
+    /// Removes expired listings of ended rooms.
     pub(super) fn remove_ended(&mut self, now: Timestamp) {
         let ended = self.rooms.values().filter(|room| room.until <= now);
         for id in ended.map(|room| room.room.id).collect::<Vec<_>>() {

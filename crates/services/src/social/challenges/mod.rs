@@ -29,7 +29,7 @@ use sumito_store::{
 
 /// Interval of the sweep for expired challenges and for rooms that could not be created at once.
 const SWEEP_EVERY: Duration = Duration::from_secs(30);
-/// Interval of the search for pairings whose time has come.
+/// Interval of the search for due pairings.
 const START_EVERY: Duration = Duration::from_secs(1);
 /// Retention of challenges that have ended.
 const KEPT_FOR: Duration = Duration::from_hours(24 * 7);
@@ -212,7 +212,7 @@ impl Challenges {
         Ok(())
     }
 
-    /// Creates the rooms of accepted challenges and of pairings whose time has come.
+    /// Creates the rooms of accepted challenges and of due pairings.
     async fn make_due(
         &self,
         sweeps: &mut Sweeps,
@@ -441,7 +441,7 @@ impl Challenges {
         }
     }
 
-    /// Stores the games of a pairing. Games whose time has come start at once, as far as the server can create rooms now; the others start
+    /// Stores the games of a pairing. Due games start at once, as far as the server can create rooms now; the others start
     /// as soon as it can.
     ///
     /// # Errors

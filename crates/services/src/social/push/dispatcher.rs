@@ -1,4 +1,4 @@
-//! Selects the users to remind: users who are offline, and users whose sockets turn out to be dead.
+//! Selects the users to remind: users who are offline, and users with dead sockets.
 
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -66,7 +66,7 @@ struct Inner {
     endpoints: Lookups,
     store: Store,
     time: TimeSource,
-    /// One permit for each message whose subscriptions are being read.
+    /// One permit for each message during the read of its subscriptions.
     places: Arc<Semaphore>,
     waiting: PendingPushes,
     browsers_per_user: u32,

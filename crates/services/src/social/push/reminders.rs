@@ -33,7 +33,7 @@ pub struct TurnReminders {
     push: Push,
     mails: mpsc::Sender<TurnMail>,
     store: Store,
-    /// One permit for each reminder whose settings are being read.
+    /// One permit for each reminder during the read of its settings.
     places: Arc<Semaphore>,
     stopping: CancellationToken,
 }

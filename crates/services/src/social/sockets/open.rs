@@ -132,7 +132,7 @@ impl SocketRegistry {
         open.ended.drain(..too_many);
     }
 
-    /// Closes the sockets of a user whose name has changed, so that their clients reconnect.
+    /// Closes the sockets of a renamed user, so that their clients reconnect.
     pub(super) fn user_changed(&self, user: UserId) {
         for socket in self.open().sockets.values() {
             if socket.who.is_some_and(|(other, _)| other == user) {

@@ -65,7 +65,7 @@ impl UserChanges {
         }
     }
 
-    /// Closes the sockets of a user whose name has changed, so that their clients reconnect. The store has noted the name for this node.
+    /// Closes the sockets of a renamed user, so that their clients reconnect. The store has noted the name for this node.
     pub(crate) fn named(&self, user: UserId, called: Called) {
         self.sockets.user_changed(user);
         if self.is_shared {

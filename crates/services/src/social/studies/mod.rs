@@ -288,7 +288,7 @@ impl Studies {
     async fn follow_presence(self) {
         let report = |change: Change<Uuid, Part>| {
             if let Some(inbox) = self.0.active.running(change.key) {
-                // A study whose queue is full sends its presence with the next change.
+                // A study with a full queue sends its presence with the next change.
                 let _ = inbox.try_send(Message::Present);
             }
         };

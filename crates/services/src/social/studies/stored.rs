@@ -42,7 +42,7 @@ pub(super) fn edit(id: Uuid, event: &StudyEvent) -> Result<Edit, StoreError> {
     serde_json::from_str(&event.edit).map_err(|error| corrupt(id, &error))
 }
 
-/// Returns the error for a study whose stored data cannot be read.
+/// Returns the error for a study with unreadable data.
 pub(super) fn corrupt(id: Uuid, what: &dyn std::fmt::Display) -> StoreError {
     StoreError::Corrupt(format!("study {id}: {what}"))
 }
@@ -62,7 +62,7 @@ pub(super) fn chapters(study: &Study) -> u32 {
     u32::try_from(study.chapters.len()).unwrap_or(u32::MAX)
 }
 
-/// Returns the member whose role an edit changes, with the new role.
+/// Returns the member to whom an edit gives another role, with that role.
 pub(super) fn member(edit: &Edit) -> Option<(UserId, Option<StudyRole>)> {
     match edit {
         Edit::SetMember { user, role } => Some((UserId(*user), Some(*role))),

@@ -1,4 +1,4 @@
-//! The nodes: each is a server with its own runtime, whose clock passes in step with the others' clocks.
+//! The nodes: each is a server with its own runtime. Their clocks pass in step.
 //!
 //! A node that dies takes its runtime with it, in the middle of its work. The runtime of a suspended node is not run, and its clock jumps when
 //! it wakes.

@@ -176,7 +176,7 @@ impl SeekPool {
         fill(&mut table, &near, missing, suit).then(|| table.iter().map(|seek| seek.id).collect())
     }
 
-    /// Returns the seeks of a table whose free seats computers fill, and the level of the computers.
+    /// Returns the seeks of a table with free seats for computers, and the level of the computers.
     fn table_with_computers(&self, first: &Seek, now: Timestamp) -> Option<(Vec<SeekId>, u8)> {
         let mut level = first.computers?;
         if now.since(first.since) < self.rules.computers_after {
