@@ -18,7 +18,7 @@ use crate::{AnalysisStream, Boards, Builder, Error, Lobby, MyGames, Rest, Room, 
 /// and all subscriptions are dropped.
 ///
 /// - **Commands** ([`request`](Self::request), and a method for each kind) are applied only once, even if they are sent several times. Each
-///   has its own id and is sent again under that id if the connection breaks before the answer, according to its [`RetryPolicy`](crate::RetryPolicy).
+///   has its own id and is resent under that id if the connection breaks before the answer, according to its [`RetryPolicy`](crate::RetryPolicy).
 ///   The client repeats temporarily rejected commands (`busy`, `unavailable`, `rate_limited`) after a delay.
 /// - **Subscriptions** ([`watch`](Self::watch), [`lobby`](Self::lobby), [`my_games`](Self::my_games)) continue from their last state
 ///   after a lost connection.

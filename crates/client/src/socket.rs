@@ -94,7 +94,7 @@ impl Socket {
                 while let Some(Ok(_)) = self.0.next().await {}
             }
         };
-        // The result does not matter any more.
+        // The result no longer matters.
         let _ = timeout(patience, goodbye).await;
     }
 }

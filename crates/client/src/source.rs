@@ -16,7 +16,7 @@ impl Source {
     pub(crate) fn begin(&self, since: Option<u64>) -> Command {
         match self {
             Self::Room(room) => Command::Watch { room: room.clone(), since, legal: false },
-            // All recent lines are sent again and replace the known ones, so there are no duplicates.
+            // All recent lines are resent and replace the known ones, so there are no duplicates.
             Self::Topic(topic) => topic.clone().subscribe(None),
         }
     }

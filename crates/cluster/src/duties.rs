@@ -131,7 +131,7 @@ impl Duties {
             return std::future::pending().await;
         }
         let mut yields = self.node.bus().subscribe(&YIELDS.of(name));
-        // A lost message is sent again.
+        // A lost message is resent.
         while !matches!(yields.next().await, Received::Message { .. }) {}
     }
 }

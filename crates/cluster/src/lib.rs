@@ -7,7 +7,7 @@
 //! core ([`Bus::connect`]); callers cannot tell the difference. The rules of both:
 //!
 //! - **At most once.** A message arrives once or not at all. Whenever messages may be missing, a subscription yields [`Received::Lagged`],
-//!   and its reader reads the state again. The first item of each subscription is `Lagged`: from then on it receives all messages.
+//!   and its reader rereads the state. The first item of each subscription is `Lagged`: from then on it receives all messages.
 //! - **In order**, for the messages of one node on one subject. There is no order between nodes or subjects.
 //! - **A node without a lease is silent**: from the moment at which its lease may have ended until it is renewed, it sends nothing, and
 //!   drops all messages that arrive or have waited in its connection. Messages of nodes that are no longer alive are dropped, and requests

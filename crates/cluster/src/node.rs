@@ -108,7 +108,7 @@ impl Node {
     /// Returns the owner of `key`, which is this node from now on if there was none.
     ///
     /// # Errors
-    /// Fails if the database is unavailable, if the owner changes again and again, or if there is none while this node is about to stop.
+    /// Fails if the database is unavailable, if the owner changes repeatedly, or if there is none while this node is about to stop.
     pub async fn claim(&self, key: ClaimKey) -> Result<Owner, StoreError> {
         if self.membership.is_none() {
             return Ok(Owner::ThisNode(Tenure::always()));
@@ -127,7 +127,7 @@ impl Node {
     /// Returns the owners of `keys` like [`claim`](Self::claim), in any order.
     ///
     /// # Errors
-    /// Fails if the database is unavailable, or if an owner changes again and again.
+    /// Fails if the database is unavailable, or if an owner changes repeatedly.
     pub async fn claim_all(&self, keys: &[ClaimKey]) -> Result<Vec<(ClaimKey, Owner)>, StoreError> {
         let owners = self.claim_known(keys.to_vec()).await?;
         if keys.iter().all(|key| owners.contains_key(key)) {
@@ -137,7 +137,7 @@ impl Node {
         }
     }
 
-    /// Returns the owners of `keys`, except for keys that change their owner again and again.
+    /// Returns the owners of `keys`, except for keys that repeatedly change their owner.
     async fn claim_known(&self, mut keys: Vec<ClaimKey>) -> Result<HashMap<ClaimKey, Owner>, StoreError> {
         let Some(membership) = &self.membership else {
             return Ok(keys.into_iter().map(|key| (key, Owner::ThisNode(Tenure::always()))).collect());
@@ -316,7 +316,7 @@ impl Peers {
             Some(rows) => rows.changed().await.is_ok(),
             None => false,
         };
-        // No node joins any more.
+        // No further node joins.
         if !changed {
             std::future::pending::<()>().await;
         }

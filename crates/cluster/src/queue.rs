@@ -56,7 +56,7 @@ impl<T> Queue<T> {
         dropped
     }
 
-    /// Drops all items: a gap takes their place. Items before a gap would be of no use, because the reader reads the whole state again.
+    /// Drops all items: a gap takes their place. Items before a gap would be of no use, because the reader rereads the whole state.
     pub(crate) fn open_gap(&self) {
         self.state.lock().open_gap();
         self.changed.notify_one();

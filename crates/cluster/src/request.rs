@@ -142,7 +142,7 @@ impl Reply {
         self
     }
 
-    /// Returns whether the sender has stopped waiting: the request must have no effect any more.
+    /// Returns whether the sender has stopped waiting: the request must no longer have an effect.
     fn is_too_late(&self) -> bool {
         self.expires_at.is_some_and(|expires_at| Instant::now() >= expires_at)
     }

@@ -23,7 +23,7 @@ pub enum Received<T> {
         /// The message itself.
         body: T,
     },
-    /// Messages may be missing: read the state again. The first item of a subscription; after it, the queue has overflowed, this or
+    /// Messages may be missing: reread the state. The first item of a subscription; after it, the queue has overflowed, this or
     /// another node was disconnected, or another node could not send all of its messages.
     Lagged,
 }

@@ -163,7 +163,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Reads the settings again from the same sources.
+    /// Rereads the settings from the same sources.
     ///
     /// # Errors
     /// [`ConfigError`] names the key that is wrong.

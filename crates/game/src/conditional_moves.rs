@@ -45,7 +45,7 @@ impl ConditionalMoves {
         self.of(seat).first()?.first().copied()
     }
 
-    /// Applies an event of the table: lines that do not fit any more are removed.
+    /// Applies an event of the table: lines that no longer fit are removed.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Moved { mv, .. } => self.advance(*mv),

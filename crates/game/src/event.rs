@@ -34,7 +34,7 @@ pub struct Record {
 pub struct Cause {
     /// The user who sent the command.
     pub user: UserId,
-    /// The sender's id for the command; identifies it when it is sent again.
+    /// The sender's id for the command; identifies it when it is resent.
     #[serde(rename = "id")]
     pub command: Box<str>,
 }
@@ -149,7 +149,7 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl Event {
-    /// Returns whether this event is the effect of `command`. Distinguishes a command that is sent again from a different command for which
+    /// Returns whether this event is the effect of `command`. Distinguishes a command that is resent from a different command for which
     /// a careless client reused the id.
     pub fn is_effect_of(&self, command: &Command) -> bool {
         let lost_by = |why: Reason| match self {

@@ -1,7 +1,7 @@
 //! Recovery from uncertain writes.
 //!
 //! After a failed write, an actor's stored state is uncertain: the write may have succeeded, with its confirmation lost, or another process
-//! has written the next record. Until it has read its stored state again, the actor rejects commands and decides nothing.
+//! has written the next record. Until it has reread its stored state, the actor rejects commands and decides nothing.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub enum Cause {
 #[derive(Debug, Default)]
 pub struct Recovery {
     uncertain: Option<Uncertain>,
-    /// Time at which the stored state was last read again.
+    /// Time at which the stored state was last reread.
     last_read: Option<Instant>,
 }
 
@@ -47,17 +47,17 @@ impl Recovery {
         self.uncertain = Some(Uncertain { since, read_at });
     }
 
-    /// Returns whether the stored state must be read again.
+    /// Returns whether the stored state must be reread.
     pub fn is_needed(&self) -> bool {
         self.uncertain.is_some()
     }
 
-    /// Returns the time at which to read the stored state again.
+    /// Returns the time at which to reread the stored state.
     pub fn read_at(&self) -> Option<Instant> {
         self.uncertain.map(|uncertain| uncertain.read_at)
     }
 
-    /// Returns whether it is time to read the stored state again.
+    /// Returns whether it is time to reread the stored state.
     pub fn is_due(&self) -> bool {
         self.read_at().is_some_and(|at| at <= Instant::now())
     }
@@ -67,7 +67,7 @@ impl Recovery {
         self.last_read = Some(Instant::now());
     }
 
-    /// Records that the storage did not answer: the state is read again later.
+    /// Records that the storage did not answer: the state is reread later.
     pub fn read_failed(&mut self) {
         if let Some(uncertain) = &mut self.uncertain {
             uncertain.read_at = Instant::now() + READ_AGAIN_AFTER;

@@ -399,7 +399,7 @@ impl<I: Id, M: Message, C: Class> Registry<I, M, C> {
         inbox
     }
 
-    /// Closes the queue of an actor with a task that is about to end, and frees its slot at once: later callers load the actor again. Returns the
+    /// Closes the queue of an actor with a task that is about to end, and frees its slot at once: later callers reload the actor. Returns the
     /// messages that are left.
     pub async fn retire(&self, id: I, messages: &mut mpsc::Receiver<M>) -> Vec<M> {
         messages.close();

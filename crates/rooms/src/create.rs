@@ -330,7 +330,7 @@ impl Rooms {
         }
     }
 
-    /// Returns whether an existing room matches the wanted room, because the command was sent again.
+    /// Returns whether an existing room matches the wanted room, because the command was resent.
     async fn is_the_same(
         &self,
         earlier: RoomId,

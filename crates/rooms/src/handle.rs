@@ -13,7 +13,7 @@ use sumito_kit::topic::{Subscriber, SubscriberId};
 
 /// Handle for sending requests to a room. Cheap to clone.
 ///
-/// A handle is valid for the lifetime of the server: a room that has left memory is loaded again for a request. All methods return once
+/// A handle is valid for the lifetime of the server: a room that has left memory is reloaded for a request. All methods return once
 /// the request is in the room's queue. The room handles requests of one caller in the order in which they were made.
 #[derive(Debug, Clone)]
 pub struct RoomHandle {
@@ -154,7 +154,7 @@ impl Message {
 /// A request to move a room to another node.
 #[derive(Debug)]
 pub(super) struct HandOver {
-    /// Receives the id of the room when nothing happens in it any more. It is dropped if the room stays.
+    /// Receives the id of the room once nothing more will happen in it. It is dropped if the room stays.
     pub(super) ready: oneshot::Sender<RoomId>,
     /// Received, or dropped, when the claim to the room is free, or taken by another node.
     pub(super) moved: oneshot::Receiver<()>,

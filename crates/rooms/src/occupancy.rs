@@ -150,7 +150,7 @@ impl Rooms {
         Ok(room.occupancy())
     }
 
-    /// Reads the states of these rooms again: changes may be missing.
+    /// Rereads the states of these rooms: changes may be missing.
     pub(super) async fn read_occupancies(&self, rooms: Vec<RoomId>) {
         for id in rooms {
             let mut retry = Retry::quiet("read of a room's players");

@@ -16,7 +16,7 @@ use crate::event_log::EventLog;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_store::{EventHash, RoomChange, RoomRow, StoreError, UnloadRecord};
 
-/// The result of events, ready to be stored. Only records that can be read again are stored, and only stored records are sent to
+/// The result of events, ready to be stored. Only records that can be read back are stored, and only stored records are sent to
 /// subscribers.
 pub(super) struct RoomWrite {
     pub(super) records: Vec<Record>,
@@ -35,7 +35,7 @@ pub(super) struct RoomWrite {
 pub(super) enum WriteError {
     /// The storage is unavailable. The write may have succeeded, with its confirmation lost.
     Unavailable,
-    /// The state in memory differs from the stored state: the room must be read again.
+    /// The state in memory differs from the stored state: the room must be reread.
     OutOfStep,
 }
 

@@ -21,7 +21,7 @@ const ALLOWS_VACATIONS: &str = r#""vacations":true"#;
 /// Number of events before the current game that are loaded with a room.
 pub const EARLIER_EVENTS: u64 = 256;
 
-/// Time in which a command with the same id as an earlier one of the same user is the same command, sent again.
+/// Time in which a command with the same id as an earlier one of the same user is the same command, resent.
 pub const COMMAND_REPEATED_WITHIN: Duration = Duration::from_mins(10);
 
 /// The data of a room besides its events. It never changes.

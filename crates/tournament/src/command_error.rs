@@ -53,7 +53,7 @@ pub enum CommandError {
     /// The capacity is reached.
     #[error("all {0} places are taken")]
     Full(u32),
-    /// The format or the settings do not allow entry any more.
+    /// The format or the settings no longer allow entry.
     #[error("registration is closed")]
     TooLate,
     /// The rating is below the minimum.
@@ -107,7 +107,7 @@ pub enum CommandError {
     /// In a team arena, a player enters for a club that takes part.
     #[error("name the `club` for which you play; it must take part, and you must be a member of it")]
     NeedsClub,
-    /// The club was not invited, or is not invited any more.
+    /// The club was not invited, or is no longer invited.
     #[error("this club has no invitation; ask a director")]
     ClubNotInvited,
     /// The club has declined before.

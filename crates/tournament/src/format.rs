@@ -19,7 +19,7 @@ pub enum Format {
     DoubleElimination(DoubleElimination),
     /// Groups play round robins, and their best participants a knockout.
     Groups(Groups),
-    /// For a fixed time, free participants are paired again and again.
+    /// For a fixed time, free participants are paired repeatedly.
     Arena(Arena),
 }
 
@@ -94,7 +94,7 @@ pub struct Groups {
     pub third_place: bool,
 }
 
-/// An arena: for a fixed time, free participants are paired again and again.
+/// An arena: for a fixed time, free participants are paired repeatedly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
     /// Duration of the arena.

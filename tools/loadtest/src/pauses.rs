@@ -18,7 +18,7 @@ use crate::Target;
 /// Number of tables that are opened at the same time.
 const AT_ONCE: usize = 32;
 
-/// Pause before a command is sent again that the server could not handle.
+/// Pause before a command is resent that the server could not handle.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
 
 /// Games with rooms on one node and players on others.
@@ -178,7 +178,7 @@ async fn moves_of(mut room: Room, thinking: Duration, end: Instant) -> anyhow::R
     Ok(moves)
 }
 
-/// Returns whether a command may succeed when it is sent again: its room has no owner at the moment, or the answer was lost.
+/// Returns whether a command may succeed when it is resent: its room has no owner at the moment, or the answer was lost.
 fn is_temporary(error: &Error) -> bool {
     let codes = [ErrorCode::Unavailable, ErrorCode::Busy, ErrorCode::StalePly, ErrorCode::NotYourTurn];
     matches!(error, Error::Disconnected | Error::OutcomeUnknown)

@@ -391,7 +391,7 @@ impl Link {
         self.waiting.lock().clear();
     }
 
-    /// Makes the bus usable after it was connected: the client has sent all subscriptions again.
+    /// Makes the bus usable after it was connected: the client has resent all subscriptions.
     async fn recover(&self, is_reconnect: bool) {
         self.waiting.lock().clear();
         if self.state.borrow().is_connected() {

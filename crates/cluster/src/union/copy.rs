@@ -71,7 +71,7 @@ impl<K: Key, V: Value> PartCopy<K, V> {
         Some((self.attempt, reading.entries.last_key_value().map(|(key, _)| key.clone())))
     }
 
-    /// Starts to read the part again. The entries remain unchanged until it is read.
+    /// Starts to reread the part. The entries remain unchanged until it is read.
     pub(super) fn read_again(&mut self) {
         self.attempt += 1;
         self.last = None;

@@ -244,7 +244,7 @@ impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
         }
     }
 
-    /// Reads all parts again: changes may be missing.
+    /// Rereads all parts: changes may be missing.
     fn read_all(&mut self) {
         let mut copies = self.shared.copies();
         copies.values_mut().for_each(PartCopy::read_again);

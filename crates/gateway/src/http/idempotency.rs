@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: a `POST` that is sent again with the same key takes effect once, and gets the first answer again.
+//! `Idempotency-Key`: a `POST` that is resent with the same key takes effect once, and gets the first answer again.
 //!
 //! The answer may contain a secret, such as a new token. It is therefore stored encrypted with the caller's token, of which the store has
 //! only a hash.

@@ -55,7 +55,7 @@ impl Responder {
     }
 
     /// Answers with an error. If other nodes take the game that this one refuses, closes the socket instead: the client reconnects to one of
-    /// them, and sends the command again.
+    /// them, and resends the command.
     pub(super) fn refuse(self, refusal: impl Into<ApiError>) {
         let ApiError { code, message, reason, part, until, retry_after_s, .. } = refusal.into();
         metrics::refusal(code.into());

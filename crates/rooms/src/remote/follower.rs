@@ -22,7 +22,7 @@ use sumito_kit::metrics;
 use sumito_kit::registry::Message as _;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
-/// Time limit for the answer of the owner. The caller sends a command again with the same id.
+/// Time limit for the answer of the owner. The caller resends a command with the same id.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Time that a follower without subscribers and calls stays in memory.

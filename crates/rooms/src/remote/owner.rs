@@ -192,7 +192,7 @@ impl Receiver {
             Ok(()) => {}
             Err(mpsc::error::TrySendError::Full(message)) => message.reject(RoomError::Busy),
             Err(mpsc::error::TrySendError::Closed(message)) => {
-                // It leaves memory at this moment: it is loaded again, or has another owner.
+                // It leaves memory at this moment: it is reloaded, or has another owner.
                 let rooms = self.rooms.clone();
                 task::spawn(async move { rooms.redeliver(room, message).await });
             }

@@ -122,7 +122,7 @@ struct Carried {
 enum RoomTimer {
     /// Check for a clock that has run out.
     Tick,
-    /// Read the room again after an uncertain write.
+    /// Reread the room after an uncertain write.
     ReadAgain,
     /// Send spectators the events that were held back.
     UpdateSpectators,
@@ -389,7 +389,7 @@ impl Room {
             && deadline.is_none_or(|deadline| deadline > soon)
     }
 
-    /// Stores the state that the room needs when it is loaded again; returns whether it may leave now.
+    /// Stores the state that the room needs when it is reloaded; returns whether it may leave now.
     async fn unload(&mut self, is_paused: bool) -> bool {
         if self.table.status() != Status::Playing {
             return true;

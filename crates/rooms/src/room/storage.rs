@@ -119,7 +119,7 @@ impl Room {
         }
     }
 
-    /// Reads the stored room again and sends subscribers the events that they missed.
+    /// Rereads the stored room and sends subscribers the events that they missed.
     pub(super) async fn read_again(&mut self) -> Result<(), RoomFailed> {
         self.recovery.begin_read();
         let room = self.row.id;

@@ -25,7 +25,7 @@ pub(super) struct Vacations {
     shown: Vec<(UserId, Timestamp)>,
     /// When they were read.
     read_at: Option<Timestamp>,
-    /// Time before which they are not read again, after a failure.
+    /// Time before which they are not reread, after a failure.
     not_before: Option<Timestamp>,
     retry: Retry,
 }

@@ -99,7 +99,7 @@ impl Server {
         self.metrics_address
     }
 
-    /// Reads the settings again and applies those that are safe to change during games. If the settings are invalid, logs the error and
+    /// Rereads the settings and applies those that are safe to change during games. If the settings are invalid, logs the error and
     /// changes nothing.
     pub fn reload(&self) {
         match self.app.reload() {

@@ -114,7 +114,7 @@ async fn reconnecting_client_gets_each_missed_line_once() {
         (&missed["full"], texts(&missed)),
         (&json!(false), vec!["two".to_owned(), "three".to_owned()])
     );
-    // If a line has been removed since, the server sends all lines again.
+    // If a line has been removed since, the server resends all lines.
     let moderator = with_role(&server, "Mona", "moderator").await;
     let path = format!("/api/v1/moderation/chat/lines/{known}/remove");
     assert_eq!(server.post(&path, Some(&moderator.token), json!({"reason": "a trial"})).await.0, 204);

@@ -1,4 +1,4 @@
-//! Arena: for a fixed time, free participants are paired again and again.
+//! Arena: for a fixed time, free participants are paired repeatedly.
 
 mod pairing;
 

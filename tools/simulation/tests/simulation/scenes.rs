@@ -351,7 +351,7 @@ async fn room_is_read_again_after_its_task_panics() {
         |message: &ServerMessage| matches!(message, ServerMessage::Ok { id: Some(id), .. } if id == "m");
     assert!(scene.read(0).iter().any(is_ok), "what is stored is acknowledged");
     assert!(scene.sockets.iter().all(Socket::is_cut_off), "who followed the room comes back");
-    // The room was read again automatically, with the move in it, and continues.
+    // The room was reread automatically, with the move in it, and continues.
     let view = scene.view().await;
     assert_eq!(view.position.ply(), 1);
     for (who, user) in people().into_iter().enumerate() {

@@ -74,7 +74,7 @@ async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
     while !socket.is_cut_off() {
         sleep(Duration::from_millis(5)).await;
     }
-    // The tournament is read again for the next caller, with the entry in it, and continues.
+    // The tournament is reread for the next caller, with the entry in it, and continues.
     let shown = loop {
         match tournaments.show(id).await {
             Ok(view) => break view,

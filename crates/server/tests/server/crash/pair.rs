@@ -13,7 +13,7 @@ const INITIAL_MS: u64 = 3_600_000;
 /// Two players, their room, and their knowledge of it.
 pub(super) struct Pair {
     tokens: [String; 2],
-    /// The moves of the game that they play again and again.
+    /// The moves of the game that they play repeatedly.
     moves: Vec<String>,
     layout: String,
     rng: fastrand::Rng,
@@ -33,7 +33,7 @@ pub(super) struct Pair {
     pub(super) sent_again: Tally,
 }
 
-/// Fate of commands that were sent again after a kill.
+/// Fate of commands that were resent after a kill.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Tally {
     /// Stored, but the answer was lost.
@@ -266,7 +266,7 @@ impl Pair {
             if message["id"] == sent.id {
                 return match &message["type"] {
                     kind if kind == "ok" => Some(Ok(message["result"].clone())),
-                    // The command is sent again, under the same id.
+                    // The command is resent, under the same id.
                     _ if message["code"] == "unavailable" || message["code"] == "busy" => None,
                     _ => Some(Err(message)),
                 };
@@ -275,7 +275,7 @@ impl Pair {
     }
 
     /// Watches the room from the player's last event on, until the player has received all events. Returns `None` if new sockets must
-    /// read again.
+    /// reread.
     async fn watch(&mut self, sockets: &mut Sockets, who: usize) -> Option<()> {
         let since = self.last_seq[who];
         let watch = json!({"type": "watch", "room": self.room, "since": since, "legal": true});
@@ -300,7 +300,7 @@ impl Pair {
         Some(())
     }
 
-    /// Compares a fresh snapshot with the recorded events. Returns `None` if new sockets must read again.
+    /// Compares a fresh snapshot with the recorded events. Returns `None` if new sockets must reread.
     async fn check_snapshot(&mut self, sockets: &mut Sockets) -> Option<()> {
         let sent = self.command(0, json!({"type": "watch", "room": self.room, "legal": true}));
         self.request(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));

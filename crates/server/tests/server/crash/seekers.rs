@@ -1,4 +1,4 @@
-//! Two players who are paired again and again, across failures of servers.
+//! Two players who are paired repeatedly, across failures of servers.
 
 use std::convert::Infallible;
 
@@ -88,7 +88,7 @@ impl Seekers {
     }
 }
 
-/// The players start again, with new sockets.
+/// The players reconnect with new sockets.
 struct ServerLost;
 
 /// Returns the room in which the game of a seek has started.

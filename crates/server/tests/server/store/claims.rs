@@ -135,7 +135,7 @@ async fn what_a_node_has_asked_for_before_has_no_effect_on_a_claim_that_it_has_m
     let (released, left) = (keys(&[1]), keys(&[2]));
     // They reach the database later.
     let late = [anne.membership.release(&released), anne.membership.leave(&left)];
-    // The room was loaded again, or has stayed.
+    // The room was reloaded, or has stayed.
     anne.claim(&[1]).await;
     anne.membership.keep(&left, None).await.unwrap();
     for statement in late {

@@ -190,7 +190,7 @@ async fn repeated_entries_do_not_keep_others_out() {
             place.command(&id, &other.token, json!({"type": "withdraw"})).await;
         }
         place.entered(&id, 2).await;
-        // After a restart the server reads all of it again.
+        // After a restart the server rereads all of it.
         let log = place.get(&format!("/tournaments/{id}/log")).await;
         assert!(log["events"].as_array().unwrap().len() < 50, "{log}");
     }

@@ -1,6 +1,6 @@
 //! Administration: draining, announcements, reloading the configuration, and the nodes. Each action is written to the moderation log.
 //!
-//! Drain mode and the announcement are rows that all nodes read again when one of them has changed something. They end when the last node
+//! Drain mode and the announcement are rows that all nodes reread when one of them has changed something. They end when the last node
 //! stops: an announcement of a restart means nothing after the restart.
 
 mod announcement;

@@ -315,7 +315,7 @@ fn farming(pair: SuspectPair) -> Result<FoundSignal, StoreError> {
     Ok(FoundSignal { other: Some(other), ..found })
 }
 
-/// Returns the strength and the evidence if a player has lost quickly again and again and then won against opponents below the level
+/// Returns the strength and the evidence if a player has repeatedly lost quickly and then won against opponents below the level
 /// before. `games` are the games of a pool, the oldest first.
 fn sandbagging(pool: Pool, games: &[PoolGame]) -> Option<(u64, Evidence)> {
     let is_quick_loss = |game: &PoolGame| {

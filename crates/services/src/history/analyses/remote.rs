@@ -169,7 +169,7 @@ impl Analyses {
         progress.flatten()
     }
 
-    /// Ends an analysis that no node runs any more: sends its result, or claims it. Returns whether it has ended for followers here.
+    /// Ends an analysis that no longer has a node: sends its result, or claims it. Returns whether it has ended for followers here.
     async fn ended(&self, game: GameId) -> Result<bool, StoreError> {
         let stored = self.0.store.analysis(game).await?;
         if stored.as_ref().is_some_and(|stored| stored.positions.is_none()) {

@@ -160,7 +160,7 @@ async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> R
             entries.retain(|entry| entry.position <= rated);
         }
         let Some(last) = entries.last() else { return Ok(count) };
-        // If the same consumer was active elsewhere, read its position again.
+        // If the same consumer was active elsewhere, reread its position.
         let effects = consumer.effects(store, &entries).await?;
         if store.consume(from, last.position, &effects).await? {
             count += entries.len() as u64;

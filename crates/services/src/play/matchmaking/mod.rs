@@ -114,7 +114,7 @@ impl From<StoreError> for SeekError {
 /// A new seek, and the room of its game if it was paired at once.
 pub type SeekStarted = (SeekId, Option<RoomId>);
 
-/// Maximum number of blocks that a seek names. The store has all of them: the blocks are read again before a room is created.
+/// Maximum number of blocks that a seek names. The store has all of them: the blocks are reread before a room is created.
 const MAX_BLOCKS: usize = 1_024;
 
 /// Reply to a seek: called once, before any other update of the seek.

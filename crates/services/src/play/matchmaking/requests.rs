@@ -34,7 +34,7 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(2);
 /// Bounds of the pauses before the next try.
 const AGAIN: (Duration, Duration) = (Duration::from_millis(200), Duration::from_millis(500));
 
-/// A request to the matchmaker. Each can be sent again.
+/// A request to the matchmaker. Each can be resent.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Request {

@@ -275,7 +275,7 @@ impl MyGamesTask {
         }
     }
 
-    /// Reads all lists again: changes of other nodes may be missing.
+    /// Rereads all lists: changes of other nodes may be missing.
     fn read_again(&mut self) {
         self.remove_unneeded(Duration::ZERO);
         for (&user, list) in &mut self.lists {

@@ -51,7 +51,7 @@ impl UserRoomList {
         }
     }
 
-    /// Forgets the rooms: they are read again.
+    /// Forgets the rooms: they are reread.
     pub(super) fn close(&mut self) {
         self.reads += 1;
         self.waiting.get_or_insert_default();

@@ -20,7 +20,7 @@ const USER_CHANGES: Subject<UserChange> = Subject::new("user_changes");
 /// Maximum number of ended sessions in a message.
 const SESSIONS_AT_ONCE: usize = 4_096;
 
-/// Time before the last check from which names are read again: a change becomes visible a moment after its time.
+/// Time before the last check from which names are reread: a change becomes visible a moment after its time.
 const OVERLAP: Duration = Duration::from_mins(1);
 
 /// A change of a user that is stored.

@@ -338,7 +338,7 @@ impl Actor {
         let added = if edit.grows() { event.edit.len() } else { 0 };
         let bytes = (self.study.bytes() + added) as u64;
         // The state before this event. The events since the snapshot before stay, for followers who have missed them and for commands that
-        // are sent again.
+        // are resent.
         let is_due = self.seq - self.snapshot_seq >= SNAPSHOT_EVERY || self.bytes >= SNAPSHOT_BYTES;
         let snapshot = is_due.then(|| (stored::snapshot(&self.study), self.seq, self.snapshot_seq));
         NewStudyEvent {

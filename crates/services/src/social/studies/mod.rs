@@ -130,7 +130,7 @@ pub enum StudyUpdate {
         /// The edit to apply.
         edit: Edit,
     },
-    /// Events are missing: the follower must read the study again.
+    /// Events are missing: the follower must reread the study.
     Reset {
         /// Id of the study.
         study: Uuid,

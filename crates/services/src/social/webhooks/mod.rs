@@ -286,7 +286,7 @@ impl Inner {
         let mut attempts = FuturesUnordered::new();
         let mut retry = Retry::new("delivery of webhook messages");
         let mut read_at = Instant::now();
-        // No message is read, and so sent again, before this moment.
+        // No message is read, and so resent, before this moment.
         let mut rests_until = read_at;
         loop {
             if Instant::now() >= read_at {

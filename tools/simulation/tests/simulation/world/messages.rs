@@ -127,7 +127,7 @@ impl World {
         if self.has_seat(tab, &stored.table) || stored.table.status() != Status::Playing {
             return;
         }
-        // The start of a game may be sent at once, if the room was read again since.
+        // The start of a game may be sent at once, if the room was reread since.
         let started = stored.last_start().expect("a game is under way");
         let due_at = Timestamp(event.at) + Duration::from_secs(delay.into());
         assert!(event.seq <= started || due_at <= self.now + self.skew(), "sent too early: {event:?}");
