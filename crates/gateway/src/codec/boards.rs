@@ -1,7 +1,7 @@
 //! Live boards in their wire form.
 
 use sumito_game::TournamentId;
-use sumito_protocol::parts as words;
+use sumito_protocol::parts as wire;
 use sumito_protocol::{RoomId, ServerMessage};
 
 use super::{listing, parts};
@@ -11,9 +11,9 @@ use sumito_services::play::live_boards::{BoardSource, BoardsUpdate, LiveBoard, T
 pub(crate) fn boards(update: &BoardsUpdate) -> ServerMessage {
     ServerMessage::Boards {
         of: match &update.of {
-            BoardSource::Lobby(lobby) => words::BoardsOf::Lobby { lobby: lobby.clone() },
-            BoardSource::Modes => words::BoardsOf::Modes {},
-            BoardSource::Tournament(id) => words::BoardsOf::Tournament { tournament: id.0 },
+            BoardSource::Lobby(lobby) => wire::BoardsOf::Lobby { lobby: lobby.clone() },
+            BoardSource::Modes => wire::BoardsOf::Modes {},
+            BoardSource::Tournament(id) => wire::BoardsOf::Tournament { tournament: id.0 },
         },
         full: update.full,
         boards: update.boards.iter().map(board).collect(),
@@ -23,17 +23,17 @@ pub(crate) fn boards(update: &BoardsUpdate) -> ServerMessage {
 }
 
 /// Converts the source of live boards.
-pub(crate) fn boards_of_from_wire(of: words::BoardsOf) -> BoardSource {
+pub(crate) fn boards_of_from_wire(of: wire::BoardsOf) -> BoardSource {
     match of {
-        words::BoardsOf::Lobby { lobby } => BoardSource::Lobby(lobby),
-        words::BoardsOf::Modes {} => BoardSource::Modes,
-        words::BoardsOf::Tournament { tournament } => BoardSource::Tournament(TournamentId(tournament)),
+        wire::BoardsOf::Lobby { lobby } => BoardSource::Lobby(lobby),
+        wire::BoardsOf::Modes {} => BoardSource::Modes,
+        wire::BoardsOf::Tournament { tournament } => BoardSource::Tournament(TournamentId(tournament)),
     }
 }
 
-fn board(board: &LiveBoard) -> words::Board {
+fn board(board: &LiveBoard) -> wire::Board {
     let TableSnapshot { position, turn, last, clocks, at, .. } = &board.seen;
-    words::Board {
+    wire::Board {
         room: listing(&board.listing),
         position: position.to_string(),
         turn: turn.map(u8::from),

@@ -1,25 +1,25 @@
 //! Brackets in their wire form.
 
-use sumito_protocol::tournament as words;
+use sumito_protocol::tournament as wire;
 use sumito_tournament::{BracketMatch, BracketSlot};
 
 use sumito_services::tournaments::TournamentView;
 
 /// Converts all matches of a bracket.
-pub(crate) fn tournament_bracket(view: &TournamentView) -> words::TournamentBracket {
+pub(crate) fn tournament_bracket(view: &TournamentView) -> wire::TournamentBracket {
     let matches = view.tournament.bracket_matches();
-    words::TournamentBracket { matches: matches.iter().map(bracket_match).collect() }
+    wire::TournamentBracket { matches: matches.iter().map(bracket_match).collect() }
 }
 
-fn bracket_match(one: &BracketMatch) -> words::BracketMatch {
-    let slot = |(slot, &halves): (&BracketSlot, &u32)| words::BracketSlot {
+fn bracket_match(one: &BracketMatch) -> wire::BracketMatch {
+    let slot = |(slot, &halves): (&BracketSlot, &u32)| wire::BracketSlot {
         participant: slot.participant.map(|id| id.0),
         free: slot.is_free,
         winner_of: slot.winner_of,
         loser_of: slot.loser_of,
         points: f64::from(halves) / 2.0,
     };
-    words::BracketMatch {
+    wire::BracketMatch {
         number: one.number,
         round: one.round,
         pairing: one.pairing,

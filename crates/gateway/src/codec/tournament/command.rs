@@ -3,7 +3,7 @@
 use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::moderation::TournamentRewording;
-use sumito_protocol::tournament as words;
+use sumito_protocol::tournament as wire;
 use sumito_tournament::{Bye, ClubId, Command, GameNumber, ParticipantId, Tournament, Verdict};
 
 use crate::codec::ApiError;
@@ -12,17 +12,17 @@ use sumito_kit::text::{Text, Unmuted};
 use sumito_services::tournaments::{Order, Registration};
 use uuid::Uuid;
 
-fn verdict_from_wire(one: words::TournamentVerdict) -> Verdict {
+fn verdict_from_wire(one: wire::TournamentVerdict) -> Verdict {
     match one {
-        words::TournamentVerdict::Played { winners, marbles, plies } => {
+        wire::TournamentVerdict::Played { winners, marbles, plies } => {
             Verdict::Played { winners, marbles, plies }
         }
-        words::TournamentVerdict::Forfeit { winners } => Verdict::Forfeit { winners },
-        words::TournamentVerdict::Void {} => Verdict::Void,
+        wire::TournamentVerdict::Forfeit { winners } => Verdict::Forfeit { winners },
+        wire::TournamentVerdict::Void {} => Verdict::Void,
     }
 }
 
-fn bye_from_wire(bye: words::TournamentDraftBye) -> Bye {
+fn bye_from_wire(bye: wire::TournamentDraftBye) -> Bye {
     Bye { participant: ParticipantId(bye.participant), kind: bye.kind }
 }
 
@@ -56,11 +56,11 @@ pub(crate) enum TournamentRequest {
 /// Fails if the user to be entered is missing, if a text is rejected, or if the author is muted.
 #[expect(clippy::too_many_lines, reason = "one arm for each command")]
 pub(crate) fn tournament_command_from_wire(
-    command: words::TournamentCommand,
+    command: wire::TournamentCommand,
     unmuted: &Result<Unmuted, ApiError>,
 ) -> Result<TournamentRequest, ApiError> {
     use TournamentRequest as Asked;
-    use words::TournamentCommand as C;
+    use wire::TournamentCommand as C;
     let team_name = |name: Option<String>| match name {
         None => Ok(None),
         Some(name) => Text::team_name(&name, unmuted.clone()?).map(Some).map_err(text_refusal),

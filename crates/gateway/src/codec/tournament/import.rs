@@ -2,7 +2,7 @@
 
 use sumito_game::Timestamp;
 use sumito_protocol::ErrorCode;
-use sumito_protocol::tournament as words;
+use sumito_protocol::tournament as wire;
 use sumito_tournament::Format;
 use sumito_tournament::import::{Trf, TrfError, TrfPlayer};
 use time::{Date, Time};
@@ -29,24 +29,24 @@ impl From<TrfError> for ApiError {
 /// `out_of_range`, if the time of day is none; `bad_trf`, if the file has more players than the format allows.
 pub(crate) fn apply_trf(
     file: &Trf,
-    settings: &mut words::TournamentSettings,
+    settings: &mut wire::TournamentSettings,
     time_of_day_s: Option<u32>,
     now: Timestamp,
-) -> Result<Vec<words::FilePart>, ApiError> {
+) -> Result<Vec<wire::FilePart>, ApiError> {
     let mut left_out = Vec::new();
     if file.rounds_played > 0 {
-        left_out.push(words::FilePart::Results);
+        left_out.push(wire::FilePart::Results);
     }
     if let Some(name) = file.name.as_ref().filter(|_| settings.name.trim().is_empty()) {
         settings.name.clone_from(name);
     }
     match file.format(form_from_wire(settings.form)) {
         Some(format) => apply_format(format, settings),
-        None if file.kind.is_some() || file.kind_word.is_some() => left_out.push(words::FilePart::System),
+        None if file.kind.is_some() || file.kind_word.is_some() => left_out.push(wire::FilePart::System),
         None => {}
     }
     if file.best_begins == Some(false) {
-        left_out.push(words::FilePart::InitialColor);
+        left_out.push(wire::FilePart::InitialColor);
     }
     let players = u32::try_from(file.players.len()).unwrap_or(u32::MAX);
     if settings.entry.capacity.is_none() && players > super::settings::CAPACITY {
@@ -62,18 +62,18 @@ pub(crate) fn apply_trf(
         settings.entry.capacity = Some(players);
     }
     if !apply_dates(file, settings, time_of_day_s, now)? {
-        left_out.push(words::FilePart::Dates);
+        left_out.push(wire::FilePart::Dates);
     }
     Ok(left_out)
 }
 
 /// Changes the format, and drops settings that only fit another one.
-fn apply_format(format: Format, settings: &mut words::TournamentSettings) {
+fn apply_format(format: Format, settings: &mut wire::TournamentSettings) {
     let is_same = form_from_wire(settings.form).name() == format.name();
     settings.form = form(format);
     if !is_same {
         settings.tie_breaks.clear();
-        settings.unplayed_rounds = words::UnplayedRounds::default();
+        settings.unplayed_rounds = wire::UnplayedRounds::default();
         settings.rounds.reviewed = false;
         settings.rounds.starts.clear();
     }
@@ -82,7 +82,7 @@ fn apply_format(format: Format, settings: &mut words::TournamentSettings) {
 /// Returns whether the tournament has all dates of the file.
 fn apply_dates(
     file: &Trf,
-    settings: &mut words::TournamentSettings,
+    settings: &mut wire::TournamentSettings,
     time_of_day_s: Option<u32>,
     now: Timestamp,
 ) -> Result<bool, ApiError> {
@@ -100,13 +100,13 @@ fn apply_dates(
     let mut has_all = !file.has_unread_dates;
     if let Some(at) = file.starts_on.as_ref().map(moment) {
         if at >= now.0 {
-            settings.start = words::TournamentStart::At { at };
+            settings.start = wire::TournamentStart::At { at };
         } else {
             has_all = false;
         }
     }
     let starts: Vec<_> = file.round_dates.iter().map(moment).collect();
-    let is_dated = !matches!(settings.form, words::TournamentFormat::Arena { .. });
+    let is_dated = !matches!(settings.form, wire::TournamentFormat::Arena { .. });
     if !starts.is_empty() {
         if is_dated && starts[0] >= now.0 && starts.is_sorted_by(|one, next| one < next) {
             settings.rounds.starts = starts;
@@ -118,9 +118,9 @@ fn apply_dates(
 }
 
 /// Converts a player of a file.
-pub(crate) fn file_player(player: &TrfPlayer) -> words::FilePlayer {
+pub(crate) fn file_player(player: &TrfPlayer) -> wire::FilePlayer {
     let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-    words::FilePlayer {
+    wire::FilePlayer {
         line: player.line,
         name: player.name.clone(),
         title: text(&player.title),

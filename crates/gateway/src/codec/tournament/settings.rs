@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_game::{Policy, Settings as GameSettings, TimeControl, Timestamp};
 use sumito_protocol::ErrorCode;
-use sumito_protocol::tournament as words;
+use sumito_protocol::tournament as wire;
 use sumito_rules::{Layout, Mode};
 use sumito_tournament::{
     Arena, DoubleElimination, Entry, Format, Groups, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
@@ -16,18 +16,18 @@ use crate::codec::{ApiError, parts};
 use sumito_kit::text::{Text, Unmuted};
 use sumito_services::tournaments::NewTournament;
 
-pub(super) fn start(start: Start) -> words::TournamentStart {
+pub(super) fn start(start: Start) -> wire::TournamentStart {
     match start {
-        Start::At(at) => words::TournamentStart::At { at: at.0 },
-        Start::WhenHere(participants) => words::TournamentStart::WhenHere { participants },
-        Start::ByDirector => words::TournamentStart::ByDirector {},
+        Start::At(at) => wire::TournamentStart::At { at: at.0 },
+        Start::WhenHere(participants) => wire::TournamentStart::WhenHere { participants },
+        Start::ByDirector => wire::TournamentStart::ByDirector {},
     }
 }
 
 /// Converts the settings of a tournament.
-pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
+pub(super) fn settings(agreed: &Settings) -> wire::TournamentSettings {
     let Entry { minimum, capacity, rating_min, rating_max, accounts_only, programs, .. } = agreed.entry;
-    words::TournamentSettings {
+    wire::TournamentSettings {
         name: agreed.name.clone(),
         description: agreed.description.clone(),
         form: form(agreed.form),
@@ -38,7 +38,7 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
         first_move_s: agreed.game.policy.first_move.map(|span| span.as_secs() as u32),
         spectator_delay_s: parts::spectator_delay_s(&agreed.game),
         start: start(agreed.start),
-        entry: words::TournamentEntry {
+        entry: wire::TournamentEntry {
             minimum: Some(minimum),
             capacity: Some(capacity),
             rating_min,
@@ -47,42 +47,36 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
             programs,
             admission: agreed.entry.admission,
         },
-        rounds: words::TournamentRounds {
+        rounds: wire::TournamentRounds {
             break_s: agreed.rounds.break_seconds,
             deadline_s: agreed.rounds.deadline_seconds,
             starts: agreed.rounds.starts.iter().map(|at| at.0).collect(),
             reviewed: agreed.rounds.reviewed,
         },
         no_shows_max: agreed.no_shows_max,
-        teams: agreed.teams.map(|teams| words::TournamentTeams { best: teams.best }),
+        teams: agreed.teams.map(|teams| wire::TournamentTeams { best: teams.best }),
         tie_breaks: agreed.tie_break_order.clone(),
         unplayed_rounds: agreed.unplayed_rounds,
     }
 }
 
-pub(super) fn form(form: Format) -> words::TournamentFormat {
+pub(super) fn form(form: Format) -> wire::TournamentFormat {
     match form {
-        Format::RoundRobin(RoundRobin { cycles }) => words::TournamentFormat::RoundRobin { cycles },
+        Format::RoundRobin(RoundRobin { cycles }) => wire::TournamentFormat::RoundRobin { cycles },
         Format::Swiss(Swiss { rounds, pairing, accelerated, half_point_byes, late_entry_rounds }) => {
-            words::TournamentFormat::Swiss {
-                rounds,
-                pairing,
-                accelerated,
-                half_point_byes,
-                late_entry_rounds,
-            }
+            wire::TournamentFormat::Swiss { rounds, pairing, accelerated, half_point_byes, late_entry_rounds }
         }
         Format::Knockout(Knockout { best_of, third_place, extra_pairs }) => {
-            words::TournamentFormat::Knockout { best_of, third_place, extra_pairs }
+            wire::TournamentFormat::Knockout { best_of, third_place, extra_pairs }
         }
         Format::DoubleElimination(DoubleElimination { best_of, extra_pairs, reset }) => {
-            words::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset }
+            wire::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset }
         }
         Format::Groups(Groups { groups, advance, cycles, best_of, extra_pairs, third_place }) => {
-            words::TournamentFormat::Groups { groups, advance, cycles, best_of, extra_pairs, third_place }
+            wire::TournamentFormat::Groups { groups, advance, cycles, best_of, extra_pairs, third_place }
         }
         Format::Arena(Arena { duration_seconds, closing_seconds, wave_seconds, berserk, streaks }) => {
-            words::TournamentFormat::Arena {
+            wire::TournamentFormat::Arena {
                 duration_s: duration_seconds,
                 closing_s: closing_seconds,
                 wave_s: wave_seconds,
@@ -93,26 +87,26 @@ pub(super) fn form(form: Format) -> words::TournamentFormat {
     }
 }
 
-pub(super) fn form_from_wire(form: words::TournamentFormat) -> Format {
+pub(super) fn form_from_wire(form: wire::TournamentFormat) -> Format {
     match form {
-        words::TournamentFormat::RoundRobin { cycles } => Format::RoundRobin(RoundRobin { cycles }),
-        words::TournamentFormat::Swiss {
+        wire::TournamentFormat::RoundRobin { cycles } => Format::RoundRobin(RoundRobin { cycles }),
+        wire::TournamentFormat::Swiss {
             rounds,
             pairing,
             accelerated,
             half_point_byes,
             late_entry_rounds,
         } => Format::Swiss(Swiss { rounds, pairing, accelerated, half_point_byes, late_entry_rounds }),
-        words::TournamentFormat::Knockout { best_of, third_place, extra_pairs } => {
+        wire::TournamentFormat::Knockout { best_of, third_place, extra_pairs } => {
             Format::Knockout(Knockout { best_of, third_place, extra_pairs })
         }
-        words::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset } => {
+        wire::TournamentFormat::DoubleElimination { best_of, extra_pairs, reset } => {
             Format::DoubleElimination(DoubleElimination { best_of, extra_pairs, reset })
         }
-        words::TournamentFormat::Groups { groups, advance, cycles, best_of, extra_pairs, third_place } => {
+        wire::TournamentFormat::Groups { groups, advance, cycles, best_of, extra_pairs, third_place } => {
             Format::Groups(Groups { groups, advance, cycles, best_of, extra_pairs, third_place })
         }
-        words::TournamentFormat::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
+        wire::TournamentFormat::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
             Format::Arena(Arena {
                 duration_seconds: duration_s,
                 closing_seconds: closing_s,
@@ -135,11 +129,11 @@ fn layout_from_wire(name: Option<&str>, mode: Mode) -> Result<Layout, ApiError> 
     })
 }
 
-fn start_from_wire(start: words::TournamentStart) -> Start {
+fn start_from_wire(start: wire::TournamentStart) -> Start {
     match start {
-        words::TournamentStart::At { at } => Start::At(Timestamp(at)),
-        words::TournamentStart::WhenHere { participants } => Start::WhenHere(participants),
-        words::TournamentStart::ByDirector {} => Start::ByDirector,
+        wire::TournamentStart::At { at } => Start::At(Timestamp(at)),
+        wire::TournamentStart::WhenHere { participants } => Start::WhenHere(participants),
+        wire::TournamentStart::ByDirector {} => Start::ByDirector,
     }
 }
 
@@ -148,7 +142,7 @@ fn start_from_wire(start: words::TournamentStart) -> Start {
 /// # Errors
 /// `bad_layout`, or an error for a text that is rejected; the tournament checks the rest.
 pub(crate) fn tournament_from_wire(
-    settings: &words::TournamentSettings,
+    settings: &wire::TournamentSettings,
     password: Option<String>,
     unmuted: Unmuted,
     policy: impl FnOnce(TimeControl) -> Policy,

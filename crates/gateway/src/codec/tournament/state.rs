@@ -7,7 +7,7 @@ use sumito_game::Timestamp;
 use sumito_protocol::RoomId;
 use sumito_protocol::parts::User;
 use sumito_protocol::receipts::{ReceiptGame, ReceiptParticipant, TournamentReceipt};
-use sumito_protocol::tournament as words;
+use sumito_protocol::tournament as wire;
 use sumito_tournament::{
     AddedTime, Announcement, Bye, Draft, Game, GameNumber, Membership, Participant, ParticipantId, Penalty,
     PlannedBye, Round, RulingReason, Standing, TeamStanding, TeamStatus, Tournament, TournamentStatus,
@@ -23,10 +23,8 @@ use sumito_store::{InvitationRow, ListedTournament};
 use uuid::Uuid;
 
 /// Converts a tournament for lists.
-pub(crate) fn tournament_summary(
-    (listed, summary): &(ListedTournament, Summary),
-) -> words::TournamentSummary {
-    words::TournamentSummary {
+pub(crate) fn tournament_summary((listed, summary): &(ListedTournament, Summary)) -> wire::TournamentSummary {
+    wire::TournamentSummary {
         id: listed.id.0,
         name: summary.name.clone(),
         form: summary.form,
@@ -48,16 +46,16 @@ pub(crate) fn tournament_summary(
 }
 
 /// Converts an invitation that waits for an answer.
-pub(crate) fn tournament_invitation((row, summary): (InvitationRow, Summary)) -> words::TournamentInvitation {
-    words::TournamentInvitation {
+pub(crate) fn tournament_invitation((row, summary): (InvitationRow, Summary)) -> wire::TournamentInvitation {
+    wire::TournamentInvitation {
         by: user(&row.by),
         tournament: tournament_summary(&(row.tournament, summary)),
     }
 }
 
 /// Converts a tournament without the games of earlier rounds.
-pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetail {
-    words::TournamentDetail {
+pub(crate) fn tournament_detail(view: &TournamentView) -> wire::TournamentDetail {
+    wire::TournamentDetail {
         state: tournament_state(view),
         settings: settings(view.tournament.settings()),
         participants: participants(view),
@@ -104,10 +102,10 @@ pub(crate) fn tournament_receipt(view: &TournamentView) -> TournamentReceipt {
 }
 
 /// Converts an update for the subscribers of a tournament.
-pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentChange {
+pub(crate) fn tournament_change(update: &TournamentUpdate) -> wire::TournamentChange {
     let now = tournament_detail(&update.view);
     let Some(before) = &update.before else {
-        return words::TournamentChange {
+        return wire::TournamentChange {
             state: now.state,
             settings: Some(now.settings),
             full: true,
@@ -135,7 +133,7 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
     });
     let changed_people =
         tournament.participants().iter().filter(|one| known.participant(one.id) != Some(*one));
-    words::TournamentChange {
+    wire::TournamentChange {
         state: now.state,
         settings: (now.settings != agreed).then_some(now.settings),
         full: false,
@@ -158,8 +156,8 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
 fn changed_standings(
     before: &[Standing],
     after: &[Standing],
-    shown: Vec<words::TournamentStanding>,
-) -> Vec<words::TournamentStanding> {
+    shown: Vec<wire::TournamentStanding>,
+) -> Vec<wire::TournamentStanding> {
     let known: HashMap<_, _> = before.iter().map(|standing| (standing.participant, standing)).collect();
     let is_new = |standing: &Standing| known.get(&standing.participant) != Some(&standing);
     after.iter().zip(shown).filter(|(standing, _)| is_new(standing)).map(|(_, shown)| shown).collect()
@@ -173,9 +171,9 @@ fn changed_order(before: &[Standing], after: &[Standing]) -> Option<Vec<u32>> {
 }
 
 /// Converts the state of a tournament, without its participants.
-pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState {
+pub(crate) fn tournament_state(view: &TournamentView) -> wire::TournamentState {
     let tournament = &view.tournament;
-    words::TournamentState {
+    wire::TournamentState {
         id: tournament.id().0,
         seq: tournament.seq(),
         revision: tournament.revision(),
@@ -202,13 +200,13 @@ pub(crate) fn tournament_hall(
     at: Timestamp,
     absent: Vec<ParticipantId>,
     boards: &[(GameNumber, EncodedView)],
-) -> words::TournamentHall {
-    let board = |(game, room): &(GameNumber, EncodedView)| words::TournamentBoard {
+) -> wire::TournamentHall {
+    let board = |(game, room): &(GameNumber, EncodedView)| wire::TournamentBoard {
         game: game.0,
         ply: room.value().game.as_ref().map_or(0, |game| game.moves.len() as u32),
         clocks: parts::clocks(&room.value().clocks),
     };
-    words::TournamentHall {
+    wire::TournamentHall {
         at: at.0,
         absent: absent.into_iter().map(|ParticipantId(number)| number).collect(),
         boards: boards.iter().map(board).collect(),
@@ -216,19 +214,19 @@ pub(crate) fn tournament_hall(
 }
 
 /// Converts the pairing of the next round that waits for a director.
-pub(crate) fn tournament_next_round(view: &TournamentView) -> words::TournamentNextRound {
-    let draft = |draft: &Draft| words::TournamentDraft {
+pub(crate) fn tournament_next_round(view: &TournamentView) -> wire::TournamentNextRound {
+    let draft = |draft: &Draft| wire::TournamentDraft {
         seq: draft.seq,
         round: draft.round,
         tables: draft.tables.iter().map(|table| table.iter().map(|one| one.0).collect()).collect(),
         byes: draft.byes.iter().copied().map(draft_bye).collect(),
     };
-    words::TournamentNextRound { draft: view.tournament.draft().map(draft) }
+    wire::TournamentNextRound { draft: view.tournament.draft().map(draft) }
 }
 
 /// Converts the ranking of the participants.
-pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentStandings {
-    words::TournamentStandings {
+pub(crate) fn tournament_standings(view: &TournamentView) -> wire::TournamentStandings {
+    wire::TournamentStandings {
         tie_breaks: view.tournament.settings().tie_breaks().to_vec(),
         standings: standings(view),
         teams: teams(view),
@@ -240,9 +238,9 @@ pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentSt
 const MAX_GAMES: usize = 1_024;
 
 /// Converts a whole tournament.
-pub(crate) fn tournament_export(view: &TournamentView) -> words::TournamentExport {
+pub(crate) fn tournament_export(view: &TournamentView) -> wire::TournamentExport {
     let tournament = &view.tournament;
-    words::TournamentExport {
+    wire::TournamentExport {
         id: tournament.id().0,
         status: tournament.status(),
         settings: settings(tournament.settings()),
@@ -263,7 +261,7 @@ pub(crate) fn tournament_rounds(
     view: &TournamentView,
     after: u32,
     limit: usize,
-) -> (Vec<words::TournamentRound>, Vec<words::TournamentGame>, Option<u32>) {
+) -> (Vec<wire::TournamentRound>, Vec<wire::TournamentGame>, Option<u32>) {
     let tournament = &view.tournament;
     let rounds = || tournament.rounds().iter().filter(move |one| one.number > after).take(limit);
     let wanted: Vec<_> = rounds().take(page(rounds().map(|one| one.games.len()), MAX_GAMES)).collect();
@@ -285,11 +283,7 @@ fn page(sizes: impl Iterator<Item = usize>, max: usize) -> usize {
 }
 
 /// Converts at most `limit` of the games after the game with this number.
-pub(crate) fn tournament_games(
-    view: &TournamentView,
-    after: u32,
-    limit: usize,
-) -> Vec<words::TournamentGame> {
+pub(crate) fn tournament_games(view: &TournamentView, after: u32, limit: usize) -> Vec<wire::TournamentGame> {
     let tournament = &view.tournament;
     let wanted = tournament.games().iter().filter(|one| one.number.0 > after).take(limit);
     wanted.map(|one| game(tournament, one)).collect()
@@ -302,7 +296,7 @@ fn games_at_hand(tournament: &Tournament) -> impl Iterator<Item = &Game> {
     games.filter(move |one: &&Game| one.round == last || one.is_open())
 }
 
-fn participants(view: &TournamentView) -> Vec<words::TournamentParticipant> {
+fn participants(view: &TournamentView) -> Vec<wire::TournamentParticipant> {
     let entered = view.tournament.participants().iter().filter(|one| one.standing != Membership::Gone);
     entered.map(participant).collect()
 }
@@ -319,8 +313,8 @@ pub(super) fn shown_name(one: &Participant) -> String {
     }
 }
 
-fn participant(one: &Participant) -> words::TournamentParticipant {
-    words::TournamentParticipant {
+fn participant(one: &Participant) -> wire::TournamentParticipant {
+    wire::TournamentParticipant {
         number: one.id.0,
         name: shown_name(one),
         players: one.members.iter().map(|member| parts::player(&member.player)).collect(),
@@ -334,12 +328,12 @@ fn participant(one: &Participant) -> words::TournamentParticipant {
     }
 }
 
-fn planned_bye(bye: PlannedBye) -> words::TournamentPlannedBye {
-    words::TournamentPlannedBye { round: bye.round, kind: bye.kind, granted: bye.granted }
+fn planned_bye(bye: PlannedBye) -> wire::TournamentPlannedBye {
+    wire::TournamentPlannedBye { round: bye.round, kind: bye.kind, granted: bye.granted }
 }
 
-fn penalty(one: &Penalty) -> words::TournamentPenalty {
-    words::TournamentPenalty {
+fn penalty(one: &Penalty) -> wire::TournamentPenalty {
+    wire::TournamentPenalty {
         number: one.number,
         units: one.units,
         reason: one.reason.clone(),
@@ -351,8 +345,8 @@ fn forbidden_pairs(tournament: &Tournament) -> Vec<[u32; 2]> {
     tournament.forbidden_pairs().iter().map(|pair| pair.map(|ParticipantId(number)| number)).collect()
 }
 
-fn announcements(tournament: &Tournament) -> Vec<words::TournamentAnnouncement> {
-    let shown = |one: &Announcement| words::TournamentAnnouncement {
+fn announcements(tournament: &Tournament) -> Vec<wire::TournamentAnnouncement> {
+    let shown = |one: &Announcement| wire::TournamentAnnouncement {
         seq: one.seq,
         at: one.at.0,
         by: one.by.map(|user| user.0),
@@ -361,11 +355,11 @@ fn announcements(tournament: &Tournament) -> Vec<words::TournamentAnnouncement> 
     tournament.announcements().iter().map(shown).collect()
 }
 
-fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
+fn standings(view: &TournamentView) -> Vec<wire::TournamentStanding> {
     let agreed = view.tournament.settings();
     let order = agreed.tie_breaks();
     let unit = f64::from(agreed.point_unit());
-    let shown = |standing: &Standing| words::TournamentStanding {
+    let shown = |standing: &Standing| wire::TournamentStanding {
         place: standing.place,
         participant: standing.participant.0,
         points: f64::from(standing.points) / unit,
@@ -385,9 +379,9 @@ fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
     view.standings.iter().map(shown).collect()
 }
 
-fn teams(view: &TournamentView) -> Vec<words::TournamentTeam> {
+fn teams(view: &TournamentView) -> Vec<wire::TournamentTeam> {
     let unit = f64::from(view.tournament.settings().point_unit());
-    let shown = |team: &TeamStanding| words::TournamentTeam {
+    let shown = |team: &TeamStanding| wire::TournamentTeam {
         place: team.place,
         club: team.club.0,
         points: f64::from(team.points) / unit,
@@ -404,14 +398,14 @@ fn invited_clubs(tournament: &Tournament) -> Vec<Uuid> {
     invited.map(|team| team.club.0).collect()
 }
 
-fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
+fn round(tournament: &Tournament, one: &Round) -> wire::TournamentRound {
     let unit = f64::from(tournament.settings().point_unit());
-    let bye = |bye: &sumito_tournament::Bye| words::TournamentBye {
+    let bye = |bye: &sumito_tournament::Bye| wire::TournamentBye {
         participant: bye.participant.0,
         kind: bye.kind,
         points: f64::from(tournament.bye_points(bye.kind)) / unit,
     };
-    words::TournamentRound {
+    wire::TournamentRound {
         number: one.number,
         began_at: one.began_at.0,
         ended_at: moment(one.ended_at),
@@ -419,12 +413,12 @@ fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
     }
 }
 
-pub(super) fn draft_bye(bye: Bye) -> words::TournamentDraftBye {
-    words::TournamentDraftBye { participant: bye.participant.0, kind: bye.kind }
+pub(super) fn draft_bye(bye: Bye) -> wire::TournamentDraftBye {
+    wire::TournamentDraftBye { participant: bye.participant.0, kind: bye.kind }
 }
 
-fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
-    words::TournamentGame {
+fn game(tournament: &Tournament, one: &Game) -> wire::TournamentGame {
+    wire::TournamentGame {
         number: one.number.0,
         round: one.round,
         room: RoomId(one.number.room_of(tournament.id()).to_string()),
@@ -436,27 +430,27 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
         added_times: one.added_times.iter().map(added_time).collect(),
         ruling: one.ruling.as_ref().map(|ruling| match ruling {
             RulingReason::Director { reason, own } => {
-                words::TournamentRuling::Director { reason: reason.clone(), own: *own }
+                wire::TournamentRuling::Director { reason: reason.clone(), own: *own }
             }
-            RulingReason::Withdrawal => words::TournamentRuling::Withdrawal,
-            RulingReason::Deadline => words::TournamentRuling::Deadline,
-            RulingReason::End => words::TournamentRuling::End,
-            RulingReason::Computers => words::TournamentRuling::Computers,
+            RulingReason::Withdrawal => wire::TournamentRuling::Withdrawal,
+            RulingReason::Deadline => wire::TournamentRuling::Deadline,
+            RulingReason::End => wire::TournamentRuling::End,
+            RulingReason::Computers => wire::TournamentRuling::Computers,
         }),
     }
 }
 
-fn added_time(added: &AddedTime) -> words::TournamentAddedTime {
-    words::TournamentAddedTime { side: added.side, seconds: added.seconds }
+fn added_time(added: &AddedTime) -> wire::TournamentAddedTime {
+    wire::TournamentAddedTime { side: added.side, seconds: added.seconds }
 }
 
-pub(super) fn verdict(one: &Verdict) -> words::TournamentVerdict {
+pub(super) fn verdict(one: &Verdict) -> wire::TournamentVerdict {
     match one.clone() {
         Verdict::Played { winners, marbles, plies } => {
-            words::TournamentVerdict::Played { winners, marbles, plies }
+            wire::TournamentVerdict::Played { winners, marbles, plies }
         }
-        Verdict::Forfeit { winners } => words::TournamentVerdict::Forfeit { winners },
-        Verdict::Void => words::TournamentVerdict::Void {},
+        Verdict::Forfeit { winners } => wire::TournamentVerdict::Forfeit { winners },
+        Verdict::Void => wire::TournamentVerdict::Void {},
     }
 }
 
