@@ -3,9 +3,9 @@
 
 mod appeals;
 mod cheat_signals;
-mod records;
 mod signals;
 mod transparency;
+mod user_record;
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use uuid::Uuid;
 pub use self::appeals::{BanNotice, DecideAppeal, appeal_from};
 use self::cheat_signals::{ExpectedMoves, signals};
 pub use self::cheat_signals::{MoveStats, PlayerSignals};
-pub use self::records::{NetworkAccount, SharedNetwork, UserRecord};
 pub use self::signals::{Evidence, MoveGroup, Signal};
 use self::transparency::FiguresCache;
 pub use self::transparency::{MonthlyFigures, SMALLEST_SHOWN};
+pub use self::user_record::{NetworkAccount, SharedNetwork, UserRecord};
 use crate::accounts::identity::{Caller, IdentityError, Name};
 use crate::env::Env;
 use crate::history::analyses::{Analyses, AnalysisError};
