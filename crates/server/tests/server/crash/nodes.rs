@@ -293,7 +293,8 @@ impl Cluster {
 
     /// Returns by how many microseconds the clock of the nodes is ahead of the machine's, which the database uses.
     async fn nodes_ahead(&self) -> i64 {
-        let ahead = "SELECT alive_at - (lease_until - $1) FROM nodes ORDER BY lease_until DESC LIMIT 1";
+        // A renewal takes time to arrive, so the greatest difference counts.
+        let ahead = "SELECT max(alive_at - (lease_until - $1)) FROM nodes WHERE fenced_at IS NULL";
         let ahead = sqlx::query_scalar::<_, i64>(ahead).bind(LEASE.as_micros() as i64);
         ahead.fetch_one(&mut self.database().await).await.unwrap()
     }
@@ -416,7 +417,6 @@ impl Cluster {
 impl Unowned {
     /// Returns a period that was measured on the clock of the machine.
     fn of_machine(rooms: Option<Vec<String>>, from: u64, to: u64, ahead: i64) -> Self {
-        println!("clock of the nodes ahead of the machine by {ahead} µs");
         Self { rooms, from: from.saturating_add_signed(ahead), to: to.saturating_add_signed(ahead) }
     }
 

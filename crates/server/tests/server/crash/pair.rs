@@ -29,6 +29,8 @@ pub(super) struct Pair {
     charges: Vec<Charge>,
     /// The awaited condition, for the report of a failure.
     waits_for: &'static str,
+    /// The last answer that said to repeat the command.
+    refused: Option<Value>,
     pub(super) rooms_made: usize,
     pub(super) sent_again: Tally,
 }
@@ -77,6 +79,7 @@ impl Pair {
             answered: None,
             charges: Vec::new(),
             waits_for: "nothing",
+            refused: None,
             rooms_made: 0,
             sent_again: Tally::default(),
         }
@@ -104,9 +107,9 @@ impl Pair {
 
     /// Describes where it stands.
     pub(super) fn describe(&self) -> String {
-        let Self { room, last_seq, pending, waits_for, log, .. } = self;
+        let Self { room, last_seq, pending, waits_for, refused, log, .. } = self;
         format!(
-            "room {room:?}, events {last_seq:?} of {}, pending {pending:?}, waits for {waits_for}",
+            "room {room:?}, events {last_seq:?} of {}, pending {pending:?}, waits for {waits_for}, last refused by {refused:?}",
             log.seq()
         )
     }
@@ -267,7 +270,10 @@ impl Pair {
                 return match &message["type"] {
                     kind if kind == "ok" => Some(Ok(message["result"].clone())),
                     // The command is resent, under the same id.
-                    _ if message["code"] == "unavailable" || message["code"] == "busy" => None,
+                    _ if message["code"] == "unavailable" || message["code"] == "busy" => {
+                        self.refused = Some(message);
+                        None
+                    }
                     _ => Some(Err(message)),
                 };
             }
