@@ -90,9 +90,9 @@ pub use chat::{
 };
 pub use claims::{Claim, ClaimKey, ClaimKind, Mandate, Membership, PastClaim, Tenure};
 pub use clubs::{
-    AddedAnnouncement, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubLimits, ClubLinkRow,
-    ClubMemberCursor, ClubMemberRow, ClubOutcome, ClubRefusal, ClubRequestRow, ClubRow, ClubSettings,
-    ClubStanding, Joined, NewClubAnnouncement, NewClubLink,
+    AddedAnnouncement, ClubAnnouncementRow, ClubChange, ClubEntry, ClubFilter, ClubLinkRow, ClubMemberCursor,
+    ClubMemberRow, ClubOutcome, ClubRequestRow, ClubRow, ClubSettings, ClubStanding, NewClubAnnouncement,
+    NewClubLink,
 };
 pub use conversations::{
     COUNTED_LINES, ConversationLimits, ConversationRow, ConversationView, HiddenConversation, UserPair,
@@ -148,6 +148,7 @@ pub use studies::{
     AddedStudy, AppendedStudyEvent, NewStudy, NewStudyEvent, OnlyPublic, StoredStudy, StudyEvent,
     StudyFilter, StudyRow,
 };
+pub use sumito_clubs::{ClubLimits, ClubRefusal, Joined};
 pub use sumito_vocabulary::{
     AppealOutcome, ChallengeStatus, ClubJoining, ClubRole, ModerationActionKind, Preset, PuzzleVote,
     RatingBand, Role, RunKind, SanctionKind, StudyRole, StudyVisibility, Visibility,
