@@ -363,12 +363,22 @@ mod tests {
         assert!(operations > 200);
     }
 
+    /// Counts the responses that the handlers below a folder describe by hand.
+    fn written_responses(folder: &std::path::Path) -> usize {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let count = |path: std::path::PathBuf| {
+            if path.is_dir() {
+                written_responses(&path)
+            } else {
+                std::fs::read_to_string(path).unwrap().matches("status = ").count()
+            }
+        };
+        entries.filter(|path| !path.ends_with("openapi")).map(count).sum()
+    }
+
     #[test]
     fn most_responses_follow_from_types() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rest");
-        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let sources = files.filter(|path| path.is_file()).map(|path| std::fs::read_to_string(path).unwrap());
-        let written: usize = sources.map(|source| source.matches("status = ").count()).sum();
+        let written = written_responses(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rest"));
         assert!(
             (50..=250).contains(&written),
             "{written} responses are written by hand: see `http/answers.rs`"
