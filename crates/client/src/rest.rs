@@ -4,8 +4,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
 use sumito_protocol::bots::{Bot, BotAccepts, BotList};
+use sumito_protocol::challenges::{PlayerPresence, PresenceList};
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::games::{GameDetail, GamePage, KnownAnalysis};
+use sumito_protocol::games::{GameDetail, GameList, GamePage, GameSummary, KnownAnalysis};
 use sumito_protocol::identity::{CreateAccount, GuestCreated, LoginResult, Me};
 use sumito_protocol::parts::{Analysis, Mode, MyGame, RoomSummary, User};
 use sumito_protocol::positions::{LayoutInfo, PositionEvaluation};
@@ -208,6 +209,29 @@ impl Rest {
     /// Fails if the server is unreachable, or the game does not exist or is not visible to the user.
     pub async fn game(&self, game: Uuid) -> Result<GameDetail, Error> {
         self.get(&["games", &game.to_string()]).await
+    }
+
+    /// The finished games among at most 200 ids, in their order, without games that are not visible to the user.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable or rejects the request.
+    pub async fn games_by_ids(&self, games: &[Uuid]) -> Result<Vec<GameSummary>, Error> {
+        let GameList { games } = self.of_ids(&["games", "by-ids"], "ids", games).await?;
+        Ok(games)
+    }
+
+    /// Presence of at most 200 players, in the order of their ids.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable or rejects the request.
+    pub async fn presence(&self, players: &[Uuid]) -> Result<Vec<PlayerPresence>, Error> {
+        let PresenceList { players } = self.of_ids(&["presence"], "users", players).await?;
+        Ok(players)
+    }
+
+    async fn of_ids<T: DeserializeOwned>(&self, path: &[&str], name: &str, ids: &[Uuid]) -> Result<T, Error> {
+        let ids: Vec<_> = ids.iter().map(Uuid::to_string).collect();
+        self.send(self.http.get(self.address.api(path)).query(&[(name, ids.join(","))])).await
     }
 
     /// Requests the analysis of a finished game, and returns the known results; [`Client::analysis`](crate::Client::analysis) delivers

@@ -176,6 +176,7 @@ pub struct Limits {
     pub mails_per_account_per_hour: u32,
     pub rooms_per_minute: u32,
     pub chat_lines_per_minute: u32,
+    pub lookups_per_minute: u32,
     pub computer_rooms_per_minute: u32,
     pub tournaments_per_minute: u32,
     pub tournament_commands_per_minute: u32,

@@ -139,9 +139,10 @@ pub(crate) async fn visible_game(
     id: GameId,
 ) -> Result<FinishedGame, ApiError> {
     let game = app.store.game_with_moves(id).await?.ok_or_else(ApiError::no_such_game)?;
-    let has_played = game.players.iter().any(|player| Some(player.id) == viewer);
-    if game.visibility == Visibility::Private && !has_played {
-        return Err(ApiError::no_such_game());
-    }
-    Ok(game)
+    if is_visible(&game, viewer) { Ok(game) } else { Err(ApiError::no_such_game()) }
+}
+
+/// Returns whether a user may read a finished game: a private one only if they played it.
+pub(crate) fn is_visible<M>(game: &FinishedGame<M>, viewer: Option<UserId>) -> bool {
+    game.visibility == Visibility::Public || game.players.iter().any(|player| Some(player.id) == viewer)
 }

@@ -136,6 +136,13 @@ pub struct PlayerPresence {
     pub friend: bool,
 }
 
+/// `GET /presence`: the presence of several players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct PresenceList {
+    /// The players, in the order of the ids, without ids of no player.
+    pub players: Vec<PlayerPresence>,
+}
+
 /// `GET /me/followers`: a page of the players who follow the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FollowerList {

@@ -56,6 +56,13 @@ pub struct GamePage {
     pub next: Option<String>,
 }
 
+/// `GET /games/by-ids`: the finished games with these ids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GameList {
+    /// The games, in the order of the ids, without games that the caller may not read.
+    pub games: Vec<GameSummary>,
+}
+
 /// The reason why a rated game changes no ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]

@@ -26,6 +26,19 @@ pub struct FollowerRow {
     pub is_friend: bool,
 }
 
+/// A user in the view of another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Acquaintance {
+    /// The user.
+    pub user: UserRow,
+    /// Whether they block the viewer.
+    pub blocks: bool,
+    /// Whether the viewer follows them.
+    pub is_followed: bool,
+    /// Whether both follow each other.
+    pub is_friend: bool,
+}
+
 /// Number of follows around a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FollowCounts {
@@ -40,6 +53,13 @@ pub struct FollowCounts {
 store_api! { each_database:
     /// Returns the users whom a player follows, by name.
     pub async fn followed_by(&self, user: UserId, limit: u32) -> Result<Vec<FollowRow>, StoreError>;
+
+    /// Returns the existing users among these, in any order, in the view of `viewer`.
+    pub async fn acquaintances(
+        &self,
+        viewer: Option<UserId>,
+        users: &[UserId],
+    ) -> Result<Vec<Acquaintance>, StoreError>;
 
     /// Returns the number of users who follow a player since then, at most `limit`.
     pub async fn count_followers_since(&self, user: UserId, since: Timestamp, limit: u32) -> Result<u32, StoreError>;

@@ -222,3 +222,8 @@ store_api! { each:
     /// counted yet. Private games count only with `with_private`, as for the player's own view.
     pub async fn player_counts(&self, user: UserId, with_private: bool) -> Result<Vec<PlayerCounts>, StoreError>;
 }
+
+store_api! { each_database:
+    /// Returns the ended games among these without their moves, in any order, without a check of their visibility.
+    pub async fn games_among(&self, ids: &[GameId]) -> Result<Vec<GameSummary>, StoreError>;
+}

@@ -103,7 +103,7 @@ pub use events::{Change, EventHash, RoomChange, RoomMembership, StoredEvent};
 pub use explorer::{
     CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey, rating_band,
 };
-pub use follows::{FollowCounts, FollowRow, FollowerRow};
+pub use follows::{Acquaintance, FollowCounts, FollowRow, FollowerRow};
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, WinnerFilter,
     imported_room,

@@ -11,6 +11,7 @@ import type {
   CreateToken,
   DeclineReason,
   GameDetail,
+  GameList,
   GameSummary,
   GuestCreated,
   LoginResult,
@@ -18,6 +19,8 @@ import type {
   MyGame,
   MyGameList,
   Outcome,
+  PlayerPresence,
+  PresenceList,
   RoomCommand,
   RoomCreated,
   RoomList,
@@ -142,6 +145,16 @@ export class Http {
   /** Returns a finished game with its moves. */
   game(id: string): Promise<GameDetail> {
     return this.request('GET', `/games/${encodeURIComponent(id)}`);
+  }
+
+  /** Returns the finished games among at most 200 ids, in their order. */
+  async gamesByIds(ids: readonly string[]): Promise<GameSummary[]> {
+    return (await this.request<GameList>('GET', '/games/by-ids', undefined, { ids: ids.join(',') })).games;
+  }
+
+  /** Returns who of at most 200 users is online, and where they play. */
+  async presence(users: readonly string[]): Promise<PlayerPresence[]> {
+    return (await this.request<PresenceList>('GET', '/presence', undefined, { users: users.join(',') })).players;
   }
 
   /** Returns the signed receipt of a finished game. The server issues it within seconds of the end: before, the request is refused as `not_found`. */

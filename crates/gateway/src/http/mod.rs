@@ -1,5 +1,6 @@
 //! Parts that all HTTP handlers share: credentials, errors, paging, caching, and the middleware of every request.
 
+pub(crate) mod accept;
 pub(crate) mod address;
 pub(crate) mod answers;
 pub(crate) mod caching;
@@ -11,6 +12,7 @@ pub(crate) mod encoding;
 pub(crate) mod form;
 pub(crate) mod handler;
 pub(crate) mod host;
+pub(crate) mod id_list;
 pub(crate) mod idempotency;
 pub(crate) mod json_body;
 pub(crate) mod json_lines;

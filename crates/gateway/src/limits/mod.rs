@@ -194,6 +194,14 @@ impl AddressLimits {
         self.count_times(Limit::StudyEdits, from, bytes.div_ceil(EDIT_BYTES).max(1) as u32)
     }
 
+    /// Counts ids that a request looks up.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn lookups(&self, from: ClientAddress, ids: usize) -> Result<(), ApiError> {
+        self.count_times(Limit::Lookups, from, ids as u32)
+    }
+
     /// Counts bytes that a client stores.
     ///
     /// # Errors

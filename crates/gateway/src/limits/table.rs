@@ -133,6 +133,8 @@ limits! {
     );
     /// Messages in chats.
     ChatLines("chat_lines", limits.chat_lines_per_minute, MINUTE, "address", "too many chat messages from your address");
+    /// Ids in requests for games and for presence.
+    Lookups("lookups", limits.lookups_per_minute, MINUTE, "address", "too many ids looked up from your address");
     /// Requested analyses of games.
     Analyses("analyses", limits.analyses_per_minute, MINUTE, "address", "too many analysis requests from your address");
     /// Evaluations of positions.

@@ -38,8 +38,13 @@ pub(super) struct ExplorerQuery {
     mode: Option<Mode>,
     /// Name of the start layout; if omitted, the default of the mode.
     layout: Option<String>,
-    /// Moves that lead to the position, in Aba-Pro notation, separated by spaces or commas; `--` is a skipped turn. The start position if
-    /// omitted.
+    /// Line that encodes a position in games from the layout; if omitted, the start position.
+    #[param(
+        example = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0",
+        pattern = "^[bwry1-9]{1,9}(/[bwry1-9]{1,9}){8} [bwry] [0-9]+(,[0-9]+){1,2} [0-9]+ [0-9]+$"
+    )]
+    position: Option<String>,
+    /// Moves from there, in Aba-Pro notation, separated by spaces or commas; `--` is a skipped turn. None if omitted.
     moves: Option<String>,
 }
 
@@ -54,7 +59,8 @@ impl ExplorerQuery {
             Some(name) => name.parse().map_err(|_| bad_layout())?,
             None => mode.default_layout(),
         };
-        let mut position = Position::start(mode, layout).map_err(|_| bad_layout())?;
+        let start = Position::start(mode, layout).map_err(|_| bad_layout())?;
+        let mut position = self.position.as_deref().map_or(Ok(start), |line| Position::parse(mode, line))?;
         let words =
             self.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty());
         for (ply, word) in (1..).zip(words) {
@@ -77,7 +83,7 @@ impl ExplorerQuery {
 /// shortly after its end.
 #[utoipa::path(
     get, path = "/explorer", tag = "games", params(ExplorerQuery),
-    responses((status = 400, description = "Layout not found, or a move is illegal", body = ProblemBody))
+    responses((status = 400, description = "Layout not found, no position of this mode, or a move is illegal", body = ProblemBody))
 )]
 pub(super) async fn explore(
     State(app): State<App>,

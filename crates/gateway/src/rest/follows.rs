@@ -1,22 +1,28 @@
 //! Followed players and their presence.
 
+use std::collections::{HashMap, HashSet};
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::NoContent;
+use serde::Deserialize;
 use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
-use sumito_protocol::challenges::{FollowList, FollowerList, PlayerPresence};
+use sumito_protocol::challenges::{FollowList, FollowerList, PlayerPresence, PresenceList};
 use sumito_protocol::error::Problem as ProblemBody;
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::players::find;
 use crate::app::App;
 use crate::codec::{self, ApiError};
 use crate::http::handler::routes;
+use crate::http::id_list::IdList;
 use crate::http::paging::{Listed, Listing, NoFilters};
-use crate::http::problem::PathParts;
+use crate::http::problem::{Parameters, PathParts};
 use crate::http::{Credentials, ProblemResponse};
-use sumito_store::{FollowRow, FollowerRow, UserRow};
+use crate::limits::ClientAddress;
+use sumito_store::{Acquaintance, FollowRow, FollowerRow, UserRow};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -25,6 +31,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(followers))
         .routes(routes!(follow, unfollow))
         .routes(routes!(presence))
+        .routes(routes!(presence_of_many))
 }
 
 /// Lists the players that the caller follows: players who are online first, then by name.
@@ -94,6 +101,42 @@ pub(super) async fn presence(
     let online = is_seen(&app, &other, blocks);
     let room = if online { app.store.live_rooms_of(&[other.id]).await?.remove(&other.id) } else { None };
     Ok(Json(codec::presence(&other, online, room, followed, friend)))
+}
+
+/// Players whose presence to return.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PresenceQuery {
+    /// 1 to 200 user ids, separated by commas.
+    #[param(value_type = String, pattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,199}$")]
+    users: IdList,
+}
+
+/// Returns for several players whether they are online, and a public room in which they play.
+///
+/// The players have the order of the ids; ids of no player are left out. Each id counts for the rate limit `lookups`.
+#[utoipa::path(get, path = "/presence", tag = "players", params(PresenceQuery))]
+pub(super) async fn presence_of_many(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Parameters(PresenceQuery { users: IdList(users) }): Parameters<PresenceQuery>,
+) -> Result<Json<PresenceList>, ProblemResponse> {
+    app.address_limits.lookups(address, users.len())?;
+    let viewer = credentials.user(&app).await?.map(|user| user.id);
+    let ids: Vec<_> = users.into_iter().map(codec::user_from_wire).collect();
+    let found = app.store.acquaintances(viewer, &ids).await?;
+    let mut found: HashMap<_, _> = found.into_iter().map(|known| (known.user.id, known)).collect();
+    let known: Vec<_> = ids.iter().filter_map(|id| found.remove(id)).collect();
+    let seen = known.iter().filter(|known| is_seen(&app, &known.user, known.blocks));
+    let online: HashSet<_> = seen.map(|known| known.user.id).collect();
+    let rooms = app.store.live_rooms_of(&online.iter().copied().collect::<Vec<_>>()).await?;
+    let presence = |Acquaintance { user, is_followed, is_friend, .. }: &Acquaintance| {
+        let room = rooms.get(&user.id).copied();
+        codec::presence(user, online.contains(&user.id), room, *is_followed, *is_friend)
+    };
+    Ok(Json(PresenceList { players: known.iter().map(presence).collect() }))
 }
 
 /// Follows a player.

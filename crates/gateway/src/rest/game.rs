@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::games;
 use crate::app::{App, visible_game};
 use crate::codec::{self, ApiError};
+use crate::http::accept::prefers;
 use crate::http::answers::Cached;
 use crate::http::handler::routes;
 use crate::http::problem::{Parameters, PathParts};
@@ -58,7 +59,7 @@ pub(crate) async fn show(
     headers: HeaderMap,
 ) -> Result<Cached<()>, ProblemResponse> {
     let game = find(&app, &credentials, &id).await?;
-    let mut response = if prefers_text(&headers) {
+    let mut response = if prefers(&headers, "text/plain", JSON) {
         text(&game, &headers)?.into_response()
     } else {
         let changes = if game.rated { app.store.rating_changes(game.id).await? } else { Vec::new() };
@@ -119,45 +120,4 @@ fn text(game: &FinishedGame, headers: &HeaderMap) -> Result<Cached<String>, ApiE
 
 fn caching_of(game: &FinishedGame) -> &'static str {
     if game.visibility == Visibility::Public { FOR_ALL } else { FOR_ONE }
-}
-
-/// Returns whether the client prefers `text/plain` to JSON. Clients that accept anything get JSON.
-fn prefers_text(headers: &HeaderMap) -> bool {
-    let lines = headers.get_all(header::ACCEPT).into_iter().filter_map(|line| line.to_str().ok());
-    let mut best = [0.0_f32; 2];
-    for range in lines.flat_map(|line| line.split(',')) {
-        let mut parts = range.split(';').map(str::trim);
-        let kind = parts.next().unwrap_or_default();
-        let weight: f32 = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
-        let place = match kind {
-            "text/plain" => 0,
-            JSON | "application/*" | "*/*" => 1,
-            _ => continue,
-        };
-        best[place] = weight.max(best[place]);
-    }
-    best[0] > best[1]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_returned_if_preferred() {
-        for (accept, text) in [
-            (None, false),
-            (Some("*/*"), false),
-            (Some("application/json"), false),
-            (Some("text/plain"), true),
-            (Some("text/plain, */*;q=0.1"), true),
-            (Some("text/plain;q=0.5, application/json"), false),
-            (Some("text/html, application/json;q=0.9, text/plain;q=0.95"), true),
-            (Some("text/plain;q=0"), false),
-            (Some("text/html"), false),
-        ] {
-            let headers = accept.map(|accept| (header::ACCEPT, HeaderValue::from_static(accept)));
-            assert_eq!(prefers_text(&headers.into_iter().collect()), text, "{accept:?}");
-        }
-    }
 }

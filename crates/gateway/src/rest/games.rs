@@ -1,32 +1,38 @@
 //! History of finished games.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
+use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use sumito_game::{TournamentId, UserId};
+use sumito_game::{GameId, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
-use sumito_protocol::games::GamePage;
+use sumito_protocol::games::{GameList, GamePage};
 use sumito_protocol::parts::{Mode, Reason};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::players;
-use crate::app::App;
+use crate::app::{App, is_visible};
 use crate::codec::{self, ApiError};
 use crate::http::handler::routes;
+use crate::http::id_list::IdList;
 use crate::http::moment::Moment;
 use crate::http::paging::{Listed, Listing, Page};
-use crate::http::problem::PathParts;
+use crate::http::problem::{Parameters, PathParts};
 use crate::http::{Credentials, ProblemResponse, cors};
+use crate::limits::ClientAddress;
 use sumito_store::{GameCursor, GameFilter, GameSummary, StoreError, WinnerFilter};
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
-    cors::public_data(OpenApiRouter::new().routes(routes!(list)).routes(routes!(of_player)))
+    cors::public_data(
+        OpenApiRouter::new().routes(routes!(list)).routes(routes!(by_ids)).routes(routes!(of_player)),
+    )
 }
 
-type GameList = Listing<GamesQuery, 50, 200>;
+type GamePages = Listing<GamesQuery, 50, 200>;
 
 /// Filters of games; a game has to match all of them.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
@@ -122,13 +128,42 @@ async fn resolve_player(app: &App, word: Option<&str>) -> Result<Option<UserId>,
 /// Lists finished games, the newest first.
 ///
 /// Games of private rooms are listed for their players only, who find them by their own id.
-#[utoipa::path(get, path = "/games", tag = "games", params(GameList))]
+#[utoipa::path(get, path = "/games", tag = "games", params(GamePages))]
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
-    list: GameList,
+    list: GamePages,
 ) -> Result<Listed<GamePage>, ProblemResponse> {
     page(&app, &credentials, list).await
+}
+
+/// Games to return.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GamesByIds {
+    /// 1 to 200 ids of games, separated by commas.
+    #[param(value_type = String, pattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,199}$")]
+    ids: IdList,
+}
+
+/// Returns the finished games with these ids, in the order of the ids.
+///
+/// Games that do not exist are left out, and private games of others. Each id counts for the rate limit `lookups`.
+#[utoipa::path(get, path = "/games/by-ids", tag = "games", params(GamesByIds))]
+pub(super) async fn by_ids(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Parameters(GamesByIds { ids: IdList(ids) }): Parameters<GamesByIds>,
+) -> Result<Json<GameList>, ProblemResponse> {
+    app.address_limits.lookups(address, ids.len())?;
+    let viewer = viewer(&app, &credentials).await?;
+    let ids: Vec<_> = ids.into_iter().map(GameId).collect();
+    let mut games: HashMap<_, _> =
+        app.store.games_among(&ids).await?.into_iter().map(|game| (game.id, game)).collect();
+    let games = ids.iter().filter_map(|id| games.remove(id)).filter(|game| is_visible(game, viewer));
+    Ok(Json(GameList { games: games.map(|game| codec::game_summary(&game)).collect() }))
 }
 
 /// Lists a player's finished games, the newest first, with the same filters as the list of all games.
@@ -136,28 +171,28 @@ pub(super) async fn list(
 /// Games of private rooms are listed for their players only.
 #[utoipa::path(
     get, path = "/players/{name}/games", tag = "players",
-    params(("name" = String, Path, description = "Account name or user id"), GameList)
+    params(("name" = String, Path, description = "Account name or user id"), GamePages)
 )]
 pub(super) async fn of_player(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-    list: GameList,
+    list: GamePages,
 ) -> Result<Listed<GamePage>, ProblemResponse> {
-    let GameList { filters, page: part } = list;
+    let GamePages { filters, page: part } = list;
     if filters.player.is_some() {
         let message = "the path names the player: omit `player`, or add `opponent`";
         return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
     let player = players::find(&app, &name).await?.id;
     let filters = GamesQuery { player: Some(player.0.to_string()), ..filters };
-    page(&app, &credentials, GameList { filters, page: part }).await
+    page(&app, &credentials, GamePages { filters, page: part }).await
 }
 
 async fn page(
     app: &App,
     credentials: &Credentials,
-    GameList { filters, page }: GameList,
+    GamePages { filters, page }: GamePages,
 ) -> Result<Listed<GamePage>, ProblemResponse> {
     let filter = filters.filter(app, &page, viewer(app, credentials).await?).await?;
     let games = listed(app, &filter, filters.aborted).await?;

@@ -1,4 +1,4 @@
-//! Playing by plain HTTP: streams of messages as lines, and commands to rooms.
+//! Playing by plain HTTP: streams of messages as lines or server-sent events, and commands to rooms.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -35,7 +35,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 /// Follows the caller's rooms and notifications.
 ///
 /// The response has no end. Each line is a message `my_games`, `notification` or `announcement`, as over the socket; an empty
-/// line shows that the stream is open.
+/// line shows that the stream is open. With `Accept: text/event-stream`, each message is the data of a server-sent event.
 #[utoipa::path(
     get, path = "/me/stream", tag = "bots",
     responses(
@@ -65,7 +65,8 @@ pub(super) struct StreamQuery {
 /// Follows a room: its state, then every event.
 ///
 /// The response has no end. The first line is a message `snapshot`; the others are the messages that follow `watch` over the
-/// socket. Spectators of a room with a delay get them late.
+/// socket. Spectators of a room with a delay get them late. With `Accept: text/event-stream`, each message is the data of a
+/// server-sent event.
 #[utoipa::path(
     get, path = "/rooms/{id}/stream", tag = "bots",
     params(("id" = String, Path, description = "The room's id"), StreamQuery),

@@ -1,4 +1,5 @@
-//! Streams: the messages of a socket as lines of an HTTP response, for programs without WebSocket. A stream counts as a socket of its user.
+//! Streams: the messages of a socket as lines or events of an HTTP response, for programs without WebSocket. A stream counts as a socket of
+//! its user.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -16,6 +17,7 @@ use super::dispatch::{register_for_notifications, register_presence};
 use super::subscription::SocketSubscription;
 use crate::app::App;
 use crate::codec::ApiError;
+use crate::http::accept::prefers;
 use crate::http::{Credentials, json_lines, require_own_origin};
 use crate::limits::{ClientAddress, SlotPermit};
 use sumito_config::millis;
@@ -30,10 +32,49 @@ use sumito_services::social::sockets::{CloseReason, Outbox, OutboxReader};
 
 /// Maximum number of messages that are taken from the outbox at once.
 const MAX_GATHERED: usize = 64;
-/// A line without content, which shows proxies and the client that the stream is open.
-const KEEP_ALIVE: Bytes = Bytes::from_static(b"\n");
+/// The content type of server-sent events.
+pub(crate) const EVENT_STREAM: &str = "text/event-stream";
 /// Instructs proxies not to hold lines back.
 const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
+
+/// Form of the messages of a stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Framing {
+    /// A line of JSON for each message.
+    Lines,
+    /// A server-sent event for each message (HTML Standard, "Server-sent events"). Events have no ids: a reopened stream begins with the
+    /// current state.
+    Events,
+}
+
+impl Framing {
+    fn of(headers: &HeaderMap) -> Self {
+        if prefers(headers, EVENT_STREAM, json_lines::CONTENT_TYPE) { Self::Events } else { Self::Lines }
+    }
+
+    const fn content_type(self) -> &'static str {
+        match self {
+            Self::Lines => json_lines::CONTENT_TYPE,
+            Self::Events => EVENT_STREAM,
+        }
+    }
+
+    /// Returns a message in this form. Its JSON has no line breaks.
+    fn message(self, text: &[u8]) -> Bytes {
+        match self {
+            Self::Lines => [text, b"\n"].concat().into(),
+            Self::Events => [b"data: ".as_slice(), text, b"\n\n"].concat().into(),
+        }
+    }
+
+    /// Returns an empty line or a comment, which shows proxies and the client that the stream is open.
+    const fn keep_alive(self) -> Bytes {
+        Bytes::from_static(match self {
+            Self::Lines => b"\n",
+            Self::Events => b":\n\n",
+        })
+    }
+}
 
 /// Topic of a stream.
 pub(crate) enum StreamTopic {
@@ -50,6 +91,7 @@ struct Stream {
     user: UserId,
     outbox: Outbox,
     topic: StreamTopic,
+    framing: Framing,
     stay: Option<PresenceGuard>,
     reachable: Option<NotificationGuard>,
     _places: (SlotPermit<ClientAddress>, SlotPermit<UserId>),
@@ -77,7 +119,8 @@ pub(crate) async fn open(
     let caller = credentials.caller(&app).await?.ok_or_else(ApiError::unauthenticated)?;
     let places = (place, app.address_limits.stream(caller.user.id)?);
     let (outbox, reader) = Outbox::new(app.config.limits.outbox_messages, app.config.limits.outbox_bytes);
-    let mut stream = Stream::new(app.clone(), &caller, outbox, topic, places);
+    let framing = Framing::of(headers);
+    let mut stream = Stream::new(app.clone(), &caller, outbox, (topic, framing), places);
     let owner = Some((caller.user.id, caller.session));
     let entry = app.sockets.enter(stream.id, &stream.outbox, owner, checks);
     stream.subscribe().await?;
@@ -88,7 +131,8 @@ pub(crate) async fn open(
     }));
     let body = poll_fn(move |context| written.poll_recv(context).map(|line| line.map(Ok::<_, Infallible>)));
     let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(json_lines::CONTENT_TYPE)),
+        (header::CONTENT_TYPE, HeaderValue::from_static(framing.content_type())),
+        (header::VARY, HeaderValue::from_static("accept")),
         (BUFFERING, HeaderValue::from_static("no")),
     ];
     Ok((headers, Body::from_stream(body)).into_response())
@@ -99,14 +143,14 @@ impl Stream {
         app: App,
         caller: &Caller,
         outbox: Outbox,
-        topic: StreamTopic,
+        (topic, framing): (StreamTopic, Framing),
         places: (SlotPermit<ClientAddress>, SlotPermit<UserId>),
     ) -> Self {
         let id = SubscriberId::fresh();
         let stay = register_presence(&app, caller);
         let reachable = matches!(topic, StreamTopic::MyGames)
             .then(|| register_for_notifications(&app, caller, id, &outbox));
-        Self { app, id, user: caller.user.id, outbox, topic, stay, reachable, _places: places }
+        Self { app, id, user: caller.user.id, outbox, topic, framing, stay, reachable, _places: places }
     }
 
     /// Subscribes to the topic: the current state comes first, then every update.
@@ -134,9 +178,9 @@ impl Stream {
     /// Passes the messages on, until the client leaves or the stream is cut off.
     async fn run(mut self, mut reader: OutboxReader, lines: mpsc::Sender<Bytes>) {
         let sockets = &self.app.config.sockets;
-        if let Some(why) = pass_on(&mut reader, &lines, millis(sockets.ping_ms)).await {
+        if let Some(why) = pass_on(&mut reader, &lines, self.framing, millis(sockets.ping_ms)).await {
             metrics::disconnected(why.as_str());
-            let rest = send_each(reader.take_rest(), &lines);
+            let rest = send_each(reader.take_rest(), &lines, self.framing);
             // A client that does not take it has gone.
             let _ = timeout(millis(sockets.write_timeout_ms), rest).await;
         }
@@ -155,10 +199,11 @@ impl Stream {
     }
 }
 
-/// Passes messages on as lines, and an empty line after each pause. Returns why the stream is cut off, or `None` if the client has left.
+/// Passes messages on, and a sign of life after each pause. Returns why the stream is cut off, or `None` if the client has left.
 async fn pass_on(
     reader: &mut OutboxReader,
     lines: &mpsc::Sender<Bytes>,
+    framing: Framing,
     pause: Duration,
 ) -> Option<CloseReason> {
     let mut cut_off = pin!(reader.wait_closed());
@@ -170,7 +215,7 @@ async fn pass_on(
             () = reader.ready(MAX_GATHERED) => {}
             () = sleep(pause) => {
                 // If there is no room, the client still has something to read.
-                let _ = lines.try_send(KEEP_ALIVE);
+                let _ = lines.try_send(framing.keep_alive());
                 continue;
             }
         }
@@ -182,22 +227,18 @@ async fn pass_on(
                 place = lines.reserve() => place.ok()?,
             };
             let Some(text) = reader.pop() else { break };
-            place.send(line(&text));
+            place.send(framing.message(&text));
         }
     }
 }
 
-/// Sends messages as lines, as long as the client takes them.
-async fn send_each(messages: impl IntoIterator<Item = Bytes>, lines: &mpsc::Sender<Bytes>) {
+/// Sends messages, as long as the client takes them.
+async fn send_each(messages: impl IntoIterator<Item = Bytes>, lines: &mpsc::Sender<Bytes>, framing: Framing) {
     for text in messages {
-        if lines.send(line(&text)).await.is_err() {
+        if lines.send(framing.message(&text)).await.is_err() {
             return;
         }
     }
-}
-
-fn line(text: &[u8]) -> Bytes {
-    [text, b"\n"].concat().into()
 }
 
 #[cfg(test)]
@@ -211,7 +252,7 @@ mod tests {
         let (outbox, mut reader) = Outbox::new(2, 99);
         let (lines, mut written) = mpsc::channel(1);
         assert!(outbox.send("1".into()));
-        let passing = pass_on(&mut reader, &lines, PAUSE);
+        let passing = pass_on(&mut reader, &lines, Framing::Lines, PAUSE);
         let filling = async {
             // The first line is written, and the second waits for the reader of the response.
             while lines.capacity() > 0 {
@@ -221,18 +262,20 @@ mod tests {
         };
         let (why, ()) = tokio::join!(passing, filling);
         assert_eq!(why, Some(CloseReason::SlowReader));
-        let rest = send_each(reader.take_rest(), &lines);
+        let rest = send_each(reader.take_rest(), &lines, Framing::Lines);
         let reading = async { [written.recv().await, written.recv().await, written.recv().await] };
         let ((), read) = tokio::join!(rest, reading);
         assert_eq!(read, ["1\n", "more\n", "more\n"].map(|line| Some(Bytes::from(line))));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn quiet_stream_has_empty_lines_until_the_client_leaves() {
-        let (_outbox, mut reader) = Outbox::new(2, 99);
-        let (lines, mut written) = mpsc::channel(1);
-        let reading = async move { [written.recv().await, written.recv().await] };
-        let (why, read) = tokio::join!(pass_on(&mut reader, &lines, PAUSE), reading);
-        assert_eq!((why, read), (None, [Some(KEEP_ALIVE), Some(KEEP_ALIVE)]));
+    async fn quiet_stream_has_signs_of_life_until_the_client_leaves() {
+        for (framing, sign) in [(Framing::Lines, "\n"), (Framing::Events, ":\n\n")] {
+            let (_outbox, mut reader) = Outbox::new(2, 99);
+            let (lines, mut written) = mpsc::channel(1);
+            let reading = async move { [written.recv().await, written.recv().await] };
+            let (why, read) = tokio::join!(pass_on(&mut reader, &lines, framing, PAUSE), reading);
+            assert_eq!((why, read), (None, [sign, sign].map(|sign| Some(Bytes::from(sign)))));
+        }
     }
 }

@@ -263,6 +263,12 @@ async fn followed_player_shows_presence_unless_blocked() {
         let (_, presence) =
             server.get_as(&format!("/api/v1/players/{}/presence", other.user_id()), &anne.token).await;
         assert_eq!(presence["online"], false, "presence of guests is not shown");
+        let path = format!("/api/v1/presence?users={},{},{}", other.user_id(), uuid::Uuid::nil(), ben.id);
+        let (_, all) = server.get_as(&path, &anne.token).await;
+        let [of_other, of_ben] = all["players"].as_array().unwrap().as_slice() else { panic!("{all}") };
+        assert_eq!(of_other, &presence);
+        assert_eq!((&of_ben["online"], &of_ben["room"]), (&json!(true), &json!(room)));
+        assert_eq!((&of_ben["followed"], &of_ben["friend"]), (&json!(true), &json!(false)));
 
         assert_eq!(
             server.request(Method::PUT, "/api/v1/me/blocks/anne", Some(&ben.token), None).await.0,
@@ -270,6 +276,8 @@ async fn followed_player_shows_presence_unless_blocked() {
         );
         let players = seen().await;
         assert_eq!((&players[0]["online"], &players[0]["room"]), (&json!(false), &Value::Null));
+        let of_ben = server.get_as(&path, &anne.token).await.1["players"][1].clone();
+        assert_eq!((&of_ben["online"], &of_ben["room"]), (&json!(false), &Value::Null));
         assert_eq!(server.delete("/api/v1/me/follows/ben", &anne.token).await.0, 204);
         assert_eq!(seen().await, json!([]));
     }

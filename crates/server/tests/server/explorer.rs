@@ -68,6 +68,14 @@ async fn explorer_counts_moves_and_merges_symmetric_positions() {
         let mirrored = explored(&server, "&moves=a5b5,i9h8,a4b4", 3).await;
         assert_eq!(mirrored, json!([one("i7h6", 1, 1, 0), one("i8h7", 1, 1, 0)]));
         assert_eq!(explored(&server, "&moves=a3b4", 3).await, json!([]));
+        // The position after a1b2, without the number of plies, and with a move from there.
+        let mut after = Position::start(Mode::Two, Layout::Standard).unwrap();
+        after = after.play(after.parse_move("a1b2").unwrap()).unwrap().position;
+        let line = after.to_string().rsplit_once(' ').unwrap().0.replace(' ', "%20");
+        let found = explored(&server, &format!("&position={line}%200"), 3).await;
+        assert_eq!(found, json!([one("i5h5", 1, 1, 0), one("i9h8", 1, 1, 0)]));
+        let found = explored(&server, &format!("&position={line}%200&moves=i5h5"), 3).await;
+        assert_eq!(found, json!([one("a2b3", 1, 0, 1)]));
     }
 }
 
@@ -80,6 +88,7 @@ async fn invalid_explorer_parameters_are_explained() {
         ("mode=five", "bad_message"),
         ("layout=standard&moves=a1b2,a1b2", "bad_move"),
         ("layout=standard&moves=--", "bad_move"),
+        ("position=a1b2", "bad_position"),
         ("line=a1b2", "bad_message"),
     ] {
         let (status, problem) = server.get(&format!("/api/v1/explorer?{query}")).await;

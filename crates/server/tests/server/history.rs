@@ -111,6 +111,7 @@ async fn invalid_history_parameters_are_explained() {
         ("/api/v1/games?result=win", 400, "out_of_range"),
         ("/api/v1/games?result=time&reason=stuck", 400, "out_of_range"),
         ("/api/v1/games?plies_min=-1", 400, "bad_message"),
+        ("/api/v1/games/by-ids?ids=nonsense", 400, "bad_message"),
         ("/api/v1/games/nonsense", 404, "no_such_game"),
         ("/api/v1/games/00000000-0000-0000-0000-000000000000", 404, "no_such_game"),
         ("/api/v1/games/00000000-0000-0000-0000-000000000000/moves", 404, "no_such_game"),
@@ -153,6 +154,11 @@ async fn private_games_are_shown_to_their_players_only() {
             let answer = request.send().await.unwrap();
             (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
         };
+        let by_ids = format!("/api/v1/games/by-ids?ids={},{id}", uuid::Uuid::nil());
+        assert_eq!(get(by_ids.clone(), Some(black.token())).await.1["games"][0]["id"], json!(id));
+        for token in [None, Some(stranger.token.as_str())] {
+            assert_eq!(get(by_ids.clone(), token).await.1["games"], json!([]));
+        }
         let of_black = format!("/api/v1/games?player={}", black.user_id());
         for token in [None, Some(stranger.token.as_str())] {
             for path in [format!("/api/v1/games/{id}"), format!("/api/v1/games/{id}/moves")] {

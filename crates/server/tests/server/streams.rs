@@ -124,6 +124,33 @@ async fn a_game_is_played_by_http_alone() {
 }
 
 #[tokio::test]
+async fn browsers_read_streams_as_server_sent_events() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| config.sockets.ping_ms = 10).await;
+    let guest = server.guest().await;
+    let room = create_room(&server, &guest, json!({})).await;
+    let open = server.http().get(server.url(&stream_of(&room))).bearer_auth(&guest.token);
+    let answer = open.header("accept", "text/event-stream").send().await.unwrap();
+    assert_eq!(answer.headers()["content-type"], "text/event-stream");
+    let vary = answer.headers().get_all("vary").iter().any(|names| names == "accept");
+    assert!(vary, "{:?}", answer.headers());
+    let mut events = Lines { answer, rest: Vec::new(), read: VecDeque::new() };
+    let mut next = async || [events.line().await.unwrap(), events.line().await.unwrap()];
+    let message = |[line, end]: [String; 2]| -> Value {
+        assert_eq!(end, "");
+        serde_json::from_str(line.strip_prefix("data: ").unwrap()).unwrap()
+    };
+    assert_eq!(message(next().await)["type"], "snapshot");
+    loop {
+        let [line, end] = next().await;
+        if line == ":" {
+            assert_eq!(end, "");
+            break;
+        }
+        message([line, end]);
+    }
+}
+
+#[tokio::test]
 async fn own_stream_has_challenges() {
     let server = TestServer::start().await;
     let (anne, ben) = (server.account("Anne").await, server.account("Ben").await);

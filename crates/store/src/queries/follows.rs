@@ -5,8 +5,8 @@ use sumito_game::{Timestamp, UserId};
 
 use super::super::Db;
 use super::users::user_row;
-use super::{DbRow, Queries, Result, unsigned};
-use crate::{FollowCounts, FollowRow, FollowerRow, StoreError};
+use super::{DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
+use crate::{Acquaintance, FollowCounts, FollowRow, FollowerRow, StoreError};
 
 impl Queries {
     pub(crate) async fn followed_by(&self, user: UserId, limit: u32) -> Result<Vec<FollowRow>> {
@@ -24,6 +24,45 @@ impl Queries {
             Ok(FollowRow { user: user_row(row)?, blocks: blocks != 0, is_friend: is_friend != 0 })
         };
         rows.await?.iter().map(follow).collect()
+    }
+
+    pub(crate) async fn acquaintances(
+        &self,
+        viewer: Option<UserId>,
+        users: &[UserId],
+    ) -> Result<Vec<Acquaintance>> {
+        let viewer = viewer.map(|viewer| viewer.0);
+        let mut found = Vec::new();
+        for users in users.chunks(ROWS_AT_ONCE) {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT users.*, CASE WHEN blocks.user_id IS NULL THEN 0 ELSE 1 END AS is_blocked,
+                     CASE WHEN own.user_id IS NULL THEN 0 ELSE 1 END AS is_followed,
+                     CASE WHEN own.user_id IS NULL OR back.user_id IS NULL THEN 0 ELSE 1 END AS is_friend
+                 FROM users LEFT JOIN blocks ON blocks.user_id = users.id AND blocks.blocked_id = ",
+            );
+            sql.push_bind(viewer)
+                .push(" LEFT JOIN follows AS own ON own.followed_id = users.id AND own.user_id = ");
+            sql.push_bind(viewer)
+                .push(" LEFT JOIN follows AS back ON back.user_id = users.id AND back.followed_id = ");
+            sql.push_bind(viewer).push(" WHERE users.id IN (");
+            let mut list = sql.separated(", ");
+            for user in filled_up(users) {
+                list.push_bind(user.0);
+            }
+            sql.push(")");
+            let rows =
+                self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?));
+            for row in &rows.await? {
+                let flag = |column| Ok::<_, StoreError>(row.try_get::<i32, _>(column)? != 0);
+                found.push(Acquaintance {
+                    user: user_row(row)?,
+                    blocks: flag("is_blocked")?,
+                    is_followed: flag("is_followed")?,
+                    is_friend: flag("is_friend")?,
+                });
+            }
+        }
+        Ok(found)
     }
 
     pub(crate) async fn count_followers_since(

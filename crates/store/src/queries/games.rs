@@ -65,6 +65,26 @@ impl Queries {
         Ok(games.pop())
     }
 
+    pub(crate) async fn games_among(&self, ids: &[GameId]) -> Result<Vec<GameSummary>> {
+        self.pools
+            .history
+            .run(async |connection| {
+                let mut found = Vec::new();
+                for ids in ids.chunks(ROWS_AT_ONCE) {
+                    let mut sql = QueryBuilder::<Db>::new("SELECT * FROM games WHERE id IN (");
+                    let mut list = sql.separated(", ");
+                    for id in filled_up(ids) {
+                        list.push_bind(id.0);
+                    }
+                    sql.push(")");
+                    let rows = sql.build().fetch_all(&mut *connection).await?;
+                    found.extend(with_players(connection, &rows).await?);
+                }
+                Ok(found)
+            })
+            .await
+    }
+
     pub(crate) async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>> {
         self.pools
             .history

@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 import uuid
 from http.client import HTTPException
-from typing import Any, Dict, Iterator, List, Mapping, Optional, cast
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 from .errors import BadAddress, Error, Refused, Unreachable
@@ -25,6 +25,7 @@ from .types import (
     LoginResult,
     MyGame,
     Outcome,
+    PlayerPresence,
     RoomCreated,
     RoomId,
     RoomSummary,
@@ -129,6 +130,14 @@ class Http:
     def game(self, id: str) -> GameDetail:
         """Returns a finished game with its moves."""
         return cast(GameDetail, self.request("GET", f"/games/{quote(id)}"))
+
+    def games_by_ids(self, ids: Sequence[str]) -> List[GameSummary]:
+        """Returns the finished games among at most 200 ids, in their order."""
+        return cast(List[GameSummary], self.request("GET", "/games/by-ids", query={"ids": ",".join(ids)})["games"])
+
+    def presence(self, users: Sequence[str]) -> List[PlayerPresence]:
+        """Returns who of at most 200 users is online, and where they play."""
+        return cast(List[PlayerPresence], self.request("GET", "/presence", query={"users": ",".join(users)})["players"])
 
     def game_receipt(self, id: str) -> str:
         """Returns the signed receipt of a finished game.

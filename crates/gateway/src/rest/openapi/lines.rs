@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::codec::schemas;
 use crate::http::json_lines::CONTENT_TYPE;
+use crate::socket::stream::EVENT_STREAM;
 
 /// The streams with the messages that they have.
 const STREAMS: [(&str, &[&str]); 2] = [
@@ -30,10 +31,15 @@ pub(super) fn write(api: &mut Value) {
         let all = schemas::schema("ServerMessage").map(|union| &union["discriminator"]["mapping"]);
         let mapping: Map<_, _> = words.iter().map(|word| ((*word).to_owned(), place(all, word))).collect();
         let variants: Vec<_> = words.iter().map(|word| json!({"$ref": mapping[*word]})).collect();
-        api["paths"][path]["get"]["responses"]["200"]["content"][CONTENT_TYPE] = json!({"schema": {
+        let content = &mut api["paths"][path]["get"]["responses"]["200"]["content"];
+        content[CONTENT_TYPE] = json!({"schema": {
             "description": "The form of each line.",
             "oneOf": variants,
             "discriminator": {"propertyName": "type", "mapping": mapping},
+        }});
+        content[EVENT_STREAM] = json!({"schema": {
+            "type": "string",
+            "description": "Server-sent events. The data of each is a message in the form of a line.",
         }});
     }
 }

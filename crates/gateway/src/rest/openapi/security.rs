@@ -4,12 +4,13 @@ use serde_json::{Value, json};
 
 /// Requests that may answer 401 for an invalid token but do not require a caller: requests that show more to a caller, account
 /// creation, guests, and appeals, which may have a separate token. A path that ends with `/` includes all paths below it.
-const OPEN: [(&str, &str); 13] = [
+const OPEN: [(&str, &str); 14] = [
     ("get", "/api/v1/me"),
     ("get", "/api/v1/clubs/{id}"),
     ("get", "/api/v1/games"),
     ("get", "/api/v1/games/"),
     ("get", "/api/v1/players/"),
+    ("get", "/api/v1/presence"),
     ("get", "/api/v1/puzzles/next"),
     ("get", "/api/v1/rooms/{id}"),
     ("get", "/api/v1/studies/"),

@@ -49,6 +49,7 @@ async fn games(stage: &mut Stage) -> String {
     };
     while stage.server.get(&format!("/api/v1/games/{game}")).await.0 != 200 {}
     stage.get(&ada, "/games?limit=5&mode=two", &[]).await;
+    stage.get(&ada, &format!("/games/by-ids?ids={game}"), &[]).await;
     stage.get(&ada, "/games/export?mode=two", &[]).await;
     for path in ["/games/{id}", "/games/{id}/moves", "/games/{id}/game.txt"] {
         stage.get(&ada, path, &[&game]).await;
@@ -113,7 +114,9 @@ async fn of_players(stage: &mut Stage, game: &str) {
     stage.get(&ben, "/players/{name}/ratings?mode=two", &["Ada"]).await;
     stage.get(&ben, "/players/{name}/compare/{other}", &["Ada", "Ben"]).await;
     stage.get(&ben, "/players?prefix=ad", &[]).await;
-    stage.get(&ben, &format!("/faces?users={}", ada.id), &[]).await;
+    for path in ["faces", "presence"] {
+        stage.get(&ben, &format!("/{path}?users={}", ada.id), &[]).await;
+    }
     stage.get(&ben, "/leaderboards/{mode}", &["two"]).await;
     stage.get(&ben, "/leaderboards/{mode}/distribution", &["two"]).await;
     for list in ["follows", "blocks"] {
