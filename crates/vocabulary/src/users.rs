@@ -19,12 +19,24 @@ words! {
     pub enum Scope {
         /// Read access only.
         Read = "read",
-        /// Create rooms, take seats, play; request analyses.
+        /// Create rooms, take seats, play, chat about games and tournaments; request analyses.
         Play = "play",
         /// Set the games that a bot accepts.
         Bot = "bot",
         /// Create and run tournaments.
         Tournament = "tournament",
+        /// Challenge players, and answer challenges.
+        Challenges = "challenges",
+        /// Follow players.
+        Follows = "follows",
+        /// Create, edit and delete studies.
+        Studies = "studies",
+        /// Join, leave and run clubs, and write in their chats.
+        Clubs = "clubs",
+        /// Read and write private messages.
+        Messages = "messages",
+        /// Solve puzzles and vote on them.
+        Puzzles = "puzzles",
         /// For apps only: the webhooks of the app receive the user's events.
         Webhooks = "webhooks",
     }

@@ -41,7 +41,7 @@ const FROZEN: &[(&str, &str)] = &[
     ("Role", "player moderator admin"),
     ("RunKind", "streak storm"),
     ("SanctionKind", "ban mute"),
-    ("Scope", "read play bot tournament webhooks"),
+    ("Scope", "read play bot tournament challenges follows studies clubs messages puzzles webhooks"),
     ("SeekEnd", "cancelled failed"),
     ("Status", "waiting playing finished closed"),
     ("StudyColor", "green red blue yellow"),

@@ -60,7 +60,7 @@ pub(super) async fn create(
     credentials: Credentials,
     Body(request): Body<NewChallenge>,
 ) -> Result<Created<Challenge>, ProblemResponse> {
-    let user = credentials.require(&app, Scope::Play).await?;
+    let user = credentials.require(&app, Scope::Challenges).await?;
     let terms = codec::terms_from_wire(request.terms)?;
     app.address_limits.count(Limit::Challenges, address)?;
     let other = find(&app, &request.player).await?;
@@ -95,7 +95,7 @@ pub(super) async fn cancel(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<NoContent, ProblemResponse> {
-    let user = credentials.require(&app, Scope::Play).await?.id;
+    let user = credentials.require(&app, Scope::Challenges).await?.id;
     app.challenges.cancel(user, id).await.map_err(ApiError::from)?;
     Ok(NoContent)
 }
@@ -114,7 +114,7 @@ pub(super) async fn accept(
     PathParts(id): PathParts<Uuid>,
     Body(Acceptance { round }): Body<Acceptance>,
 ) -> Result<Json<Challenge>, ProblemResponse> {
-    let user = credentials.require(&app, Scope::Play).await?.id;
+    let user = credentials.require(&app, Scope::Challenges).await?.id;
     let challenge = app.challenges.accept(user, id, round).await.map_err(ApiError::from)?;
     // A player whose game starts stops seeking another one, at the latest when matchmaking is available again.
     let _ = app.matchmaking.cancel(user).await;
@@ -133,7 +133,7 @@ pub(super) async fn decline(
     PathParts(id): PathParts<Uuid>,
     Body(Decline { round, reason }): Body<Decline>,
 ) -> Result<Json<Challenge>, ProblemResponse> {
-    let user = credentials.require(&app, Scope::Play).await?.id;
+    let user = credentials.require(&app, Scope::Challenges).await?.id;
     let word = reason.map(|reason| reason.as_str().to_owned());
     let challenge = app.challenges.decline(user, id, round, word).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
@@ -156,7 +156,7 @@ pub(super) async fn counter(
     PathParts(id): PathParts<Uuid>,
     Body(CounterOffer { round, terms }): Body<CounterOffer>,
 ) -> Result<Json<Challenge>, ProblemResponse> {
-    let user = credentials.require(&app, Scope::Play).await?.id;
+    let user = credentials.require(&app, Scope::Challenges).await?.id;
     let terms = codec::terms_from_wire(terms)?;
     let challenge = app.challenges.counter(user, id, round, terms).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))

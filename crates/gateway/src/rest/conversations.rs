@@ -17,6 +17,7 @@ use crate::http::paging::{Listed, Listing, NoFilters};
 use crate::http::problem::PathParts;
 use crate::http::{Credentials, ProblemResponse};
 use sumito_store::{UserPair, UserRow};
+use sumito_vocabulary::Scope;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -125,9 +126,9 @@ pub(super) async fn read_conversation(
     Ok(NoContent)
 }
 
-/// Returns the caller's account. Programs with an API token do not read private lines.
+/// Returns the caller's account.
 async fn account(app: &App, credentials: &Credentials) -> Result<UserRow, ApiError> {
-    let user = credentials.require_session(app).await?.user;
+    let user = credentials.require(app, Scope::Messages).await?;
     if user.guest {
         let message = "guests have no conversations; create an account with POST /api/v1/accounts";
         return Err(ApiError::new(ErrorCode::NeedsAccount, message));

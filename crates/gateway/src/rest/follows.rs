@@ -23,6 +23,7 @@ use crate::http::problem::{Parameters, PathParts};
 use crate::http::{Credentials, ProblemResponse};
 use crate::limits::ClientAddress;
 use sumito_store::{Acquaintance, FollowRow, FollowerRow, UserRow};
+use sumito_vocabulary::Scope;
 
 /// Builds the routes of this file.
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -150,7 +151,7 @@ pub(super) async fn follow(
     credentials: Credentials,
     PathParts(name): PathParts<String>,
 ) -> Result<NoContent, ProblemResponse> {
-    let user = credentials.require_session(&app).await?.user;
+    let user = credentials.require(&app, Scope::Follows).await?;
     let other = find(&app, &name).await?;
     if other.id == user.id {
         return Err(ApiError::new(ErrorCode::OutOfRange, "you cannot follow yourself").into());
@@ -177,7 +178,7 @@ pub(super) async fn unfollow(
     credentials: Credentials,
     PathParts(name): PathParts<String>,
 ) -> Result<NoContent, ProblemResponse> {
-    let user = credentials.require_session(&app).await?.user.id;
+    let user = credentials.require(&app, Scope::Follows).await?.id;
     app.store.unfollow(user, find(&app, &name).await?.id).await?;
     Ok(NoContent)
 }

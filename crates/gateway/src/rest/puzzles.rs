@@ -141,7 +141,7 @@ pub(super) async fn attempt(
     PathParts(id): PathParts<String>,
     Body(request): Body<NewPuzzleAttempt>,
 ) -> Result<Json<PuzzleVerdict>, ProblemResponse> {
-    let user = credentials.require(&app, Scope::Play).await?.id;
+    let user = credentials.require(&app, Scope::Puzzles).await?.id;
     app.address_limits.count(Limit::PuzzleAttempts, address)?;
     let (solved, reported) = app.puzzles.attempt(user, &id, &request.moves).await?;
     Ok(Json(codec::puzzle_verdict(solved, &reported)))
@@ -173,7 +173,7 @@ pub(super) async fn vote(
     PathParts(id): PathParts<String>,
     Body(request): Body<NewPuzzleVote>,
 ) -> Result<NoContent, ProblemResponse> {
-    let user = credentials.require(&app, Scope::Play).await?.id;
+    let user = credentials.require(&app, Scope::Puzzles).await?.id;
     app.address_limits.count(Limit::PuzzleAttempts, address)?;
     if app.puzzles.vote(user, &id, request.vote).await? {
         return Ok(NoContent);
@@ -236,7 +236,7 @@ pub(super) async fn start_run(
     credentials: Credentials,
     Body(request): Body<NewPuzzleRun>,
 ) -> Result<Created<PuzzleRun>, ProblemResponse> {
-    let user = credentials.require(&app, Scope::Play).await?.id;
+    let user = credentials.require(&app, Scope::Puzzles).await?.id;
     app.address_limits.count(Limit::PuzzleAttempts, address)?;
     let state = app.puzzles.start_run(user, request.kind).await?;
     let run = codec::puzzle_run(&state);
@@ -272,7 +272,7 @@ pub(super) async fn attempt_in_run(
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<NewRunAttempt>,
 ) -> Result<Json<PuzzleRun>, ProblemResponse> {
-    let user = credentials.require(&app, Scope::Play).await?.id;
+    let user = credentials.require(&app, Scope::Puzzles).await?.id;
     app.address_limits.count(Limit::PuzzleAttempts, address)?;
     let state = app.puzzles.attempt_in_run(user, id, &request.puzzle, &request.moves).await?;
     Ok(Json(codec::puzzle_run(&state)))

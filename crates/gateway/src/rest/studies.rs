@@ -123,7 +123,7 @@ pub(super) async fn create(
     Extension(size): Extension<BodySize>,
     Body(request): Body<NewStudy>,
 ) -> Result<Created<StudyDetail>, ProblemResponse> {
-    let caller = credentials.require_caller(&app, Scope::Play).await?;
+    let caller = credentials.require_caller(&app, Scope::Studies).await?;
     if caller.user.guest {
         let message = "guests have no studies; create an account with POST /api/v1/accounts";
         return Err(ApiError::new(ErrorCode::NeedsAccount, message).into());
@@ -162,7 +162,7 @@ pub(super) async fn delete(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<NoContent, ProblemResponse> {
-    let caller = credentials.require_caller(&app, Scope::Play).await?;
+    let caller = credentials.require_caller(&app, Scope::Studies).await?;
     let view = app.studies.show(id, &reader(Some(&caller))).await.map_err(ApiError::from)?;
     if view.study.owner != caller.user.id.0 && caller.role() < Role::Moderator {
         return Err(ApiError::from(EditError::Forbidden).into());
@@ -186,7 +186,7 @@ pub(super) async fn add_chapters(
     Extension(size): Extension<BodySize>,
     Body(request): Body<NewStudyChapter>,
 ) -> Result<Created<AddedChapters>, ProblemResponse> {
-    let caller = credentials.require_caller(&app, Scope::Play).await?;
+    let caller = credentials.require_caller(&app, Scope::Studies).await?;
     app.address_limits.study_edit(address, size.0)?;
     let user = caller.user.id;
     let before = app.studies.show(id, &reader(Some(&caller))).await.map_err(ApiError::from)?;

@@ -356,8 +356,8 @@ impl SocketSession {
         preset: Option<Preset>,
     ) -> Result<(Channel, &UserRow, LineText), ApiError> {
         let words = codec::words(text, preset)?;
-        let (channel, caller) = (codec::channel_from_wire(channel)?, self.acting()?);
-        self.check_private(&channel)?;
+        let channel = codec::channel_from_wire(channel)?;
+        let caller = self.acting_with(writing_scope(&channel))?;
         self.app.address_limits.count(Limit::ChatLines, self.address)?;
         if let Channel::Tournament(id) = channel {
             self.app.tournaments.check_talks(id, caller).await?;
@@ -493,12 +493,26 @@ impl SocketSession {
 
     /// Returns the caller that acts, with their credentials, if they may.
     pub(super) fn acting(&self) -> Result<&Caller, ApiError> {
+        self.acting_with(Scope::Play)
+    }
+
+    /// Returns the caller that acts, if their credentials permit `scope`.
+    pub(super) fn acting_with(&self, scope: Scope) -> Result<&Caller, ApiError> {
         let caller = self.caller.as_ref().ok_or_else(ApiError::unauthenticated)?;
-        if caller.may(Scope::Play) { Ok(caller) } else { Err(ApiError::missing_scope(Scope::Play)) }
+        if caller.may(scope) { Ok(caller) } else { Err(ApiError::missing_scope(scope)) }
     }
 
     fn send(&self, message: &ServerMessage) {
         self.outbox.send(codec::text(message));
+    }
+}
+
+/// Returns the scope that permits writing in a channel.
+fn writing_scope(channel: &Channel) -> Scope {
+    match channel {
+        Channel::Club(_) => Scope::Clubs,
+        _ if channel.pair().is_some() => Scope::Messages,
+        _ => Scope::Play,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::codec::{self, ApiError};
 use sumito_services::social::studies::{Message, Reader, StudyError, StudyReply};
 use sumito_store::Role;
 use sumito_studies::Edit;
+use sumito_vocabulary::Scope;
 
 impl SocketSession {
     /// Follows a study. The study answers.
@@ -47,7 +48,7 @@ impl SocketSession {
 
     /// Sends an edit to a study, which answers.
     pub(super) async fn edit_study(&self, study: Uuid, change: StudyEdit, answer: &Responder) -> Handled {
-        let user = self.acting()?.user.id;
+        let user = self.acting_with(Scope::Studies)?.user.id;
         self.app.address_limits.study_edit(self.address, text_bytes(&change))?;
         let unmuted = if has_text(&change) {
             self.app.moderation.check_mute(user).await.map_err(ApiError::from)

@@ -15,6 +15,7 @@ use sumito_rooms as rooms;
 use sumito_services::play::live_boards::BoardSource;
 use sumito_services::social::chat::{Channel, ChatError, ChatReader};
 use sumito_store::Role;
+use sumito_vocabulary::Scope;
 
 /// A topic that a socket can follow.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -165,13 +166,9 @@ impl SocketSession {
         Ok(None)
     }
 
-    /// Checks that the caller has a session if the channel is a conversation. Programs with an API token do not read private lines.
-    pub(super) fn check_private(&self, channel: &Channel) -> Result<(), ApiError> {
-        if channel.pair().is_none() {
-            return Ok(());
-        }
-        let caller = self.caller.as_ref().ok_or_else(ApiError::unauthenticated)?;
-        if caller.has_session() { Ok(()) } else { Err(ApiError::needs_session()) }
+    /// Checks that the caller may read private lines if the channel is a conversation.
+    fn check_private(&self, channel: &Channel) -> Result<(), ApiError> {
+        if channel.pair().is_some() { self.acting_with(Scope::Messages).map(drop) } else { Ok(()) }
     }
 
     /// Subscribes to the chats again, as the user who has just logged in.

@@ -12,6 +12,7 @@ use crate::push::{browser_of, pushes};
 use crate::push_service::PushService;
 use crate::store::count;
 use crate::test_server::{Guest, TestServer};
+use crate::tokens::token;
 
 const LIST: &str = "/api/v1/me/conversations";
 
@@ -142,14 +143,17 @@ async fn friends_write_to_each_other_and_no_other_user_reads_it() {
 }
 
 #[tokio::test]
-async fn programs_and_guests_have_no_conversations() {
+async fn programs_need_the_scope_and_guests_have_no_conversations() {
     let server = TestServer::start().await;
     let (ada, berta) = friends(&server).await;
     let ours = between(&ada, &berta);
-    let token = json!({"label": "my program", "scopes": ["play"], "days": 1});
-    let (status, token) = server.post("/api/v1/tokens", Some(&ada.token), token).await;
-    assert_eq!(status, 201, "{token}");
-    let token = token["token"].as_str().unwrap();
+    let (permitted, _) = token(&server, &ada, json!(["messages"])).await;
+    let mut reader = server.client_with_token(&permitted).await;
+    say(&mut reader, &ours, "Hi").await.unwrap();
+    assert_eq!(subscribe(&mut reader, &ours).await, ["Hi"]);
+    assert_eq!(server.get_as(LIST, &permitted).await.0, 200);
+    let (token, _) = token(&server, &ada, json!(["play", "clubs"])).await;
+    let token = token.as_str();
     let mut program = server.client_with_token(token).await;
     assert_eq!(try_subscribe(&mut program, &ours).await.unwrap_err().code, "missing_scope");
     assert_eq!(say(&mut program, &ours, "Hi").await.unwrap_err().code, "missing_scope");

@@ -61,6 +61,37 @@ async fn token_is_limited_to_its_scopes() {
 }
 
 #[tokio::test]
+async fn each_subject_has_its_scope() {
+    let server = TestServer::start_with(Kind::Sqlite, |config| config.accounts.tokens_per_user = 50).await;
+    let (ada, _ben) = (server.account("Ada").await, server.account("Ben").await);
+    let terms = json!({"clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}});
+    let challenge = json!({"player": "Ben", "terms": terms});
+    let study = json!({"name": "Study", "from": {"name": "Chapter"}});
+    let requests = [
+        ("challenges", Method::POST, "/api/v1/challenges", challenge),
+        ("follows", Method::PUT, "/api/v1/me/follows/Ben", Value::Null),
+        ("studies", Method::POST, "/api/v1/studies", study),
+        ("clubs", Method::POST, "/api/v1/clubs", json!({"name": "Club of Ghent"})),
+        ("messages", Method::GET, "/api/v1/me/conversations", Value::Null),
+        ("puzzles", Method::POST, "/api/v1/puzzles/runs", json!({"kind": "streak"})),
+    ];
+    let all = ["play", "bot", "tournament"].into_iter().chain(requests.iter().map(|(scope, ..)| *scope));
+    for (scope, method, path, body) in &requests {
+        let body = (!body.is_null()).then(|| body.clone());
+        let others: Vec<_> = all.clone().filter(|other| other != scope).collect();
+        let (without, _) = token(&server, &ada, json!(others)).await;
+        let (status, refused) = server.request(method.clone(), path, Some(&without), body.clone()).await;
+        assert_eq!((status, &refused["code"]), (403, &json!("missing_scope")), "{path}: {refused}");
+        assert!(refused["detail"].as_str().unwrap().contains(&format!("`{scope}`")), "{refused}");
+        let (with, _) = token(&server, &ada, json!([scope])).await;
+        let (_, answer) = server.request(method.clone(), path, Some(&with), body).await;
+        assert_ne!(answer["code"], "missing_scope", "{path}: {answer}");
+        let (status, refused) = server.delete(&format!("/api/v1/clubs/{}", uuid::Uuid::nil()), &with).await;
+        assert_eq!((status, &refused["code"]), (403, &json!("missing_scope")), "{refused}");
+    }
+}
+
+#[tokio::test]
 async fn no_token_changes_the_account() {
     let server = TestServer::start().await;
     let ada = server.account("Ada").await;

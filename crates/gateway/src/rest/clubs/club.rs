@@ -20,7 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
 use super::super::players::find;
-use super::{account, finished, limits};
+use super::{account, finished, limits, owner};
 use crate::app::App;
 use crate::codec::{self, ApiError};
 use crate::http::created::Created;
@@ -150,7 +150,7 @@ pub(super) async fn delete(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<NoContent, ProblemResponse> {
-    let user = account(&app, &credentials).await?.id;
+    let user = owner(&app, &credentials).await?.id;
     finished(async move {
         app.store.delete_club(id, user).await??;
         app.chat.close_club(id).await;

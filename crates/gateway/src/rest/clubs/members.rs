@@ -14,7 +14,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
-use super::{account, finished, limits};
+use super::{account, finished, limits, owner};
 use crate::app::App;
 use crate::codec::{self, ApiError};
 use crate::http::handler::routes;
@@ -181,7 +181,7 @@ pub(super) async fn offer(
     PathParts(id): PathParts<Uuid>,
     Body(request): Body<ClubOffer>,
 ) -> Result<NoContent, ProblemResponse> {
-    let user = account(&app, &credentials).await?;
+    let user = owner(&app, &credentials).await?;
     app.store.offer_club(id, user.id, Some(codec::user_from_wire(request.user))).await??;
     Ok(NoContent)
 }
@@ -195,7 +195,7 @@ pub(super) async fn withdraw_offer(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<NoContent, ProblemResponse> {
-    let user = account(&app, &credentials).await?;
+    let user = owner(&app, &credentials).await?;
     app.store.offer_club(id, user.id, None).await??;
     Ok(NoContent)
 }
@@ -210,7 +210,7 @@ pub(super) async fn answer_offer(
     PathParts(id): PathParts<Uuid>,
     Body(answer): Body<ClubAnswer>,
 ) -> Result<NoContent, ProblemResponse> {
-    let user = account(&app, &credentials).await?;
+    let user = owner(&app, &credentials).await?;
     app.store.answer_club_offer(id, user.id, answer.accept, &limits(&app)).await??;
     Ok(NoContent)
 }

@@ -9,6 +9,7 @@ use axum::response::NoContent;
 use sumito_kit::task;
 use sumito_protocol::ErrorCode;
 use sumito_store::{ClubLimits, ClubRefusal, UserRow};
+use sumito_vocabulary::Scope;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
@@ -37,8 +38,14 @@ fn incomplete() -> ApiError {
     ApiError::new(ErrorCode::Internal, "internal error: the change did not complete")
 }
 
-/// Returns the caller, who must have an account and a session.
+/// Returns the caller, who must have an account and the scope.
 async fn account(app: &App, credentials: &Credentials) -> Result<UserRow, ApiError> {
+    let user = credentials.require(app, Scope::Clubs).await?;
+    if user.guest { Err(ClubRefusal::NoAccount.into()) } else { Ok(user) }
+}
+
+/// Returns the caller, who must have an account and a session. No program deletes clubs or changes their owners.
+async fn owner(app: &App, credentials: &Credentials) -> Result<UserRow, ApiError> {
     let user = credentials.require_session(app).await?.user;
     if user.guest { Err(ClubRefusal::NoAccount.into()) } else { Ok(user) }
 }

@@ -97,8 +97,9 @@ impl Identities {
         let longest = self.0.config.token_days;
         let label = Text::label(&label).map_err(|error| IdentityError::OutOfRange(error.to_string()))?;
         if scopes.is_empty() {
-            let message = "`scopes` must name at least one of read, play, bot, tournament".to_owned();
-            return Err(IdentityError::OutOfRange(message));
+            let names = Scope::ALL.into_iter().filter(|scope| *scope != Scope::Webhooks).map(Scope::as_str);
+            let names = names.collect::<Vec<_>>().join(", ");
+            return Err(IdentityError::OutOfRange(format!("`scopes` must name at least one of {names}")));
         }
         if scopes.contains(&Scope::Webhooks) {
             let message = "`webhooks` is for apps: a user allows their webhooks to receive events".to_owned();
