@@ -46,6 +46,7 @@ export async function everyAddress(page: Page, server: Server): Promise<Readonly
     games: ['/games'],
     game: [game],
     players: ['/players', `/players/${LONG_NAME}`, '/players/unknown'],
+    bots: ['/bots'],
     compare: [`/players/${LONG_NAME}/compare/unknown`],
     clubs: ['/clubs', `/clubs/${club.id}`],
     messages: ['/messages'],

@@ -52,6 +52,9 @@ struct Cli {
     /// Also accept games without a clock
     #[arg(long)]
     untimed: bool,
+    /// Also accept rated games, which need a token of an account
+    #[arg(long)]
+    rated: bool,
     /// Maximum number of simultaneous games, each with its own engine
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     games: u32,
@@ -88,6 +91,7 @@ impl From<Cli> for Settings {
                 shortest_s: cli.shortest,
                 longest_s: cli.longest,
                 untimed: cli.untimed,
+                rated: cli.rated,
                 games_at_once: cli.games,
             },
             engine: EngineCommand { program: cli.engine, arguments: cli.arguments, options: cli.options },

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
-use sumito_protocol::bots::{Bot, BotAccepts, BotList};
+use sumito_protocol::bots::{Bot, BotAccepts, BotAuthor, BotList};
 use sumito_protocol::challenges::{PlayerPresence, PresenceList};
 use sumito_protocol::client::CreateRoom;
 use sumito_protocol::games::{GameDetail, GameList, GamePage, GameSummary, KnownAnalysis};
@@ -148,12 +148,22 @@ impl Rest {
         me.user.ok_or_else(|| Error::Unreachable("the answer does not identify the bot".to_owned()))
     }
 
-    /// The online bots, with the games that they accept.
+    /// The online bots, with the games that they accept: at most 200, the highest ratings first.
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
     pub async fn bots(&self) -> Result<Vec<Bot>, Error> {
-        Ok(self.get::<BotList>(&["bots"]).await?.bots)
+        let list = self.http.get(self.address.api(&["bots"])).query(&[("online", "true"), ("limit", "200")]);
+        Ok(self.send::<BotList>(list).await?.bots)
+    }
+
+    /// Sets the author that lists show for the user, which is a bot.
+    ///
+    /// # Errors
+    /// Fails if the server is unreachable or rejects the text.
+    pub async fn set_bot_author(&self, author: &str) -> Result<(), Error> {
+        let author = BotAuthor { author: author.to_owned() };
+        self.answer(self.http.put(self.address.api(&["me", "bot", "author"])).json(&author)).await.map(drop)
     }
 
     /// The rooms in which the user has a seat.
@@ -309,15 +319,20 @@ impl Rest {
 
     pub(crate) async fn send<T: DeserializeOwned>(
         &self,
-        mut request: reqwest::RequestBuilder,
+        request: reqwest::RequestBuilder,
     ) -> Result<T, Error> {
+        self.answer(request).await?.json().await.map_err(|error| Error::Unreachable(error.to_string()))
+    }
+
+    /// Returns the answer to a request that succeeds.
+    async fn answer(&self, mut request: reqwest::RequestBuilder) -> Result<reqwest::Response, Error> {
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }
         let unreachable = |error: reqwest::Error| Error::Unreachable(error.to_string());
         let answer = request.send().await.map_err(unreachable)?;
         if answer.status().is_success() {
-            return answer.json().await.map_err(unreachable);
+            return Ok(answer);
         }
         let status = answer.status();
         match answer.json::<ProblemBody>().await {

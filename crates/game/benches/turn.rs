@@ -74,7 +74,7 @@ fn started() -> Table {
         run_command(
             &mut table,
             player,
-            Command::Join { name: "Anne".to_owned(), guest: true, bot: false, seat: None },
+            Command::Join { name: "Anne".to_owned(), guest: true, bot: false, chosen: false, seat: None },
         );
     }
     table

@@ -20,6 +20,9 @@ pub enum Command {
         /// True if the sender is a program.
         #[serde(default)]
         bot: bool,
+        /// True if the creator of the room has chosen the player: a bot plays a rated game only then.
+        #[serde(default)]
+        chosen: bool,
         /// The requested seat; the first free seat when `None`.
         seat: Option<Seat>,
     },

@@ -28,9 +28,12 @@ pub enum CommandError {
     /// The seat has no computer player.
     #[error("seat {0} has no computer player")]
     NoComputer(Seat),
-    /// The game would be rated, and a program would play: a computer player or a bot.
-    #[error("rated games are for humans only; create an unrated room")]
-    RatedWithProgram,
+    /// The game would be rated, and a computer player would play.
+    #[error("games with computers are unrated; create an unrated room")]
+    RatedWithComputer,
+    /// The game would be rated, and a bot would join that the creator of the room has not chosen.
+    #[error("bots play rated games by choice of the others; create a room with `bots`, or seek with `bots`")]
+    RatedWithBot,
     /// The game would be rated, and the player is a guest.
     #[error("rated games require an account; create one, or play unrated")]
     RatedWithGuest,

@@ -26,6 +26,10 @@ pub struct BotAccepts {
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub untimed: bool,
+    /// True if the bot accepts rated games, for which it needs an account.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
     /// Maximum number of simultaneous games: 1 to 64; 8 when left out.
     #[serde(default = "eight")]
     #[ts(optional, as = "Option<u32>")]
@@ -40,11 +44,26 @@ fn eight() -> u32 {
 /// Default preferences of a bot: every mode with any clock, but not without a clock, and eight simultaneous games.
 impl Default for BotAccepts {
     fn default() -> Self {
-        Self { modes: Vec::new(), shortest_s: 0, longest_s: None, untimed: false, games_at_once: eight() }
+        Self {
+            modes: Vec::new(),
+            shortest_s: 0,
+            longest_s: None,
+            untimed: false,
+            rated: false,
+            games_at_once: eight(),
+        }
     }
 }
 
-/// An online bot.
+/// `PUT /me/bot/author`: the author of the calling bot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BotAuthor {
+    /// The author, for everybody to read; empty for none.
+    pub author: String,
+}
+
+/// A bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Bot {
     /// The user concerned.
@@ -53,11 +72,21 @@ pub struct Bot {
     pub accepts: BotAccepts,
     /// Number of its games, including games that wait for players.
     pub games: u64,
+    /// True if it is online.
+    pub online: bool,
+    /// Its author, in the bot's own words.
+    pub author: Option<String>,
+    /// Number of its finished public games.
+    pub played: u64,
+    /// Its rating in games with bots, of the mode of the list.
+    pub rating: Option<PlayerRating>,
 }
 
-/// `GET /bots`: the online bots.
+/// `GET /bots`: a page of bots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BotList {
-    /// The bots by name, at most 200.
+    /// The bots, the highest ratings first.
     pub bots: Vec<Bot>,
+    /// The `cursor` of the next page; `null` on the last.
+    pub next: Option<String>,
 }

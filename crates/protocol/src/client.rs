@@ -323,6 +323,10 @@ pub struct SeekRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub computers: Option<u8>,
+    /// True if bots may be among the others. A bot meets only bots and users who seek so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub bots: bool,
 }
 
 impl Default for SeekRequest {
@@ -335,6 +339,7 @@ impl Default for SeekRequest {
             rated: false,
             rating_range: None,
             computers: None,
+            bots: false,
         }
     }
 }

@@ -128,6 +128,10 @@ pub struct Seek {
     pub rating_range: RatingRange,
     /// The level of computers that take seats that stay free for long; `null` if only people do.
     pub computers: Option<u8>,
+    /// True if bots may be among the others. Left out if false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub bots: bool,
     /// Start of the seek, in microseconds since the Unix epoch.
     pub since: i64,
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::parts::Mode;
 
-/// The speed of a game: played in one sitting, or by correspondence.
+/// The speed of a game, or bots at the board: games with bots have ratings of their own, whatever their speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Speed {
@@ -16,14 +16,16 @@ pub enum Speed {
     Live,
     /// The players have more than ten minutes for a move.
     Correspondence,
+    /// At least one player is a bot.
+    Bots,
 }
 
-/// A player's rating in one pool: a mode, live or by correspondence.
+/// A player's rating in one pool: a mode, and live, by correspondence or with bots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerRating {
     /// The game's mode.
     pub mode: Mode,
-    /// Live or by correspondence.
+    /// Live, by correspondence, or with bots.
     pub speed: Speed,
     /// The rating; the initial value is 1500.
     pub rating: i32,
@@ -51,7 +53,7 @@ pub struct RatingChange {
 pub struct Standing {
     /// The game's mode.
     pub mode: Mode,
-    /// Live or by correspondence.
+    /// Live, by correspondence, or with bots.
     pub speed: Speed,
     /// Percentage of the other players of the pool who have a lower rating, 0 to 100.
     pub better_than: u8,
@@ -94,7 +96,7 @@ pub struct RatingDays {
 pub struct PoolDays {
     /// The game's mode.
     pub mode: Mode,
-    /// Live or by correspondence.
+    /// Live, by correspondence, or with bots.
     pub speed: Speed,
     /// The days with games in order, or some of them if there are more than 600.
     pub days: Vec<RatingDay>,

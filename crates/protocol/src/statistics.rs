@@ -136,7 +136,7 @@ pub struct BestWin {
     pub game: Uuid,
     /// The game's mode.
     pub mode: Mode,
-    /// Live or by correspondence.
+    /// Live, by correspondence, or with bots.
     pub speed: Speed,
     /// End of the game, in microseconds since the Unix epoch.
     pub at: i64,

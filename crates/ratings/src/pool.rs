@@ -14,16 +14,18 @@ pub struct Pool {
     pub speed: Speed,
 }
 
-/// The speed of a game: played in one sitting, or by correspondence.
+/// The speed of a game, or bots at the board: the games with bots have pools of their own, whatever their speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Speed {
     /// The players stay at the board.
     Live,
     /// The players have days for a move.
     Correspondence,
+    /// At least one player is a bot.
+    Bots,
 }
 
-/// The text is neither `live` nor `correspondence`.
+/// The text is no name of a speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownSpeed;
 
@@ -36,13 +38,14 @@ impl Pool {
 
 impl Speed {
     /// Every speed, in order.
-    pub const ALL: [Self; 2] = [Self::Live, Self::Correspondence];
+    pub const ALL: [Self; 3] = [Self::Live, Self::Correspondence, Self::Bots];
 
-    /// The name: `live`, `correspondence`.
+    /// The name: `live`, `correspondence`, `bots`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Live => "live",
             Self::Correspondence => "correspondence",
+            Self::Bots => "bots",
         }
     }
 }
@@ -63,7 +66,7 @@ impl FromStr for Speed {
 
 impl fmt::Display for UnknownSpeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a speed is `live` or `correspondence`")
+        f.write_str("a speed is `live`, `correspondence` or `bots`")
     }
 }
 
@@ -79,6 +82,6 @@ mod tests {
             assert_eq!(speed.to_string().parse(), Ok(speed));
         }
         assert_eq!("Live".parse::<Speed>(), Err(UnknownSpeed));
-        assert_eq!(Pool::all().count(), 8);
+        assert_eq!(Pool::all().count(), 12);
     }
 }

@@ -388,7 +388,7 @@ impl Rooms {
         for place in order {
             let SeatedPlayer { player, seat } = &plan.players[place];
             let Player { id, name, guest, bot } = player.clone();
-            let join = Command::Join { name, guest, bot, seat: *seat };
+            let join = Command::Join { name, guest, bot, chosen: true, seat: *seat };
             let fresh = plan.tournament.map_or_else(|| GameId(Uuid::now_v7()), |tournament| tournament.game);
             let context = Context { now, fresh, presence: &Presence::default() };
             for event in table.decide(id, join, &context)? {

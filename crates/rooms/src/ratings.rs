@@ -7,10 +7,10 @@ use sumito_kit::task;
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{Game, GameId, Player, Reason, Seat, Status, Table, Timestamp, UserId};
-use sumito_ratings::{Rating, is_too_short};
+use sumito_ratings::{Pool, Rating, is_too_short};
 use tokio::task::JoinHandle;
 
-use sumito_store::{Store, StoreError, pool_of};
+use sumito_store::{Store, StoreError, pool_with};
 
 /// A player's displayed rating in the pool of a room's games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +36,8 @@ pub struct Ratings {
 struct RatingLookup {
     /// Players who can have a rating.
     players: Vec<UserId>,
+    /// The pool of their games; `None` without players.
+    pool: Option<Pool>,
     /// The running game or the last game.
     game: Option<GameId>,
     /// Whether that game has ended and changes ratings.
@@ -57,18 +59,15 @@ impl Ratings {
         let lookup = RatingLookup::of(table);
         if lookup != self.lookup {
             self.lookup = lookup;
-            self.refetch(table, store, now);
+            self.refetch(store, now);
         }
     }
 
     /// Repeats the last lookup. An earlier lookup that is still running is dropped.
-    pub(super) fn refetch(&mut self, table: &Table, store: &Store, now: Timestamp) {
+    pub(super) fn refetch(&mut self, store: &Store, now: Timestamp) {
         let (store, lookup) = (store.clone(), self.lookup.clone());
-        let pool = pool_of(table.settings().mode, table.settings().time);
         self.asked = Some(task::spawn(async move {
-            if lookup.players.is_empty() {
-                return Ok(RatingsBySeat::new());
-            }
+            let Some(pool) = lookup.pool else { return Ok(RatingsBySeat::new()) };
             let rows = store.ratings_in(pool, &lookup.players).await?;
             let changes = match lookup.game.filter(|_| lookup.is_rated) {
                 Some(game) => store.rating_changes(game).await?,
@@ -118,21 +117,21 @@ impl Ratings {
 
 impl RatingLookup {
     fn of(table: &Table) -> Self {
-        let has_account = |player: &&Player| !player.guest && !player.bot && player.computer().is_none();
-        let players: Vec<_> = Seat::first(table.chairs().len())
-            .filter_map(|seat| table.player(seat).filter(has_account).map(|player| player.id))
-            .collect();
+        let has_account = |player: &&Player| !player.guest && player.computer().is_none();
+        let seated = || Seat::first(table.chairs().len()).filter_map(|seat| table.player(seat));
+        let players: Vec<_> = seated().filter(has_account).map(|player| player.id).collect();
         if players.is_empty() {
             return Self::default();
         }
         let game = table.game();
-        let mode = table.settings().mode;
+        let (mode, time) = (table.settings().mode, table.settings().time);
         let changes_ratings = |game: &Game| {
             game.outcome().is_some_and(|it| it.reason != Reason::Aborted)
                 && !is_too_short(mode, game.ledger().iter().map(|timing| timing.seat.index()))
         };
         Self {
             players,
+            pool: Some(pool_with(mode, time, seated())),
             game: game.map(Game::id),
             is_rated: table.settings().rated
                 && table.status() != Status::Playing

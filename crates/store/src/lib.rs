@@ -130,7 +130,7 @@ pub use puzzles::{
 };
 pub use ratings::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
-    pool_of,
+    pool_of, pool_with,
 };
 pub use receipts::{NewReceipt, ReceiptKeyRow, ReceiptRow};
 pub use registration::{AccountSearch, ListedAccount, NewAccount, NewRegistrationLink, RegistrationLinkRow};
@@ -158,7 +158,7 @@ pub use tournaments::{
     TournamentFilter, TournamentRow, TournamentState,
 };
 pub use two_factor::{SecondFactor, TwoFactorRow};
-pub use users::{BotRow, UserRow};
+pub use users::{BotCursor, BotRow, ListedBot, UserRow};
 pub use vacations::{VacationAllowance, VacationRow, VacationStart};
 pub use webhooks::{DeliveryOutcome, DueDelivery, Pace, WebhookMessage, WebhookRow};
 pub use writer::Writer;

@@ -93,7 +93,7 @@ pub const PERSONAL: &[PersonalPart] = parts! {
         id: Id, url: Text, events: Text, created_at: Number, tried_at: Number, failure: Text,
         disabled: Flag, slow: Flag,
     }
-    bot: bots [user_id] order [user_id] { accepts: Text, updated_at: Number }
+    bot: bots [user_id] order [user_id] { accepts: Text, author: Text, updated_at: Number }
     follows: follows [user_id] order [followed_id] { followed_id: Id, created_at: Number }
     followers: follows [followed_id] order [user_id] { user_id: Id, created_at: Number }
     blocks: blocks [user_id] order [blocked_id] { blocked_id: Id, created_at: Number }

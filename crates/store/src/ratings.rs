@@ -2,17 +2,26 @@
 
 use std::collections::HashMap;
 
-use sumito_game::{GameId, TimeControl, Timestamp, UserId};
+use sumito_game::{GameId, Player, TimeControl, Timestamp, UserId};
 use sumito_ratings::{Pool, Rating, Speed, day_of, weight};
 use sumito_rules::Mode;
 use uuid::Uuid;
 
 use super::{StoreError, store_api};
 
-/// Returns the rating pool of games of this kind.
+/// Returns the rating pool of games of this kind between people.
 pub fn pool_of(mode: Mode, time: TimeControl) -> Pool {
     let speed = if time.is_live() { Speed::Live } else { Speed::Correspondence };
     Pool { mode, speed }
+}
+
+/// Returns the rating pool of a game of these players.
+pub fn pool_with<'a>(mode: Mode, time: TimeControl, players: impl IntoIterator<Item = &'a Player>) -> Pool {
+    if players.into_iter().any(|player| player.bot) {
+        Pool { mode, speed: Speed::Bots }
+    } else {
+        pool_of(mode, time)
+    }
 }
 
 /// A game that changes ratings.
@@ -224,7 +233,7 @@ store_api! { each_database:
 
     /// Returns pairs of accounts with at least `games` rated games together since then, if one of the two gained in nine of ten games, or
     /// if the games were shorter than twenty plies on average. Pairs with the most games come first. If a moderator has dismissed the
-    /// signal of a pair, only their games after that count.
+    /// signal of a pair, only their games after that count. Games with bots do not count.
     pub async fn suspect_pairs(
         &self,
         since: Timestamp,

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, Timestamp, UserId};
+use sumito_kit::text::Text;
+use sumito_rules::Mode;
 
 use super::{NewSession, Role, StoreError, store_api};
 
@@ -40,6 +42,28 @@ pub struct BotRow {
     pub seats: u64,
 }
 
+/// A bot in a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedBot {
+    /// The bot.
+    pub bot: BotRow,
+    /// The author, in the bot's own words; may be empty.
+    pub author: String,
+    /// Number of its finished public games.
+    pub played: u64,
+    /// The value of its rating in the mode of the list; 0 without a rating.
+    pub value: f64,
+}
+
+/// A cursor in a list of bots.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BotCursor {
+    /// The value of the last listed bot.
+    pub value: f64,
+    /// The user of that bot.
+    pub user: UserId,
+}
+
 store_api! { each:
     /// Adds a user together with their first session.
     ///
@@ -58,7 +82,18 @@ store_api! { each:
 
     /// Returns up to `limit` users who are bots, in the order of their ids, after a given id.
     pub async fn bots_after(&self, after: Option<UserId>, limit: u32) -> Result<Vec<UserId>, StoreError>;
+}
 
-    /// Returns the bots among these users.
-    pub async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>, StoreError>;
+store_api! { each_database:
+    /// Sets the author of a bot.
+    pub async fn set_bot_author(&self, user: UserId, author: &Text) -> Result<(), StoreError>;
+
+    /// Returns a page of bots, the highest ratings in games of this mode first: the bots among `users`, or all with accounts.
+    pub async fn bots(
+        &self,
+        mode: Mode,
+        users: Option<&[UserId]>,
+        after: Option<BotCursor>,
+        limit: u32,
+    ) -> Result<Vec<ListedBot>, StoreError>;
 }

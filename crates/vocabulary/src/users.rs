@@ -79,6 +79,10 @@ words! {
         Rated = "rated",
         /// The player prefers another mode or layout.
         Different = "different",
+        /// The player, a bot, plays only bots.
+        OnlyBots = "only_bots",
+        /// The player, a bot, plays no bots.
+        NoBots = "no_bots",
     }
 
     /// The reason why a seek ended without a game.

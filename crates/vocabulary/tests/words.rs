@@ -20,7 +20,7 @@ const FROZEN: &[(&str, &str)] = &[
     ("Claim", "win draw"),
     ("ClubJoining", "open request invitation"),
     ("ClubRole", "owner admin member"),
-    ("DeclineReason", "later too_fast too_slow unrated rated different"),
+    ("DeclineReason", "later too_fast too_slow unrated rated different only_bots no_bots"),
     ("Membership", "in gone withdrawn excluded"),
     ("Mistake", "inaccuracy mistake blunder missed_win"),
     (

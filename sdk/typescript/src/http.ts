@@ -4,7 +4,6 @@ import { EXPIRES_AFTER_MS, beforeAskingMs } from './policy.js';
 import type {
   Bot,
   BotAccepts,
-  BotList,
   Challenge,
   ChallengeList,
   CreateRoom,
@@ -16,6 +15,7 @@ import type {
   GuestCreated,
   LoginResult,
   Me,
+  Mode,
   MyGame,
   MyGameList,
   Outcome,
@@ -100,7 +100,19 @@ export class Http {
 
   /** Lists the bots that are online. */
   async bots(): Promise<Bot[]> {
-    return (await this.request<BotList>('GET', '/bots')).bots;
+    const bots: Bot[] = [];
+    for await (const bot of this.pages<Bot>('/bots', 'bots', { online: true })) bots.push(bot);
+    return bots;
+  }
+
+  /** Iterates over the bots with accounts, the highest ratings in games of a mode first. */
+  rankedBots(mode: Mode = 'two'): AsyncGenerator<Bot, void, undefined> {
+    return this.pages<Bot>('/bots', 'bots', { mode });
+  }
+
+  /** Sets the author that lists show for the user, which is a bot. */
+  setBotAuthor(author: string): Promise<void> {
+    return this.request('PUT', '/me/bot/author', { author });
   }
 
   // Rooms

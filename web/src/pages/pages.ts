@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<Page, Loader>> = {
   game: speaking(['result'], () => import('./Game.svelte')),
   players,
   compare: players,
+  bots: speaking(['players', 'errors'], () => import('./Bots.svelte')),
   messages: speaking(['chat', 'errors'], () => import('./Messages.svelte')),
   clubs: speaking(['clubs', 'errors'], () => import('./Clubs.svelte')),
   tournaments: speaking(['tournaments', 'errors'], () => import('./Tournaments.svelte')),

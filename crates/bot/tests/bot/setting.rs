@@ -55,6 +55,7 @@ impl Setting {
                 shortest_s: 0,
                 longest_s: None,
                 untimed: true,
+                rated: false,
                 games_at_once: 3,
             },
             engine,

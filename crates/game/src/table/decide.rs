@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-
 use super::{SeatState, Table, finished};
 use crate::conditional_moves::read_lines;
 use crate::{
@@ -40,7 +39,10 @@ impl Table {
     fn effects(&self, user: UserId, command: Command, context: &Context<'_>) -> Decision {
         let &Context { now, fresh, .. } = context;
         match command {
-            Command::Join { name, guest, bot, seat } => {
+            Command::Join { name, guest, bot, chosen, seat } => {
+                if self.settings.rated && bot && !chosen {
+                    return Err(CommandError::RatedWithBot);
+                }
                 self.join(Player { id: user, name, guest, bot }, seat, fresh)
             }
             Command::Leave => self.leave(user),
@@ -108,8 +110,8 @@ impl Table {
             Some(seat) => seat,
             None => free.iter().next().ok_or(CommandError::Full)?,
         };
-        if self.settings.rated && (player.bot || player.computer().is_some()) {
-            return Err(CommandError::RatedWithProgram);
+        if self.settings.rated && player.computer().is_some() {
+            return Err(CommandError::RatedWithComputer);
         }
         if self.settings.rated && player.guest {
             return Err(CommandError::RatedWithGuest);

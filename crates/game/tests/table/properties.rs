@@ -50,7 +50,7 @@ fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::Leave),
         2 => (any::<bool>(), 0_usize..4).prop_map(|(chooses_seat, seat)| Command::Join {
             name: "a player".to_owned(),
-            guest: true, bot: false,
+            guest: true, bot: false, chosen: false,
             seat: Seat::new(seat).filter(|_| chooses_seat),
         }),
         2 => (0_u32..9, "[a-i][1-9][a-i][1-9]").prop_map(|(ply, text)| Command::Play { ply, text, lag: Duration::ZERO }),

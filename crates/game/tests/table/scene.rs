@@ -92,7 +92,10 @@ impl Scene {
     }
 
     pub(crate) fn join(&mut self, user: UserId, seat: Option<Seat>) -> Result<Vec<Event>, CommandError> {
-        self.request(user, Command::Join { name: format!("user {user:?}"), guest: true, bot: false, seat })
+        self.request(
+            user,
+            Command::Join { name: format!("user {user:?}"), guest: true, bot: false, chosen: false, seat },
+        )
     }
 
     /// Sends a command of `user` and applies its effects.

@@ -192,7 +192,8 @@ impl From<CommandError> for ApiError {
             CommandError::Out => ErrorCode::Out,
             CommandError::TimeOver => ErrorCode::TimeOver,
             CommandError::NoTakebacks
-            | CommandError::RatedWithProgram
+            | CommandError::RatedWithComputer
+            | CommandError::RatedWithBot
             | CommandError::CoachedAlone
             | CommandError::NoBerserk
             | CommandError::NoConditionalMoves => ErrorCode::Unsupported,

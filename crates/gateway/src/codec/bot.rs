@@ -1,17 +1,27 @@
 //! Bots in their wire form.
 
-use sumito_game::{CommandError, Seat, UserId};
+use sumito_game::{CommandError, Seat, Timestamp, UserId};
 use sumito_protocol::client::BotSeat;
 use sumito_protocol::{ErrorCode, bots};
 
 use super::api_error::ApiError;
 use super::parts;
+use super::rating::rating;
 use super::room::seat_from_wire;
-use sumito_services::play::bots::{Bot, BotError, BotPreferences};
+use sumito_services::play::bots::{BotError, BotPreferences, ShownBot};
 
-/// Converts a bot that is online.
-pub(crate) fn bot(bot: &Bot) -> bots::Bot {
-    bots::Bot { user: parts::user(&bot.user), accepts: accepts(&bot.accepts), games: bot.games }
+/// Converts a bot for lists.
+pub(crate) fn bot(shown: &ShownBot, now: Timestamp) -> bots::Bot {
+    let ShownBot { bot, author, played, rating: row, online, .. } = shown;
+    bots::Bot {
+        user: parts::user(&bot.user),
+        accepts: accepts(&bot.accepts),
+        games: bot.games,
+        online: *online,
+        author: (!author.is_empty()).then(|| author.clone()),
+        played: *played,
+        rating: row.as_ref().map(|row| rating(row, now)),
+    }
 }
 
 fn accepts(accepts: &BotPreferences) -> bots::BotAccepts {
@@ -20,6 +30,7 @@ fn accepts(accepts: &BotPreferences) -> bots::BotAccepts {
         shortest_s: accepts.shortest_s,
         longest_s: accepts.longest_s,
         untimed: accepts.untimed,
+        rated: accepts.rated,
         games_at_once: accepts.games_at_once,
     }
 }
@@ -31,6 +42,7 @@ pub(crate) fn accepts_from_wire(accepts: &bots::BotAccepts) -> BotPreferences {
         shortest_s: accepts.shortest_s,
         longest_s: accepts.longest_s,
         untimed: accepts.untimed,
+        rated: accepts.rated,
         games_at_once: accepts.games_at_once,
     }
 }
@@ -52,7 +64,7 @@ impl From<BotError> for ApiError {
         let code = match error {
             BotError::NoSuchBot | BotError::Away => ErrorCode::NoSuchBot,
             BotError::Busy(_) | BotError::PreferenceMismatch(_) => ErrorCode::NotAccepted,
-            BotError::Itself | BotError::HasPlayed => ErrorCode::Forbidden,
+            BotError::Itself | BotError::HasPlayed | BotError::NoBot => ErrorCode::Forbidden,
             BotError::Filter(_) => ErrorCode::OutOfRange,
             BotError::Store(error) => return error.into(),
         };

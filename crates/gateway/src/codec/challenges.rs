@@ -126,7 +126,7 @@ impl From<ChallengeError> for ApiError {
             E::Over | E::NotYourTurn | E::Open => ErrorCode::ChallengeOver,
             E::Yourself | E::NoSuchSeat => ErrorCode::OutOfRange,
             E::Blocked => ErrorCode::Forbidden,
-            E::Program => ErrorCode::Unsupported,
+            E::Computer | E::ByBot | E::PairedBot => ErrorCode::Unsupported,
             E::TooMany(_) | E::TooManyPairings(_) => ErrorCode::TooMany,
         };
         Self::new(code, error.to_string())

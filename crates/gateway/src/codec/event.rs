@@ -236,7 +236,13 @@ mod tests {
         for user in [1, 2] {
             scene.run_command(
                 user,
-                Command::Join { name: "\"Anne\"".to_owned(), guest: true, bot: false, seat: None },
+                Command::Join {
+                    name: "\"Anne\"".to_owned(),
+                    guest: true,
+                    bot: false,
+                    chosen: false,
+                    seat: None,
+                },
             );
         }
         for ply in 0..6 {

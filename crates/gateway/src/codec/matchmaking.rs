@@ -24,6 +24,7 @@ pub(crate) fn seek(listing: &SeekListing) -> Seek {
         rated: listing.rated,
         rating_range: WireRange { min: listing.min_rating, max: listing.max_rating },
         computers: listing.computers,
+        bots: listing.bots,
         since: listing.since.0,
     }
 }
@@ -33,7 +34,7 @@ pub(crate) fn seek(listing: &SeekListing) -> Seek {
 /// # Errors
 /// `bad_layout` for an unknown layout.
 pub(crate) fn seek_from_wire(request: SeekRequest) -> Result<NewSeek, ApiError> {
-    let SeekRequest { lobby, mode, layout, clock, rated, rating_range, computers } = request;
+    let SeekRequest { lobby, mode, layout, clock, rated, rating_range, computers, bots } = request;
     let range = rating_range.map_or(RatingRange::ALL, |WireRange { min, max }| RatingRange {
         min: min.unwrap_or(i32::MIN),
         max: max.unwrap_or(i32::MAX),
@@ -46,6 +47,7 @@ pub(crate) fn seek_from_wire(request: SeekRequest) -> Result<NewSeek, ApiError> 
         rated,
         range,
         computers,
+        bots,
     })
 }
 
@@ -75,7 +77,7 @@ impl From<SeekError> for ApiError {
             E::NoSuchSeek => ErrorCode::NoSuchSeek,
             E::NotOffered(_) | E::RatedWithComputers => ErrorCode::Unsupported,
             E::Full | E::BeingMade => ErrorCode::Busy,
-            E::OwnSeek | E::NotForYou | E::Bot => ErrorCode::Forbidden,
+            E::OwnSeek | E::NotForYou => ErrorCode::Forbidden,
             E::NoSuchLevel | E::Range => ErrorCode::OutOfRange,
         };
         Self::new(code, error.to_string())

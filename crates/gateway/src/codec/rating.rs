@@ -87,6 +87,7 @@ pub(crate) fn speed_from_wire(speed: ratings::Speed) -> Speed {
     match speed {
         ratings::Speed::Live => Speed::Live,
         ratings::Speed::Correspondence => Speed::Correspondence,
+        ratings::Speed::Bots => Speed::Bots,
     }
 }
 
@@ -94,5 +95,6 @@ pub(super) fn speed(speed: Speed) -> ratings::Speed {
     match speed {
         Speed::Live => ratings::Speed::Live,
         Speed::Correspondence => ratings::Speed::Correspondence,
+        Speed::Bots => ratings::Speed::Bots,
     }
 }

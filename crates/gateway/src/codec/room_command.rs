@@ -35,6 +35,7 @@ pub(crate) fn room_command_from_wire(
             name: user.name.clone(),
             guest: user.guest,
             bot: user.bot,
+            chosen: false,
             seat: seat.map(room::seat_from_wire).transpose()?,
         },
         C::Leave {} => Command::Leave,

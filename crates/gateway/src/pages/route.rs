@@ -29,10 +29,10 @@ impl<'a> Route<'a> {
         let parts: Vec<_> = path.split('/').collect();
         match *parts.as_slice() {
             [
-                "" | "new" | "games" | "players" | "analysis" | "local" | "learn" | "rules" | "glossary"
-                | "settings" | "signup" | "login" | "account" | "recover" | "receipt" | "moderation"
-                | "admin" | "imprint" | "privacy" | "terms" | "tournaments" | "puzzles" | "studies" | "tv"
-                | "clubs" | "messages" | "device" | "transparency",
+                "" | "new" | "games" | "players" | "bots" | "analysis" | "local" | "learn" | "rules"
+                | "glossary" | "settings" | "signup" | "login" | "account" | "recover" | "receipt"
+                | "moderation" | "admin" | "imprint" | "privacy" | "terms" | "tournaments" | "puzzles"
+                | "studies" | "tv" | "clubs" | "messages" | "device" | "transparency",
             ]
             | ["learn" | "players" | "tournaments" | "clubs" | "study" | "messages", _]
             | ["players", _, "compare", _]

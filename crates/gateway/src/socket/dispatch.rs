@@ -263,6 +263,7 @@ impl SocketSession {
                     name: user.name.clone(),
                     guest: user.guest,
                     bot: user.bot,
+                    chosen: false,
                     seat,
                 };
                 self.request(&room, join, answer, at).await

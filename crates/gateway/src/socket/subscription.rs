@@ -164,6 +164,7 @@ mod tests {
             min_rating: Some(1_400),
             max_rating: Some(1_600),
             computers: None,
+            bots: true,
             since: Timestamp(1_795_242_244_678_934),
         };
         let (rooms, gone) = Default::default();

@@ -171,6 +171,10 @@ const DIRECTOR_REASON: Kind = Kind { what: "`reason`", max: sumito_tournament::l
 pub const LONGEST_PAIRING_MESSAGE: usize = 140;
 
 const PAIRING_MESSAGE: Kind = Kind { what: "`message`", max: LONGEST_PAIRING_MESSAGE, ..STRICT };
+/// Maximum length of the author of a bot, in characters.
+pub const LONGEST_BOT_AUTHOR: usize = 80;
+
+const BOT_AUTHOR: Kind = Kind { what: "`author`", max: LONGEST_BOT_AUTHOR, may_be_empty: true, ..STRICT };
 const DIRECTOR_MESSAGE: Kind = Kind { what: "`text`", max: sumito_tournament::limits::REASON_MAX, ..STRICT };
 const STUDY_NAME: Kind = Kind { what: "the name", max: sumito_studies::limits::NAME_CHARS, ..STRICT };
 const STUDY_COMMENT: Kind = Kind {
@@ -301,6 +305,14 @@ impl Text {
     /// The same as for [`Text::chat_line`].
     pub fn club_request(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, CLUB_REQUEST)
+    }
+
+    /// Checks the author of a bot.
+    ///
+    /// # Errors
+    /// The same as for [`Text::chat_line`].
+    pub fn bot_author(text: &str, _: Unmuted) -> Result<Self, TextError> {
+        Self::of(text, BOT_AUTHOR)
     }
 
     /// Checks the message of a pairing to its players.

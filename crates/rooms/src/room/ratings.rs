@@ -16,7 +16,7 @@ impl Room {
 
     /// Looks up the ratings again after games changed ratings, perhaps the game that was played here.
     pub(super) fn refetch_ratings(&mut self) {
-        self.ratings.refetch(&self.table, &self.context.store, self.context.time.now());
+        self.ratings.refetch(&self.context.store, self.context.time.now());
     }
 
     /// Applies the players' ratings and sends them to the subscribers.

@@ -1,10 +1,11 @@
 //! Bots: programs that play any user who requests a game the bot accepts.
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::client::Client;
 use crate::database::{BOTH, Kind};
+use crate::ratings::changes;
 use crate::test_server::{Guest, TestServer};
 
 async fn register(server: &TestServer, guest: &Guest, accepts: Value) -> (StatusCode, Value) {
@@ -61,11 +62,11 @@ async fn connected_bots_are_listed_with_their_preferences() {
         let (guest, client) =
             bot(&server, json!({"modes": ["two"], "longest_s": 600, "games_at_once": 2})).await;
         register(&server, &server.guest().await, json!({})).await;
-        let (_, list) = server.get("/api/v1/bots").await;
+        let (_, list) = server.get("/api/v1/bots?online=true").await;
         let bots = list["bots"].as_array().unwrap();
         assert_eq!(bots.len(), 1, "one bot has no socket: {list}");
         assert_eq!(bots[0]["user"]["id"], guest.id);
-        let accepts = json!({"modes": ["two"], "shortest_s": 0, "longest_s": 600, "untimed": false, "games_at_once": 2});
+        let accepts = json!({"modes": ["two"], "shortest_s": 0, "longest_s": 600, "untimed": false, "rated": false, "games_at_once": 2});
         assert_eq!((&bots[0]["accepts"], &bots[0]["games"]), (&accepts, &json!(0)));
         drop(client);
     }
@@ -192,7 +193,115 @@ async fn absent_bots_do_not_hide_connected_ones() {
         let idle = server.guest().await;
         assert_eq!(register(&server, &idle, json!({})).await.0, StatusCode::OK);
     }
-    let (_, list) = server.get("/api/v1/bots").await;
+    let (_, list) = server.get("/api/v1/bots?online=true").await;
     let listed: Vec<_> = list["bots"].as_array().unwrap().iter().map(|bot| &bot["user"]["id"]).collect();
     assert_eq!(listed, [&json!(here.id)]);
+}
+
+/// Connects a bot with an account that accepts these games.
+async fn account_bot(server: &TestServer, name: &str, accepts: Value) -> (Guest, Client) {
+    let account = server.account(name).await;
+    let (status, body) = register(server, &account, accepts).await;
+    assert_eq!(status, StatusCode::OK, "{body}");
+    let client = server.client_of(&account).await;
+    (account, client)
+}
+
+/// Plays three moves of each player in a room, and lets White resign; returns the game.
+async fn white_loses(black: &mut Client, white: &mut Client, room: &str) -> String {
+    let moves = ["a1b2", "i5h5", "a2b3", "i6h6", "a3b4", "i7h7"];
+    black.watch(room).await;
+    white.watch(room).await;
+    for (ply, mv) in moves.into_iter().enumerate() {
+        let player = if ply % 2 == 0 { &mut *black } else { &mut *white };
+        player.play(room, ply, mv).await.unwrap();
+    }
+    white.request(json!({"type": "resign", "room": room})).await.unwrap();
+    black.event("finished").await["game"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn rated_games_with_bots_change_only_ratings_with_bots() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let guest = server.guest().await;
+        assert_eq!(register(&server, &guest, json!({"rated": true})).await.1["code"], "out_of_range");
+        let (fox, mut foxs) = account_bot(&server, "DeepFox", json!({"rated": true})).await;
+        let (owl, owls) = account_bot(&server, "DeepOwl", json!({})).await;
+        let anna = server.account("Anna").await;
+        let mut annas = server.client_of(&anna).await;
+        let rated = |bot: &Guest| json!({"type": "create_room", "layout": "standard", "rated": true, "bots": [{"id": bot.id}]});
+        assert_eq!(annas.request(rated(&owl)).await.unwrap_err().code, "not_accepted");
+        let made = annas.request(rated(&fox)).await.unwrap();
+        let game = white_loses(&mut annas, &mut foxs, made["room"].as_str().unwrap()).await;
+        let changes = changes(&server, &game).await;
+        assert_eq!((&changes[0]["after"], &changes[1]["after"]), (&json!(1662), &json!(1338)));
+        for name in ["Anna", "DeepFox"] {
+            let (_, profile) = server.get(&format!("/api/v1/players/{name}")).await;
+            let pools: Vec<_> =
+                profile["ratings"].as_array().unwrap().iter().map(|one| &one["speed"]).collect();
+            assert_eq!(pools, ["bots"], "{name}");
+        }
+        // A bot sits down in no rated room by its own command.
+        let (room, _) = annas.create_room(json!({"rated": true, "layout": "standard"})).await;
+        foxs.watch(&room).await;
+        assert_eq!(foxs.join(&room).await.unwrap_err().code, "unsupported");
+        drop(owls);
+    }
+}
+
+#[tokio::test]
+async fn bots_are_listed_by_rating_with_their_authors() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let (fox, mut foxs) = account_bot(&server, "DeepFox", json!({"rated": true})).await;
+        let (owl, mut owls) = account_bot(&server, "DeepOwl", json!({"rated": true})).await;
+        let (crow, crows) = account_bot(&server, "DeepCrow", json!({})).await;
+        let (guest, _guests) = bot(&server, json!({})).await;
+        let room =
+            json!({"type": "create_room", "layout": "standard", "rated": true, "bots": [{"id": owl.id}]});
+        let made = foxs.request(room).await.unwrap();
+        let game = white_loses(&mut foxs, &mut owls, made["room"].as_str().unwrap()).await;
+        changes(&server, &game).await;
+        let author = async |bot: &Guest, author: &str| {
+            let body = Some(json!({"author": author}));
+            server.request(Method::PUT, "/api/v1/me/bot/author", Some(&bot.token), body).await
+        };
+        assert_eq!(author(&fox, "A club of Ghent").await.0, 204);
+        assert_eq!(author(&fox, "see http://example.org").await.1["code"], "bad_words");
+        assert_eq!(author(&server.account("Anna").await, "Anna").await.1["code"], "forbidden");
+        drop(crows);
+        let page = async |query: &str| server.get(&format!("/api/v1/bots?{query}")).await.1;
+        let mut listed = Vec::new();
+        let mut query = "limit=1".to_owned();
+        loop {
+            let found = page(&query).await;
+            listed.extend(found["bots"].as_array().unwrap().clone());
+            let Some(next) = found["next"].as_str() else { break };
+            query = format!("limit=1&cursor={next}");
+        }
+        let ids: Vec<_> = listed.iter().map(|bot| bot["user"]["id"].as_str().unwrap()).collect();
+        assert_eq!(ids, [&fox.id, &owl.id, &crow.id]);
+        assert_eq!(
+            (&listed[0]["author"], &listed[0]["rating"]["rating"]),
+            (&json!("A club of Ghent"), &json!(1662))
+        );
+        assert_eq!((&listed[2]["author"], &listed[2]["rating"]), (&Value::Null, &Value::Null));
+        while page("").await["bots"][0]["played"] != 1 {}
+        assert_eq!(page("mode=three").await["bots"][0]["rating"], Value::Null);
+        // The server needs a moment to notice that a bot is away.
+        loop {
+            let online = page("online=true").await;
+            let ids: Vec<_> = online["bots"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|bot| bot["user"]["id"].as_str().unwrap())
+                .collect();
+            if ids.len() == 3 {
+                assert_eq!(ids, [&fox.id, &owl.id, &guest.id]);
+                break;
+            }
+        }
+    }
 }

@@ -77,6 +77,30 @@ async fn an_accepted_challenge_is_a_game_by_its_terms() {
 }
 
 #[tokio::test]
+async fn a_bot_answers_challenges_and_challenges_only_bots() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        let [anne, bot] = two(&server).await;
+        let accepts = Some(json!({"rated": true}));
+        assert_eq!(server.request(Method::PUT, "/api/v1/me/bot", Some(&bot.token), accepts).await.0, 200);
+        let mut its = server.client_of(&bot).await;
+        let (status, made) = challenge(&server, &anne, "ben", json!({})).await;
+        assert_eq!(status, 201, "{made}");
+        assert_eq!(wait_for(&mut its, "challenge").await["challenge"]["id"], made["id"]);
+        let (status, declined) =
+            answer(&server, &bot, &made, "decline", json!({"reason": "only_bots"})).await;
+        assert_eq!((status, &declined["reason"]), (200, &json!("only_bots")), "{declined}");
+        let (_, made) = challenge(&server, &anne, "ben", json!({"rated": true})).await;
+        let (status, accepted) = answer(&server, &bot, &made, "accept", json!({})).await;
+        assert_eq!((status, &accepted["status"]), (200, &json!("accepted")), "{accepted}");
+        let (_, room) = server.get(&format!("/api/v1/rooms/{}", accepted["room"].as_str().unwrap())).await;
+        assert_eq!((&room["status"], &room["rated"]), (&json!("playing"), &json!(true)));
+        let (status, refused) = challenge(&server, &bot, "anne", json!({})).await;
+        assert_eq!((status, &refused["code"]), (422, &json!("unsupported")));
+    }
+}
+
+#[tokio::test]
 async fn racing_answers_make_at_most_one_room() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;

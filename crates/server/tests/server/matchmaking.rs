@@ -59,6 +59,25 @@ async fn matching_seeks_are_paired_and_both_notified() {
 }
 
 #[tokio::test]
+async fn people_meet_bots_only_by_choice() {
+    let server = TestServer::start_on(Kind::Sqlite).await;
+    let (_, mut bot) = crate::bots::bot(&server, json!({})).await;
+    let [mut anne, mut ben, mut dora] = [server.client().await, server.client().await, server.client().await];
+    let its = bot.request(seek(json!({"bots": true}))).await.unwrap()["seek"].clone();
+    let hers = anne.request(seek(json!({}))).await.unwrap()["seek"].clone();
+    let his = ben.request(seek(json!({}))).await.unwrap()["seek"].clone();
+    assert_eq!(started(&mut anne, &hers).await, started(&mut ben, &his).await, "the bot waited first");
+    let hers = dora.request(seek(json!({"bots": true}))).await.unwrap()["seek"].clone();
+    assert_eq!(started(&mut dora, &hers).await, started(&mut bot, &its).await);
+    bot.request(seek(json!({}))).await.unwrap();
+    let mut visitor = server.client().await;
+    visitor.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    let listed = visitor.next_where(|message| message["seeks"][0]["user"]["bot"] == true).await;
+    let own = visitor.request(json!({"type": "take_seek", "seek": listed["seeks"][0]["id"]})).await.unwrap();
+    started(&mut visitor, &own["seek"]).await;
+}
+
+#[tokio::test]
 async fn colours_alternate_between_the_same_players() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let [mut anne, mut ben] = [server.client().await, server.client().await];

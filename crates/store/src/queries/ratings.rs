@@ -31,7 +31,7 @@ const SUSPECT_PAIRS: &str = "SELECT one.user_id AS one_id, other.user_id AS othe
     JOIN users AS others ON others.id = other.user_id AND others.name_key IS NOT NULL
     LEFT JOIN signals AS seen ON seen.user_id = one.user_id AND seen.other_id = other.user_id
         AND seen.kind = 'farming' AND seen.dismissed_at IS NOT NULL
-    WHERE one.at >= $1 AND one.at > coalesce(seen.evidence_until, 0)
+    WHERE one.at >= $1 AND one.at > coalesce(seen.evidence_until, 0) AND one.speed <> 'bots'
     GROUP BY one.user_id, other.user_id, users.name, others.name
     HAVING count(*) >= $2 AND (
         10 * sum(CASE WHEN one.value > one.before THEN 1 ELSE 0 END) >= 9 * count(*)

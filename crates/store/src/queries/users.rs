@@ -1,15 +1,18 @@
 //! Queries for users and bots.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
+use sumito_rules::Mode;
 
 use super::super::{BEGIN, Db};
 use super::sessions::insert;
 use super::{DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::{BotRow, NewSession, Role, StoreError, UserRow};
+use crate::{BotCursor, BotRow, ListedBot, NewSession, Role, StoreError, UserRow};
 use sumito_kit::names::Called;
+use sumito_kit::text::Text;
 
 impl Queries {
     pub(crate) async fn names_of(&self, users: &[UserId]) -> Result<HashMap<UserId, Called>> {
@@ -103,34 +106,96 @@ impl Queries {
         rows.await?.iter().map(|row| Ok(UserId(row.try_get("user_id")?))).collect()
     }
 
-    pub(crate) async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>> {
+    pub(crate) async fn set_bot_author(&self, user: UserId, author: &Text) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let sql = "UPDATE bots SET author = $2 WHERE user_id = $1";
+            query(sql).bind(user.0).bind(author.as_str()).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    pub(crate) async fn bots(
+        &self,
+        mode: Mode,
+        users: Option<&[UserId]>,
+        after: Option<BotCursor>,
+        limit: u32,
+    ) -> Result<Vec<ListedBot>> {
+        let parts = match users {
+            Some(users) => users.chunks(ROWS_AT_ONCE).map(Some).collect(),
+            None => vec![None],
+        };
         let mut found = Vec::new();
-        for users in users.chunks(ROWS_AT_ONCE) {
-            let rows = self.pools.history.run(async |connection| {
-                let mut sql = bots();
-                sql.push(" WHERE bots.user_id IN (");
-                let mut list = sql.separated(", ");
-                for user in filled_up(users) {
-                    list.push_bind(user.0);
-                }
-                sql.push(")");
-                Ok(sql.build().fetch_all(connection).await?)
-            });
+        for users in parts {
+            let mut sql = listed_bots(mode, users, after, limit);
+            let rows =
+                self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?));
             for row in &rows.await? {
-                found.push(bot_row(row)?);
+                found.push(ListedBot {
+                    bot: bot_row(row)?,
+                    author: row.try_get("author")?,
+                    played: unsigned(row.try_get("played")?)?,
+                    value: row.try_get("listed_value")?,
+                });
             }
         }
+        let place = |listed: &ListedBot| (listed.value, listed.bot.user.id.0);
+        found.sort_by(|one, other| place(other).partial_cmp(&place(one)).unwrap_or(Ordering::Equal));
+        found.truncate(limit as usize);
         Ok(found)
     }
 }
 
+/// Returns the query for a page of bots.
+fn listed_bots(
+    mode: Mode,
+    users: Option<&[UserId]>,
+    after: Option<BotCursor>,
+    limit: u32,
+) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new("SELECT * FROM (SELECT");
+    sql.push(BOT_COLUMNS).push_bind(Timestamp::MAX.0);
+    sql.push(
+        ") AS seats, bots.author, coalesce(value, 0.0) AS listed_value,
+         (SELECT CAST(coalesce(sum(games), 0) AS BIGINT) FROM player_statistics
+          WHERE player_statistics.user_id = bots.user_id AND public) AS played
+         FROM bots JOIN users ON users.id = bots.user_id
+         LEFT JOIN ratings ON ratings.user_id = bots.user_id AND speed = 'bots' AND mode = ",
+    );
+    sql.push_bind(mode.name()).push(" WHERE ");
+    match users {
+        None => {
+            sql.push("users.name_key IS NOT NULL");
+        }
+        Some(users) => {
+            sql.push("bots.user_id IN (");
+            let mut list = sql.separated(", ");
+            for user in filled_up(users) {
+                list.push_bind(user.0);
+            }
+            sql.push(")");
+        }
+    }
+    sql.push(") AS listed");
+    if let Some(BotCursor { value, user }) = after {
+        sql.push(" WHERE (listed_value, id) < (").push_bind(value).push(", ").push_bind(user.0).push(")");
+    }
+    sql.push(" ORDER BY listed_value DESC, id DESC LIMIT ").push_bind(i64::from(limit));
+    sql
+}
+
+/// The columns of a bot, up to the time that its open rooms have.
+const BOT_COLUMNS: &str =
+    " users.id, users.name, users.guest, users.bot, users.role, users.created_at, bots.accepts,
+    (SELECT count(*) FROM own_rooms WHERE own_rooms.user_id = bots.user_id AND own_until = ";
+
 /// Returns the query for all bots.
 fn bots() -> QueryBuilder<Db> {
-    let mut sql = QueryBuilder::<Db>::new(
-        "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at, bots.accepts,
-                (SELECT count(*) FROM own_rooms WHERE own_rooms.user_id = bots.user_id AND own_until = ",
-    );
-    sql.push_bind(Timestamp::MAX.0).push(") AS seats FROM bots JOIN users ON users.id = bots.user_id");
+    let mut sql = QueryBuilder::<Db>::new("SELECT");
+    sql.push(BOT_COLUMNS)
+        .push_bind(Timestamp::MAX.0)
+        .push(") AS seats FROM bots JOIN users ON users.id = bots.user_id");
     sql
 }
 

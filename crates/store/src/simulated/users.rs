@@ -61,10 +61,6 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>> {
-        self.read(|tables| users.iter().filter_map(|&user| tables.bot(user)).collect()).await
-    }
-
     pub(crate) async fn count_seats(&self, user: UserId) -> Result<u64> {
         self.read(|tables| tables.count_seats(user)).await
     }

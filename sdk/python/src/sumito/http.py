@@ -23,6 +23,7 @@ from .types import (
     GameSummary,
     GuestCreated,
     LoginResult,
+    Mode,
     MyGame,
     Outcome,
     PlayerPresence,
@@ -91,7 +92,15 @@ class Http:
 
     def bots(self) -> List[Bot]:
         """Lists the bots that are online."""
-        return cast(List[Bot], self.request("GET", "/bots")["bots"])
+        return cast(List[Bot], list(self.pages("/bots", "bots", online=True)))
+
+    def ranked_bots(self, mode: Mode = "two") -> Iterator[Bot]:
+        """Iterates over the bots with accounts, the highest ratings in games of a mode first."""
+        return cast("Iterator[Bot]", self.pages("/bots", "bots", mode=mode))
+
+    def set_bot_author(self, author: str) -> None:
+        """Sets the author that lists show for the user, which is a bot."""
+        self.request("PUT", "/me/bot/author", {"author": author})
 
     # Rooms
 

@@ -161,6 +161,7 @@ pub(super) fn seek(rng: &mut Rng) -> Value {
             ("rated", json!(rng.u8(..6) == 0)),
             ("rating_range", json!({"below": rng.u32(..900), "above": rng.u32(..900)})),
             ("computers", json!(rng.u8(..14))),
+            ("bots", json!(rng.bool())),
         ]
     })
 }

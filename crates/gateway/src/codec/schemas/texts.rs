@@ -80,7 +80,7 @@ pub(super) fn write(schemas: &mut Map<String, Value>) {
 }
 
 /// The lengths of fields, in characters: schema, field, shortest and longest.
-fn fields() -> [(&'static str, &'static str, (usize, usize)); 20] {
+fn fields() -> [(&'static str, &'static str, (usize, usize)); 21] {
     [
         ("CreateAccount", "name", lengths::NAME),
         ("RenameUser", "name", lengths::NAME),
@@ -96,6 +96,7 @@ fn fields() -> [(&'static str, &'static str, (usize, usize)); 20] {
         ("Announcement", "text", (1, text::LONGEST_ANNOUNCEMENT)),
         ("AppealAnswer", "answer", (1, text::LONGEST_MODERATOR_NOTE)),
         ("CreateModerationNote", "words", (1, text::LONGEST_MODERATOR_NOTE)),
+        ("BotAuthor", "author", (0, text::LONGEST_BOT_AUTHOR)),
         ("OwnProfile", "words", (0, text::LONGEST_PROFILE)),
         ("NewStudy", "name", (1, NAME_CHARS)),
         ("NewStudyChapter", "name", (0, NAME_CHARS)),

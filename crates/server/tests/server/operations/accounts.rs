@@ -43,6 +43,7 @@ async fn bot(stage: &mut Stage) {
     stage.call(None, "POST /guests", &[], None).await;
     let bot = stage.server.guest().await;
     stage.by(&bot, "PUT /me/bot", &[], json!({"untimed": true})).await;
+    stage.by(&bot, "PUT /me/bot/author", &[], json!({"author": "Ada"})).await;
     stage.stream(&bot, "/me/stream", &[]).await;
 }
 

@@ -18,7 +18,7 @@ pub(super) async fn call(stage: &mut Stage) {
         "/push",
         "/recovery",
         "/transparency",
-        "/bots",
+        "/bots?online=true",
     ] {
         stage.get(&ada, path, &[]).await;
     }

@@ -40,7 +40,8 @@ fn add(game: &GameSummary, changes: &[RatingChange], more: &mut ActivityDelta) {
                 more.pairs.entry(key).or_default().count(score);
             }
         }
-        if score == Score::Won && game.visibility == Visibility::Public {
+        let has_bot = game.players.iter().any(|player| player.bot);
+        if score == Score::Won && game.visibility == Visibility::Public && !has_bot {
             more.wins.extend(win(game, seat, changes));
         }
     }

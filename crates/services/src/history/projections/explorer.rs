@@ -7,7 +7,7 @@ use sumito_rules::{Move, Position};
 
 use sumito_store::{
     CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FeedEntry, GameMoves, GameSummary,
-    PositionKey, RatingBand, Store, StoreError, Visibility, pool_of, rating_band,
+    PositionKey, RatingBand, Store, StoreError, Visibility, pool_with, rating_band,
 };
 
 /// Returns the additions of these games to the statistics of positions. Aborted and private games add nothing. The ratings projection must
@@ -25,7 +25,8 @@ pub(super) async fn of(
 /// Returns the rating band of the players of each game at its start.
 async fn rating_bands(store: &Store, games: &[&GameSummary]) -> Result<Vec<RatingBand>, StoreError> {
     let players = games.iter().flat_map(|game| {
-        game.players.iter().map(|player| (player.id, pool_of(game.mode, game.time), game.started_at))
+        let pool = pool_with(game.mode, game.time, &game.players);
+        game.players.iter().map(move |player| (player.id, pool, game.started_at))
     });
     let ratings = store.ratings_at(&players.collect::<Vec<_>>()).await?;
     let mut ratings = ratings.as_slice();

@@ -6,7 +6,7 @@ use sumito_ratings::is_too_short;
 use sumito_rules::{Mode, Position};
 
 use sumito_store::{
-    ConductViolation, FeedEntry, GameSummary, ProjectionUpdate, RatedGame, Store, StoreError, pool_of,
+    ConductViolation, FeedEntry, GameSummary, ProjectionUpdate, RatedGame, Store, StoreError, pool_with,
 };
 
 /// Returns the changes by the rated games among these.
@@ -42,7 +42,7 @@ fn rated(game: &GameSummary) -> RatedGame {
     let won = |seat| game.outcome.winners.contains(seat);
     RatedGame {
         id: game.id,
-        pool: pool_of(game.mode, game.time),
+        pool: pool_with(game.mode, game.time, &game.players),
         at: game.finished_at,
         players: game.players.iter().map(|player| player.id).collect(),
         won: Seat::first(game.players.len()).map(won).collect(),

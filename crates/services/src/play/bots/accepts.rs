@@ -23,6 +23,9 @@ pub struct BotPreferences {
     pub longest_s: Option<u32>,
     /// Whether the bot accepts games without a clock.
     pub untimed: bool,
+    /// Whether the bot accepts rated games.
+    #[serde(default)]
+    pub rated: bool,
     /// Maximum concurrent games, including rooms that wait for other players.
     pub games_at_once: u32,
 }
@@ -42,6 +45,9 @@ pub enum PreferenceMismatch {
     /// The bot does not play without a clock.
     #[error("the bot requires a clock")]
     Untimed,
+    /// The bot does not play rated games.
+    #[error("the bot plays unrated games only")]
+    Rated,
 }
 
 impl BotPreferences {
@@ -60,6 +66,9 @@ impl BotPreferences {
     pub(super) fn check_plan(&self, plan: &RoomPlan) -> Result<(), PreferenceMismatch> {
         if !self.modes.is_empty() && !self.modes.contains(&plan.mode) {
             return Err(PreferenceMismatch::Mode);
+        }
+        if plan.rated && !self.rated {
+            return Err(PreferenceMismatch::Rated);
         }
         self.check_time(plan.time)
     }
@@ -103,6 +112,7 @@ mod tests {
             shortest_s: 60,
             longest_s: Some(600),
             untimed: false,
+            rated: false,
             games_at_once: 4,
         }
     }

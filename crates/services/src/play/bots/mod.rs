@@ -6,15 +6,15 @@
 mod accepts;
 
 use sumito_game::{Player, Seat, UserId};
+use sumito_ratings::{Pool, Speed};
+use sumito_rules::Mode;
 
 pub use self::accepts::{BotPreferences, GAMES_AT_ONCE_MAX, PreferenceMismatch};
 use crate::env::Env;
+use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomPlan, Rooms, SeatedPlayer};
-use sumito_store::{BotRow, Store, StoreError, UserRow};
-
-/// Maximum bots in a list.
-const LISTED: usize = 200;
+use sumito_store::{BotCursor, BotRow, ListedBot, RatingRow, Store, StoreError, UserRow};
 
 /// Bots that are read at once.
 const AT_ONCE: u32 = 4_096;
@@ -23,8 +23,11 @@ const AT_ONCE: u32 = 4_096;
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
     /// The user is not a bot.
-    #[error("bot not found; GET /api/v1/bots lists online bots")]
+    #[error("bot not found; GET /api/v1/bots?online=true lists online bots")]
     NoSuchBot,
+    /// The caller is not a bot.
+    #[error("you are not a bot; PUT /api/v1/me/bot makes you one")]
+    NoBot,
     /// The bot has no open socket.
     #[error("the bot is offline; choose another, or try again later")]
     Away,
@@ -59,6 +62,23 @@ pub struct Bot {
     pub games: u64,
 }
 
+/// A bot in a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShownBot {
+    /// The bot and the games that it accepts.
+    pub bot: Bot,
+    /// The author, in the bot's own words; may be empty.
+    pub author: String,
+    /// Number of its finished public games.
+    pub played: u64,
+    /// Its rating in the mode of the list.
+    pub rating: Option<RatingRow>,
+    /// Whether it is online.
+    pub online: bool,
+    /// The place of the bot in the list.
+    pub cursor: BotCursor,
+}
+
 /// All bots. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Bots {
@@ -79,6 +99,11 @@ impl Bots {
     /// [`BotError::HasPlayed`] if the user has a seat or a game as a person, [`BotError::Filter`] for a filter that lets no game pass.
     pub async fn register(&self, user: &UserRow, accepts: &BotPreferences) -> Result<(), BotError> {
         accepts.check().map_err(BotError::Filter)?;
+        if accepts.rated && user.guest {
+            return Err(BotError::Filter(
+                "`rated` requires an account: create one with POST /api/v1/accounts",
+            ));
+        }
         let has_played = async || -> Result<bool, StoreError> {
             Ok(self.store.count_seats(user.id).await? > 0
                 || !self.store.player_counts(user.id, true).await?.is_empty())
@@ -90,19 +115,42 @@ impl Bots {
         Ok(self.store.set_bot(user.id, &text, self.time.now()).await?)
     }
 
-    /// Returns the bots that are online: bots with accounts first, then by name.
+    /// Returns a page of bots, the highest ratings in games of a mode first: those with accounts, or all that are online.
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn present(&self) -> Result<Vec<Bot>, StoreError> {
-        let bots = self.store.bots_among(&self.online().await?).await?;
-        let mut bots = bots.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        bots.sort_by(|one, other| {
-            let key = |bot: &Bot| (bot.user.guest, bot.user.name.clone(), bot.user.id);
-            key(one).cmp(&key(other))
-        });
-        bots.truncate(LISTED);
-        Ok(bots)
+    pub async fn list(
+        &self,
+        mode: Mode,
+        online: bool,
+        after: Option<BotCursor>,
+        limit: u32,
+    ) -> Result<Vec<ShownBot>, StoreError> {
+        let present = if online { Some(self.online().await?) } else { None };
+        let listed = self.store.bots(mode, present.as_deref(), after, limit).await?;
+        let ids: Vec<_> = listed.iter().map(|listed| listed.bot.user.id).collect();
+        let pool = Pool { mode, speed: Speed::Bots };
+        let ratings = self.store.ratings_in(pool, &ids).await?;
+        let attendance = self.rooms.attendance();
+        let shown = |ListedBot { bot, author, played, value }| {
+            let id = bot.user.id;
+            let rating = ratings.iter().find(|row| row.user == id).copied();
+            let online = attendance.is_here(id);
+            let cursor = BotCursor { value, user: id };
+            Ok::<_, StoreError>(ShownBot { bot: read(bot)?, author, played, rating, online, cursor })
+        };
+        listed.into_iter().map(shown).collect()
+    }
+
+    /// Sets the author of a bot.
+    ///
+    /// # Errors
+    /// [`BotError::NoBot`] if the user is not a bot.
+    pub async fn set_author(&self, user: &UserRow, author: &Text) -> Result<(), BotError> {
+        if !user.bot {
+            return Err(BotError::NoBot);
+        }
+        Ok(self.store.set_bot_author(user.id, author).await?)
     }
 
     /// Returns the users of the bots that are online. There may be many more users online than bots.

@@ -35,6 +35,9 @@ pub struct SeekListing {
     pub max_rating: Option<i32>,
     /// Level of the computers that fill seats which stay free for long.
     pub computers: Option<u8>,
+    /// Whether bots may be among the others.
+    #[serde(default)]
+    pub bots: bool,
     /// Time at which the seek started.
     pub since: Timestamp,
 }

@@ -21,6 +21,10 @@ pub(super) struct ActiveSeek {
     pub(super) game: GameKind,
     /// Allowed ratings of the others.
     pub(super) range: RatingRange,
+    /// Whether the user is a bot.
+    pub(super) is_bot: bool,
+    /// Whether the user meets bots.
+    pub(super) bots: bool,
     /// Id of the command that started the seek.
     pub(super) command: Option<String>,
     /// Node of the player.
@@ -237,6 +241,8 @@ mod tests {
                 rated: false,
             },
             range: RatingRange::ALL,
+            is_bot: false,
+            bots: false,
             command: None,
             node: NodeId(Uuid::nil()),
             entered_at: Timestamp(0),

@@ -227,6 +227,7 @@ impl LobbyPool {
             min_rating: (min > i32::MIN).then_some(min),
             max_rating: (max < i32::MAX).then_some(max),
             computers: seek.computers,
+            bots: seek.bots,
             since: seek.since,
         }
     }

@@ -199,6 +199,7 @@ mod tests {
             rating: 1_500,
             range: RatingRange::ALL,
             computers: None,
+            bots: false,
             blocks: HashSet::new(),
             wants: None,
             since: Timestamp(0),

@@ -105,6 +105,8 @@ impl Matchmaker {
                     lobby: lobby.clone(),
                     game: seek.game,
                     range: seek.range,
+                    is_bot: seek.player.bot,
+                    bots: seek.bots,
                     command,
                     node: from,
                     entered_at: self.term.context.time.now(),
@@ -127,8 +129,14 @@ impl Matchmaker {
                 reply(Answer::Earlier(earlier));
             }
             Request::Find(seek) => {
-                let open =
-                    |(user, ActiveSeek { lobby, game, range, .. })| OpenSeek { user, lobby, game, range };
+                let open = |(user, ActiveSeek { lobby, game, range, is_bot, bots, .. })| OpenSeek {
+                    user,
+                    lobby,
+                    game,
+                    range,
+                    is_bot,
+                    bots,
+                };
                 reply(Answer::Found(current.of(seek).map(open)));
             }
             Request::Cancel { user, only } => {

@@ -59,7 +59,7 @@ use sumito_config::{self as config, millis};
 use sumito_kit::retry::Retry;
 use sumito_kit::tasks::Tasks;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
-use sumito_store::{COMMAND_REPEATED_WITHIN, StoreError, UserRow, Visibility, pool_of};
+use sumito_store::{COMMAND_REPEATED_WITHIN, StoreError, UserRow, Visibility, pool_with};
 
 /// Reasons for which a user cannot seek a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -85,9 +85,6 @@ pub enum SeekError {
     /// The two players do not accept each other.
     #[error("you do not match this seek's requirements")]
     NotForYou,
-    /// Bots are invited; they do not seek.
-    #[error("bots cannot seek games; they are invited")]
-    Bot,
     /// Computers do not play rated games.
     #[error("rated games are for humans only; omit `computers`")]
     RatedWithComputers,
@@ -137,6 +134,8 @@ pub struct NewSeek {
     pub range: RatingRange,
     /// Level of the computers that may fill seats which stay free for long.
     pub computers: Option<u8>,
+    /// Whether bots may be among the others.
+    pub bots: bool,
 }
 
 /// All lobbies with matchmaking, for the players of this node. Cheap to clone.
@@ -158,6 +157,8 @@ struct ChosenSeek {
     seek: SeekId,
     user: UserId,
     range: RatingRange,
+    /// Whether its user meets bots.
+    bots: bool,
 }
 
 impl fmt::Debug for Matchmaking {
@@ -365,14 +366,17 @@ impl Matchmaking {
         let Answer::Found(Some(open)) = self.0.caller.ask(&Request::Find(seek)).await? else {
             return Err(SeekError::NoSuchSeek);
         };
-        let OpenSeek { user: other, lobby, game, range } = open;
+        let OpenSeek { user: other, lobby, game, range, is_bot, bots } = open;
         if other == user.id {
             return Err(SeekError::OwnSeek);
         }
         let GameKind { mode, layout, time, rated } = game;
         let layout = Some(layout);
-        let new_seek = NewSeek { lobby, mode, layout, time, rated, range: RatingRange::ALL, computers: None };
-        self.prepare(user, new_seek, Some(ChosenSeek { seek, user: other, range })).await
+        let all = RatingRange::ALL;
+        // Who takes the seek of a bot has chosen it.
+        let new_seek =
+            NewSeek { lobby, mode, layout, time, rated, range: all, computers: None, bots: is_bot };
+        self.prepare(user, new_seek, Some(ChosenSeek { seek, user: other, range, bots })).await
     }
 
     /// Checks whether a user may seek, and loads the user's rating and blocks.
@@ -382,12 +386,9 @@ impl Matchmaking {
         new_seek: NewSeek,
         chosen: Option<ChosenSeek>,
     ) -> Result<(String, Seek), SeekError> {
-        let NewSeek { lobby, mode, layout, time, rated, range, computers } = new_seek;
+        let NewSeek { lobby, mode, layout, time, rated, range, computers, bots } = new_seek;
         if self.0.context.rooms.drain().is_on() {
             return Err(RoomError::Draining.into());
-        }
-        if user.bot {
-            return Err(SeekError::Bot);
         }
         if range.min > range.max {
             return Err(SeekError::Range);
@@ -404,11 +405,13 @@ impl Matchmaking {
         let Context { store, rooms, time: clock, .. } = &self.0.context;
         rooms.check_plan(&my_game(&lobby, game, &player)).await?;
         let blocks = store.blocks_around(user.id).await?;
-        let pool = pool_of(mode, time);
+        let pool = pool_with(mode, time, [&player]);
         let ratings = store.ratings_of(user.id).await?;
         let rating = ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
         let rating = rating.value.round() as i32;
-        let suits = |chosen: &ChosenSeek| chosen.range.contains(rating) && !blocks.contains(&chosen.user);
+        let suits = |chosen: &ChosenSeek| {
+            chosen.range.contains(rating) && !blocks.contains(&chosen.user) && (chosen.bots || !user.bot)
+        };
         if !chosen.as_ref().is_none_or(suits) {
             return Err(SeekError::NotForYou);
         }
@@ -419,6 +422,7 @@ impl Matchmaking {
             rating,
             range,
             computers,
+            bots,
             blocks: blocks.into_iter().take(MAX_BLOCKS).collect(),
             wants: chosen.map(|chosen| chosen.seek),
             since: clock.now(),

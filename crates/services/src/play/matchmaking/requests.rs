@@ -87,6 +87,10 @@ pub(super) struct OpenSeek {
     pub(super) lobby: String,
     pub(super) game: GameKind,
     pub(super) range: RatingRange,
+    #[serde(default)]
+    pub(super) is_bot: bool,
+    #[serde(default)]
+    pub(super) bots: bool,
 }
 
 /// The reason why a seek was not added.

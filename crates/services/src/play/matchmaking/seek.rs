@@ -52,6 +52,9 @@ pub struct Seek {
     pub range: RatingRange,
     /// Level of the computers that may fill seats which stay free for long; `None`: only people.
     pub computers: Option<u8>,
+    /// Whether bots may be among the others.
+    #[serde(default)]
+    pub bots: bool,
     /// Users whom the player blocks, and who block the player; not all of them if there are many.
     pub blocks: HashSet<UserId>,
     /// The seek that the player has chosen, if any: the rating gap does not matter then.
@@ -93,8 +96,8 @@ impl Seek {
         self.player.id
     }
 
-    /// Returns whether the two seeks could be paired at any time: neither player blocks the other, and each rating is in the other's
-    /// range.
+    /// Returns whether the two seeks could be paired at any time: neither player blocks the other, each rating is in the other's range,
+    /// and each player meets a bot only by choice.
     pub fn could_play(&self, other: &Self) -> bool {
         self.game == other.game
             && self.user() != other.user()
@@ -102,6 +105,8 @@ impl Seek {
             && !other.blocks.contains(&self.user())
             && self.range.contains(other.rating)
             && other.range.contains(self.rating)
+            && (self.bots || !other.player.bot)
+            && (other.bots || !self.player.bot)
     }
 
     /// Returns whether one of the two has chosen the other.

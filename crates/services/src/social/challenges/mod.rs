@@ -65,9 +65,15 @@ pub enum ChallengeError {
     /// One of the players blocks the other.
     #[error("you cannot challenge this player")]
     Blocked,
-    /// Bots and computers cannot be challenged; they are invited to a room.
-    #[error("bots and computers cannot be challenged; use `create_room` with `bots` or `computers`")]
-    Program,
+    /// Computers cannot be challenged; they are seated in a room.
+    #[error("computers cannot be challenged; use `create_room` with `computers`")]
+    Computer,
+    /// People meet bots only by their own choice.
+    #[error("bots challenge only bots; people challenge them, or seek with `bots`")]
+    ByBot,
+    /// Bots are not paired with players by an organizer.
+    #[error("a bot cannot be paired; its opponents challenge it, or seat it in a room")]
+    PairedBot,
     /// There is an open challenge between the two players.
     #[error("you already have an open challenge with this player; answer or withdraw it")]
     Open,
@@ -250,9 +256,11 @@ impl Challenges {
         if challenger.id == challenged.id {
             return Err(ChallengeError::Yourself);
         }
-        let is_program = |user: &UserRow| user.bot || sumito_game::Computer::of(user.id).is_some();
-        if is_program(&challenger) || is_program(&challenged) {
-            return Err(ChallengeError::Program);
+        if sumito_game::Computer::of(challenged.id).is_some() {
+            return Err(ChallengeError::Computer);
+        }
+        if challenger.bot && !challenged.bot {
+            return Err(ChallengeError::ByBot);
         }
         if !self.store.blocks_among(&[challenger.id, challenged.id]).await?.is_empty() {
             return Err(ChallengeError::Blocked);
@@ -413,7 +421,7 @@ impl Challenges {
             return Err(ChallengeError::Yourself);
         }
         if first.bot || second.bot {
-            return Err(ChallengeError::Program);
+            return Err(ChallengeError::PairedBot);
         }
         if !self.store.blocks_among(&[first.id, second.id]).await?.is_empty() {
             return Err(ChallengeError::Blocked);

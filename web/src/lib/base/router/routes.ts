@@ -17,6 +17,7 @@ const PATTERNS = {
   game: '/games/:id',
   players: '/players/:name?',
   compare: '/players/:name/compare/:other',
+  bots: '/bots',
   clubs: '/clubs/:id?',
   messages: '/messages/:name?',
   settings: '/settings',
@@ -120,6 +121,7 @@ export const paths = {
     user.guest ? paths.gamesOf(user) : `${paths.players}/${encodeURIComponent(user.name)}`,
   /** The leaderboards, and a search for players. */
   players: '/players',
+  bots: PATTERNS.bots,
   clubs: '/clubs',
   club: (id: string) => `/clubs/${id}`,
   /** The conversations of the user; the name of a partner may follow. */

@@ -8,7 +8,7 @@ import { secondsOf, takes } from './bot';
 const BLITZ: Clock = { kind: 'fischer', initial_ms: 180_000, increment_ms: 2000 };
 
 function bot(accepts: BotAccepts, games = 0): Bot {
-  return { user: { id: 'b', name: 'Deep Fox', guest: true, bot: true }, accepts, games };
+  return { user: { id: 'b', name: 'Deep Fox', guest: true, bot: true }, accepts, games, online: true, author: null, played: 0, rating: null };
 }
 
 describe('a bot', () => {
@@ -30,6 +30,10 @@ describe('a bot', () => {
     expect(takes(bot(JSON.parse('{"longest_s":null}') as BotAccepts), 'two', BLITZ)).toBe(true);
     expect([takes(bot({}), 'two', { kind: 'none' }), takes(bot({ untimed: true }), 'two', { kind: 'none' })]).toEqual([false, true]);
     expect([takes(bot({}, 8), 'two', BLITZ), takes(bot({ games_at_once: 9 }, 8), 'two', BLITZ)]).toEqual([false, true]);
+  });
+
+  it('plays rated games only by its own choice', () => {
+    expect([takes(bot({}), 'two', BLITZ, true), takes(bot({ rated: true }), 'two', BLITZ, true)]).toEqual([false, true]);
   });
 
   it('gets a seat, and computers keep the remaining seats', () => {

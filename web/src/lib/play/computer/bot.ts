@@ -26,7 +26,8 @@ export function secondsOf(clock: Clock): number | null {
 }
 
 /** Whether a bot takes a game of a mode by a clock, and has room for one more. The server has the final say. */
-export function takes({ accepts, games }: Bot, mode: Mode, clock: Clock): boolean {
+export function takes({ accepts, games }: Bot, mode: Mode, clock: Clock, rated = false): boolean {
+  if (rated && accepts.rated !== true) return false;
   const { modes = [], shortest_s: shortest = 0, untimed = false } = accepts;
   // A bot without a time limit says so by `null`, too.
   const longest = accepts.longest_s ?? Infinity;

@@ -90,10 +90,10 @@ export function clockOf({ preset, custom }: GameSettings): Clock {
   return PRESETS[Number(preset)]?.clock ?? customClock(custom);
 }
 
-/** The reason why such a game cannot be rated; `null` if it can. @param bot the chosen bot; empty for none */
-export function whyNotRated(game: GameSettings, bot: string, user: User | null): 'account' | 'clock' | 'fast' | 'program' | null {
+/** The reason why such a game cannot be rated; `null` if it can. A bot decides for itself. */
+export function whyNotRated(game: GameSettings, user: User | null): 'account' | 'clock' | 'fast' | 'program' | null {
   if (user === null || user.guest) return 'account';
-  if (game.computers !== '0' || bot !== '') return 'program';
+  if (game.computers !== '0') return 'program';
   const seconds = secondsOf(clockOf(game));
   if (seconds === null) return 'clock';
   return seconds < RATED_LEAST_S ? 'fast' : null;

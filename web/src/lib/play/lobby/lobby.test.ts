@@ -75,16 +75,15 @@ describe('a rated game', () => {
   const ada = { id: '1', name: 'Ada', guest: false };
   const game = initialGameSettings();
 
-  it('needs an account, a human opponent and a clock that is slow enough', () => {
-    expect(whyNotRated(game, '', null)).toBe('account');
-    expect(whyNotRated(game, '', { ...ada, guest: true })).toBe('account');
-    expect(whyNotRated(game, 'a bot', ada)).toBe('program');
-    expect(whyNotRated({ ...game, computers: '1' }, '', ada)).toBe('program');
-    expect(whyNotRated({ ...game, preset: String([...PRESETS].findIndex(({ clock }) => clock.kind === 'none')) }, '', ada)).toBe('clock');
-    expect(whyNotRated(game, '', ada)).toBeNull();
+  it('needs an account, no computers and a clock that is slow enough', () => {
+    expect(whyNotRated(game, null)).toBe('account');
+    expect(whyNotRated(game, { ...ada, guest: true })).toBe('account');
+    expect(whyNotRated({ ...game, computers: '1' }, ada)).toBe('program');
+    expect(whyNotRated({ ...game, preset: String([...PRESETS].findIndex(({ clock }) => clock.kind === 'none')) }, ada)).toBe('clock');
+    expect(whyNotRated(game, ada)).toBeNull();
     const custom = { ...game.custom, kind: 'fischer', minutes: 0.5, seconds: 0 } as const;
-    expect(whyNotRated({ ...game, preset: 'custom', custom }, '', ada)).toBe('fast');
-    expect(whyNotRated({ ...game, preset: 'custom', custom: { ...custom, seconds: 1 } }, '', ada)).toBeNull();
+    expect(whyNotRated({ ...game, preset: 'custom', custom }, ada)).toBe('fast');
+    expect(whyNotRated({ ...game, preset: 'custom', custom: { ...custom, seconds: 1 } }, ada)).toBeNull();
   });
 
   it('is requested only if it is possible', () => {

@@ -25,7 +25,7 @@ export function waitingFor(game: QuickGame, rooms: readonly RoomSummary[], user:
 
 /** The seeks of other users with which the user would be paired for exactly this game. */
 export function seekingFor(game: QuickGame, seeks: readonly Seek[], user: string | null): readonly Seek[] {
-  return seeks.filter((seek) => !seek.rated && seek.user.id !== user && isSame(seek, game));
+  return seeks.filter((seek) => !seek.rated && seek.user.bot !== true && seek.user.id !== user && isSame(seek, game));
 }
 
 /** Whether a room waits for players of this game, from the usual start. */

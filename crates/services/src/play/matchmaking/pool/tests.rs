@@ -31,6 +31,7 @@ fn seek(id: u128, number: u8, rating: i32, since: u64) -> Seek {
         rating,
         range: RatingRange::ALL,
         computers: None,
+        bots: false,
         blocks: HashSet::new(),
         wants: None,
         since: at(since),

@@ -17,11 +17,12 @@ export default {
     submit: 'Partie erstellen',
     rated: 'Gewertet',
     ratedText: 'Eure Wertungen ändern sich mit dem Ergebnis. Züge lassen sich nicht zurücknehmen.',
+    ratedWithBot: 'Das Ergebnis ändert deine Wertung mit Bots und keine andere.',
     notRated: {
       account: 'Registriere dich, um gewertete Partien zu spielen.',
       clock: 'Gewertete Partien brauchen eine Uhr.',
       fast: 'Gewertete Partien brauchen mindestens eine Minute pro Spieler.',
-      program: 'Gewertete Partien sind nur für Menschen, nicht für Computer oder Bots.',
+      program: 'Partien mit Computern sind ungewertet.',
     },
     vacations: 'Urlaub erlauben',
     vacationsText: 'Die Uhr ist angehalten, während ein Spieler im Urlaub ist.',

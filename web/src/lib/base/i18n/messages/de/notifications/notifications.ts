@@ -6,7 +6,7 @@ export default {
     gameStarted: 'Deine Partie hat begonnen.',
     paired: '{name} hat eine Partie für dich angesetzt. Sie beginnt jetzt.',
     declined: '{name} hat deine Herausforderung abgelehnt.',
-    declinedWhy: '{name} hat deine Herausforderung abgelehnt: {reason, select, later {jetzt nicht} too_fast {zu schnell} too_slow {zu langsam} unrated {nur ungewertete Partien} rated {nur gewertete Partien} other {lieber eine andere Partie}}.',
+    declinedWhy: '{name} hat deine Herausforderung abgelehnt: {reason, select, later {jetzt nicht} too_fast {zu schnell} too_slow {zu langsam} unrated {nur ungewertete Partien} rated {nur gewertete Partien} only_bots {spielt nur mit Bots} no_bots {spielt nicht mit Bots} other {lieber eine andere Partie}}.',
     expired: 'Deine Herausforderung an {name} ist abgelaufen.',
     takenBack: '{name} hat die Herausforderung zurückgezogen.',
     gamePaired: 'Deine Turnierpartie ist bereit.',

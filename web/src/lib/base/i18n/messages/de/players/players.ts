@@ -8,7 +8,7 @@ export default {
     ratings: 'Wertungen',
     unrated: 'Noch keine gewerteten Partien.',
     rating: 'Wertung',
-    speed: '{speed, select, correspondence {Fernpartie} other {Live}}',
+    speed: '{speed, select, correspondence {Fernpartie} bots {Mit Bots} other {Live}}',
     games: '{count, plural, one {# gewertete Partie} other {# gewertete Partien}}',
     provisional: 'vorläufig',
     provisionalText: 'Ein Fragezeichen bedeutet: Die Wertung ist vorläufig.',
@@ -48,6 +48,13 @@ export default {
     streak: 'Serien',
     streakNow: '{result, select, won {{count, plural, one {aktuelle Serie: # Sieg} other {aktuelle Serie: # Siege}}} drawn {{count, plural, one {aktuelle Serie: # Remis} other {aktuelle Serie: # Remis}}} other {{count, plural, one {aktuelle Serie: # Niederlage} other {aktuelle Serie: # Niederlagen}}}}',
     longest: 'Am längsten: {won, plural, one {# Sieg} other {# Siege}}, {lost, plural, one {# Niederlage} other {# Niederlagen}}',
+  },
+  bots: {
+    title: 'Bots',
+    text: 'Programme, die spielen. Ihre Partien haben eigene Wertungen.',
+    bot: 'Bot',
+    by: 'von {author}',
+    none: 'Noch hat hier kein Bot ein Konto.',
   },
   leaderboard: {
     link: 'Spieler und Ranglisten',

@@ -14,11 +14,12 @@ export default {
     submit: 'Create game',
     rated: 'Rated',
     ratedText: 'Your ratings change with the result. No takebacks.',
+    ratedWithBot: 'Your rating with bots changes with the result, and no other one.',
     notRated: {
       account: 'Sign up to play rated games.',
       clock: 'Rated games need a clock.',
       fast: 'Rated games need at least a minute per player.',
-      program: 'Rated games are for people only, not computers or bots.',
+      program: 'Games with computers are unrated.',
     },
     vacations: 'Allow vacations',
     vacationsText: 'A player’s clock stops while they’re on vacation.',

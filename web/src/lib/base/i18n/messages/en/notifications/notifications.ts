@@ -3,7 +3,7 @@ export default {
     gameStarted: 'Your game has started.',
     paired: '{name} arranged a game for you. It’s starting now.',
     declined: '{name} declined your challenge.',
-    declinedWhy: '{name} declined your challenge: {reason, select, later {not now} too_fast {too fast} too_slow {too slow} unrated {unrated games only} rated {rated games only} other {prefers a different game}}.',
+    declinedWhy: '{name} declined your challenge: {reason, select, later {not now} too_fast {too fast} too_slow {too slow} unrated {unrated games only} rated {rated games only} only_bots {plays only bots} no_bots {plays no bots} other {prefers a different game}}.',
     expired: 'Your challenge to {name} has expired.',
     takenBack: '{name} cancelled their challenge.',
     gamePaired: 'Your tournament game is ready.',

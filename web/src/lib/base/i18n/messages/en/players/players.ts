@@ -5,7 +5,7 @@ export default {
     ratings: 'Ratings',
     unrated: 'No rated games yet.',
     rating: 'Rating',
-    speed: '{speed, select, correspondence {Correspondence} other {Live}}',
+    speed: '{speed, select, correspondence {Correspondence} bots {With bots} other {Live}}',
     games: '{count, plural, one {# rated game} other {# rated games}}',
     provisional: 'provisional',
     provisionalText: 'A question mark means the rating is provisional.',
@@ -45,6 +45,13 @@ export default {
     streak: 'Streaks',
     streakNow: '{result, select, won {{count, plural, one {current streak # win} other {current streak # wins}}} drawn {{count, plural, one {current streak # draw} other {current streak # draws}}} other {{count, plural, one {current streak # loss} other {current streak # losses}}}}',
     longest: 'Longest: {won, plural, one {# win} other {# wins}}, {lost, plural, one {# loss} other {# losses}}',
+  },
+  bots: {
+    title: 'Bots',
+    text: 'Programs that play. Their games have ratings of their own.',
+    bot: 'Bot',
+    by: 'by {author}',
+    none: 'No bots have an account here yet.',
   },
   leaderboard: {
     link: 'Players and leaderboards',

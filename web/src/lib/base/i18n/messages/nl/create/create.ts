@@ -17,11 +17,12 @@ export default {
     submit: 'Partij aanmaken',
     rated: 'Met rating',
     ratedText: 'Jullie ratings veranderen met de uitslag. Zetten kun je niet terugnemen.',
+    ratedWithBot: 'De uitslag verandert je rating met bots, en geen andere.',
     notRated: {
       account: 'Registreer je om ratingpartijen te spelen.',
       clock: 'Een ratingpartij heeft een klok nodig.',
       fast: 'In een ratingpartij heeft iedereen minstens een minuut.',
-      program: 'Ratingpartijen zijn alleen voor mensen, niet voor computers of bots.',
+      program: 'Partijen met computers tellen niet voor de rating.',
     },
     vacations: 'Vakantie toestaan',
     vacationsText: 'De klok van een speler staat stil tijdens vakantie.',

@@ -6,7 +6,7 @@ export default {
     gameStarted: 'Je partij is begonnen.',
     paired: '{name} heeft een partij voor je ingedeeld. Die begint nu.',
     declined: '{name} heeft je uitdaging afgewezen.',
-    declinedWhy: '{name} heeft je uitdaging afgewezen: {reason, select, later {nu niet} too_fast {te snel} too_slow {te langzaam} unrated {alleen partijen zonder rating} rated {alleen partijen met rating} other {liever een andere partij}}.',
+    declinedWhy: '{name} heeft je uitdaging afgewezen: {reason, select, later {nu niet} too_fast {te snel} too_slow {te langzaam} unrated {alleen partijen zonder rating} rated {alleen partijen met rating} only_bots {speelt alleen tegen bots} no_bots {speelt niet tegen bots} other {liever een andere partij}}.',
     expired: 'Je uitdaging aan {name} is verlopen.',
     takenBack: '{name} heeft de uitdaging ingetrokken.',
     gamePaired: 'Je toernooipartij staat klaar.',

@@ -8,7 +8,7 @@ export default {
     ratings: 'Ratings',
     unrated: 'Nog geen ratingpartijen.',
     rating: 'Rating',
-    speed: '{speed, select, correspondence {Correspondentie} other {Live}}',
+    speed: '{speed, select, correspondence {Correspondentie} bots {Met bots} other {Live}}',
     games: '{count, plural, one {# ratingpartij} other {# ratingpartijen}}',
     provisional: 'voorlopig',
     provisionalText: 'Een vraagteken betekent dat de rating voorlopig is.',
@@ -48,6 +48,13 @@ export default {
     streak: 'Reeksen',
     streakNow: '{result, select, won {{count, plural, one {huidige reeks: # keer winst} other {huidige reeks: # keer winst}}} drawn {{count, plural, one {huidige reeks: # remise} other {huidige reeks: # remises}}} other {{count, plural, one {huidige reeks: # keer verlies} other {huidige reeks: # keer verlies}}}}',
     longest: 'Langste: {won, plural, one {# keer winst} other {# keer winst}}, {lost, plural, one {# keer verlies} other {# keer verlies}}',
+  },
+  bots: {
+    title: 'Bots',
+    text: 'Programma’s die spelen. Hun partijen hebben eigen ratings.',
+    bot: 'Bot',
+    by: 'door {author}',
+    none: 'Nog geen enkele bot heeft hier een account.',
   },
   leaderboard: {
     link: 'Spelers en ranglijsten',

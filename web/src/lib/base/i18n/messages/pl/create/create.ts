@@ -17,11 +17,12 @@ export default {
     submit: 'Utwórz partię',
     rated: 'Rankingowa',
     ratedText: 'Wynik zmieni rankingi graczy. Bez cofania ruchów.',
+    ratedWithBot: 'Wynik zmienia twój ranking z botami i żaden inny.',
     notRated: {
       account: 'Załóż konto, aby grać partie rankingowe.',
       clock: 'Partia rankingowa wymaga zegara.',
       fast: 'W partii rankingowej każdy ma co najmniej minutę.',
-      program: 'Partie rankingowe są tylko dla ludzi, nie dla komputerów ani botów.',
+      program: 'Partie z komputerami nie są rankingowe.',
     },
     vacations: 'Zezwól na urlopy',
     vacationsText: 'Podczas urlopu zegar gracza stoi.',

@@ -6,7 +6,7 @@ export default {
     gameStarted: 'Twoja partia się zaczęła.',
     paired: '{name} wyznacza ci partię. Zaczyna się teraz.',
     declined: '{name} odrzuca twoje wyzwanie.',
-    declinedWhy: '{name} odrzuca twoje wyzwanie: {reason, select, later {nie teraz} too_fast {za szybko} too_slow {za wolno} unrated {tylko partie bez rankingu} rated {tylko partie rankingowe} other {raczej inna partia}}.',
+    declinedWhy: '{name} odrzuca twoje wyzwanie: {reason, select, later {nie teraz} too_fast {za szybko} too_slow {za wolno} unrated {tylko partie bez rankingu} rated {tylko partie rankingowe} only_bots {gra tylko z botami} no_bots {nie gra z botami} other {raczej inna partia}}.',
     expired: 'Twoje wyzwanie wygasło: {name}.',
     takenBack: '{name} anuluje wyzwanie.',
     gamePaired: 'Twoja partia turniejowa jest gotowa.',

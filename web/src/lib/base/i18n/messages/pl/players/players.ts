@@ -8,7 +8,7 @@ export default {
     ratings: 'Rankingi',
     unrated: 'Nie ma jeszcze partii rankingowych.',
     rating: 'Ranking',
-    speed: '{speed, select, correspondence {Korespondencyjne} other {Na żywo}}',
+    speed: '{speed, select, correspondence {Korespondencyjne} bots {Z botami} other {Na żywo}}',
     games: '{count, plural, one {# partia rankingowa} few {# partie rankingowe} many {# partii rankingowych} other {# partii rankingowej}}',
     provisional: 'tymczasowy',
     provisionalText: 'Znak zapytania oznacza, że ranking jest tymczasowy.',
@@ -48,6 +48,13 @@ export default {
     streak: 'Serie',
     streakNow: '{result, select, won {{count, plural, one {obecna seria: # wygrana} few {obecna seria: # wygrane} many {obecna seria: # wygranych} other {obecna seria: # wygranej}}} drawn {{count, plural, one {obecna seria: # remis} few {obecna seria: # remisy} many {obecna seria: # remisów} other {obecna seria: # remisu}}} other {{count, plural, one {obecna seria: # przegrana} few {obecna seria: # przegrane} many {obecna seria: # przegranych} other {obecna seria: # przegranej}}}}',
     longest: 'Najdłużej: {won, plural, one {# wygrana} few {# wygrane} many {# wygranych} other {# wygranej}}, {lost, plural, one {# przegrana} few {# przegrane} many {# przegranych} other {# przegranej}}',
+  },
+  bots: {
+    title: 'Boty',
+    text: 'Programy, które grają. Ich partie mają osobne rankingi.',
+    bot: 'Bot',
+    by: 'autor: {author}',
+    none: 'Żaden bot nie ma tu jeszcze konta.',
   },
   leaderboard: {
     link: 'Gracze i rankingi',

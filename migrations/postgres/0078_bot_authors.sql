@@ -1,0 +1,2 @@
+-- The author of a bot, for the list of bots. ../sqlite has the same.
+ALTER TABLE bots ADD COLUMN author TEXT NOT NULL DEFAULT '';
