@@ -20,6 +20,8 @@ export class Router {
   readonly route: Route = $derived(routeOf(this.#entry.address));
   /** Another path is another page, even if it looks the same. */
   readonly pathname = $derived(this.#entry.address.split('?')[0] ?? '/');
+  /** The address from which a link has led to this page; empty for the first page. */
+  previous = '';
   #arrival: Arrival = 'load';
   readonly #kept = new Kept();
   #stopScrolling: () => void = () => undefined;
@@ -54,6 +56,7 @@ export class Router {
       return;
     }
     rememberScroll(this.#entry.key);
+    this.previous = this.#entry.address;
     const entry = { key: newKey(), address };
     history.pushState(stateOf(entry), '', address);
     this.#show(entry, 'link');

@@ -106,6 +106,7 @@ export const paths = {
   signUp: PATTERNS.signUp,
   logIn: PATTERNS.logIn,
   recover: PATTERNS.recover,
+  receipt: PATTERNS.receipt,
   account: PATTERNS.account,
   imprint: PATTERNS.imprint,
   privacy: PATTERNS.privacy,

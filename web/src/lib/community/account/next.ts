@@ -11,3 +11,9 @@ export function nextOf(query: URLSearchParams): string | null {
   const next = query.get('next');
   return next !== null && /^\/[^/\\]/.test(next) && routeOf(next).page !== 'unknown' ? next : null;
 }
+
+/** The previous page, if the user can come back to it after logging in. @param previous path and query */
+export function cameFrom(previous: string): string | null {
+  const { page } = routeOf(previous);
+  return previous === '' || page === 'logIn' || page === 'signUp' || page === 'recover' ? null : previous;
+}

@@ -220,7 +220,8 @@ export function clockOf({ preset, custom }: TournamentFields): Clock {
   return PRESETS[Number(preset)]?.clock ?? customClock(custom);
 }
 
-function formOf(fields: TournamentFields): TournamentFormat {
+/** The format of a tournament. */
+export function formOf(fields: TournamentFields): TournamentFormat {
   switch (fields.form) {
     case 'round_robin':
       return { form: 'round_robin', cycles: fields.cycles };

@@ -4,6 +4,8 @@ import type { Translation } from '../../message';
 export default {
   account: {
     title: 'Konto',
+    parts: 'Bereiche deines Kontos',
+    part: '{part, select, security {Sicherheit} devices {Geräte} data {Partien und Daten} developers {Entwicklung} other {}}',
     studies: 'Studien',
     messages: 'Nachrichten',
     unread: 'Nachrichten: {count} neu',

@@ -4,6 +4,8 @@ import type en from '../../en/admin/admin';
 export default {
   admin: {
     title: 'Der Server',
+    parts: 'Bereiche des Servers',
+    part: '{part, select, state {Zustand} announcement {Ankündigung} links {Einladungen} accounts {Konten} settings {Einstellungen} other {}}',
     notYours: 'Diese Seite ist nur für Administratoren.',
     now: 'Im Moment',
     again: 'Aktualisieren',

@@ -15,6 +15,7 @@ export default {
     curve: 'Wertungsverlauf',
     curveLabel: 'Von {first, number} bis {last, number}; niedrigste {least, number}, höchste {most, number}',
     all: 'Alle Partien',
+    edit: 'Profil bearbeiten',
     notFound: 'Spieler nicht gefunden',
     notFoundText: 'Vielleicht wurde der Name geändert oder das Konto gelöscht.',
     words: 'Über dich',
@@ -57,9 +58,9 @@ export default {
     none: 'Noch hat hier kein Bot ein Konto.',
   },
   leaderboard: {
-    link: 'Spieler und Ranglisten',
     clubs: 'Clubs',
     title: 'Rangliste',
+    text: 'Die besten Spieler jeder Spielart.',
     speed: 'Bedenkzeit',
     rank: 'Rang',
     player: 'Spieler',

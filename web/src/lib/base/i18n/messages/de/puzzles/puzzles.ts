@@ -44,6 +44,7 @@ export default {
     any: 'Alle Themen',
     difficulty: 'Schwierigkeit',
     more: 'Mehr Arten von Aufgaben',
+    kindText: '{kind, select, daily {eines für alle} streak {bis zum ersten Fehler} storm {drei Minuten} other {}}',
     file: 'Deine Versuche herunterladen (NDJSON)',
     none: 'Du hast alle Aufgaben dieser Art schon versucht. Such dir etwas anderes aus.',
     offline: 'Du bist offline, und es ist keine gespeicherte Aufgabe mehr übrig. Weiter geht es, wenn du wieder online bist.',

@@ -4,6 +4,7 @@ import type en from '../../en/tournaments/tournaments';
 export default {
   tournament: {
     list: 'Turniere',
+    listText: 'Arenen, Schweizer Systeme und K.-o.-Turniere, für alle oder für einen Verein.',
     new: 'Neues Turnier',
     which: 'Zeigen',
     coming: 'Kommende und laufende',
@@ -35,6 +36,7 @@ export default {
     roundsOf: 'Runde {round, number} von {rounds, number}',
     standings: 'Tabelle',
     noEntries: 'Noch ist niemand angemeldet.',
+    entered: 'Bisher dabei',
     showAll: 'Alle {count, number} zeigen',
     place: 'Rang',
     player: 'Spieler',
@@ -75,6 +77,8 @@ export default {
     topTables: 'Spitzenbretter',
     yourGame: 'Deine Partie gegen {names}',
     beginsIn: 'Das Turnier beginnt in {time}',
+    startsIn: 'in {time}',
+    timeLeft: 'noch {time}',
     nextRoundIn: 'Die nächste Runde beginnt in {time}',
     waitForGame: 'Du bist dabei. Deine nächste Partie öffnet sich hier automatisch.',
     podium: 'Podest',
@@ -94,6 +98,7 @@ export default {
     byInvitation: 'Nur auf Einladung. Frag die Turnierleitung.',
     needsAccount: 'Registriere dich, um ein Turnier zu veranstalten.',
     announce: 'Turnier erstellen',
+    presets: 'Beginnen mit',
     trf: 'TRF-Datei importieren',
     trfDrop: 'Datei entfernen',
     trfText: 'Format und Zahl der Runden stehen in der Datei. Spieler, deren Name der eines Kontos ist, werden eingeladen. Ergebnisse werden nicht importiert.',

@@ -1,6 +1,8 @@
 export default {
   account: {
     title: 'Account',
+    parts: 'Parts of your account',
+    part: '{part, select, security {Security} devices {Devices} data {Games and data} developers {Developers} other {}}',
     studies: 'Studies',
     messages: 'Messages',
     unread: 'Messages: {count} new',

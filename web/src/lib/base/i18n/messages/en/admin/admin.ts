@@ -1,6 +1,8 @@
 export default {
   admin: {
     title: 'Server',
+    parts: 'Areas of the server',
+    part: '{part, select, state {State} announcement {Announcement} links {Invitations} accounts {Accounts} settings {Settings} other {}}',
     notYours: 'This page is for administrators only.',
     now: 'Right now',
     again: 'Refresh',

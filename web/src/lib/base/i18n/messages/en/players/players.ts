@@ -12,6 +12,7 @@ export default {
     curve: 'Rating history',
     curveLabel: 'From {first, number} to {last, number}; lowest {least, number}, highest {most, number}',
     all: 'All games',
+    edit: 'Edit profile',
     notFound: 'Player not found',
     notFoundText: 'They may have changed their name or deleted their account.',
     words: 'About you',
@@ -54,9 +55,9 @@ export default {
     none: 'No bots have an account here yet.',
   },
   leaderboard: {
-    link: 'Players and leaderboards',
     clubs: 'Clubs',
     title: 'Leaderboard',
+    text: 'The best players of each kind of game.',
     speed: 'Time control',
     rank: 'Rank',
     player: 'Player',

@@ -41,6 +41,7 @@ export default {
     any: 'Any theme',
     difficulty: 'Difficulty',
     more: 'More ways to solve puzzles',
+    kindText: '{kind, select, daily {one for everyone} streak {until the first mistake} storm {three minutes} other {}}',
     file: 'Download your attempts (NDJSON)',
     none: 'You’ve tried every puzzle of this kind. Choose something else.',
     offline: 'You’re offline, and no saved puzzles are left. You can continue when you’re online again.',

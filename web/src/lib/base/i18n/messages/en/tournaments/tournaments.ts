@@ -1,6 +1,7 @@
 export default {
   tournament: {
     list: 'Tournaments',
+    listText: 'Arenas, Swiss systems and knockouts, for everyone or for a club.',
     new: 'New tournament',
     which: 'Show',
     coming: 'Upcoming and live',
@@ -32,6 +33,7 @@ export default {
     roundsOf: 'round {round, number} of {rounds, number}',
     standings: 'Standings',
     noEntries: 'No players yet.',
+    entered: 'Players so far',
     showAll: 'Show all {count, number}',
     place: 'Rank',
     player: 'Player',
@@ -72,6 +74,8 @@ export default {
     topTables: 'Top tables',
     yourGame: 'Your game against {names}',
     beginsIn: 'The tournament starts in {time}',
+    startsIn: 'in {time}',
+    timeLeft: '{time} left',
     nextRoundIn: 'The next round starts in {time}',
     waitForGame: 'You’re in. Your next game will open here automatically.',
     podium: 'Podium',
@@ -91,6 +95,7 @@ export default {
     byInvitation: 'By invitation only. Ask the director.',
     needsAccount: 'Sign up to create a tournament.',
     announce: 'Create tournament',
+    presets: 'Start from',
     trf: 'Import a TRF file',
     trfDrop: 'Remove file',
     trfText: 'The format and the number of rounds come from the file. Players who have an account with the same name are invited. Results aren’t imported.',

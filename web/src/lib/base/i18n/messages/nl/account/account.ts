@@ -4,6 +4,8 @@ import type { Translation } from '../../message';
 export default {
   account: {
     title: 'Account',
+    parts: 'Onderdelen van je account',
+    part: '{part, select, security {Beveiliging} devices {Apparaten} data {Partijen en gegevens} developers {Ontwikkelaars} other {}}',
     studies: 'Studies',
     messages: 'Berichten',
     unread: 'Berichten: {count} nieuw',

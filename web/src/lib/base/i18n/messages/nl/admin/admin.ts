@@ -4,6 +4,8 @@ import type en from '../../en/admin/admin';
 export default {
   admin: {
     title: 'De server',
+    parts: 'Onderdelen van de server',
+    part: '{part, select, state {Toestand} announcement {Aankondiging} links {Uitnodigingen} accounts {Accounts} settings {Instellingen} other {}}',
     notYours: 'Deze pagina is alleen voor beheerders.',
     now: 'Op dit moment',
     again: 'Vernieuwen',

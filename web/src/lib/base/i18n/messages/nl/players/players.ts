@@ -15,6 +15,7 @@ export default {
     curve: 'Ratingverloop',
     curveLabel: 'Van {first, number} tot {last, number}; laagste {least, number}, hoogste {most, number}',
     all: 'Alle partijen',
+    edit: 'Profiel bewerken',
     notFound: 'Speler niet gevonden',
     notFoundText: 'Misschien is de naam veranderd of het account verwijderd.',
     words: 'Over jou',
@@ -57,9 +58,9 @@ export default {
     none: 'Nog geen enkele bot heeft hier een account.',
   },
   leaderboard: {
-    link: 'Spelers en ranglijsten',
     clubs: 'Clubs',
     title: 'Ranglijst',
+    text: 'De beste spelers van elke soort partij.',
     speed: 'Bedenktijd',
     rank: 'Rang',
     player: 'Speler',

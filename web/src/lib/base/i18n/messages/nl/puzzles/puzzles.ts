@@ -44,6 +44,7 @@ export default {
     any: 'Alle thema’s',
     difficulty: 'Moeilijkheid',
     more: 'Meer soorten puzzels',
+    kindText: '{kind, select, daily {één voor iedereen} streak {tot de eerste fout} storm {drie minuten} other {}}',
     file: 'Download je pogingen (NDJSON)',
     none: 'Je hebt alle puzzels van deze soort al geprobeerd. Kies iets anders.',
     offline: 'Je bent offline en er is geen opgeslagen puzzel meer over. Je kunt verder zodra je weer online bent.',

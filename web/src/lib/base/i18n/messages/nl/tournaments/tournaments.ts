@@ -4,6 +4,7 @@ import type en from '../../en/tournaments/tournaments';
 export default {
   tournament: {
     list: 'Toernooien',
+    listText: 'Arena’s, Zwitserse toernooien en knock-outs, voor iedereen of voor een club.',
     new: 'Nieuw toernooi',
     which: 'Tonen',
     coming: 'Komende en lopende',
@@ -35,6 +36,7 @@ export default {
     roundsOf: 'ronde {round, number} van {rounds, number}',
     standings: 'Stand',
     noEntries: 'Er heeft zich nog niemand ingeschreven.',
+    entered: 'Spelers tot nu toe',
     showAll: 'Alle {count, number} tonen',
     place: 'Rang',
     player: 'Speler',
@@ -75,6 +77,8 @@ export default {
     topTables: 'Topborden',
     yourGame: 'Jouw partij tegen {names}',
     beginsIn: 'Het toernooi begint over {time}',
+    startsIn: 'over {time}',
+    timeLeft: 'nog {time}',
     nextRoundIn: 'De volgende ronde begint over {time}',
     waitForGame: 'Je doet mee. Je volgende partij gaat hier automatisch open.',
     podium: 'Podium',
@@ -94,6 +98,7 @@ export default {
     byInvitation: 'Alleen op uitnodiging. Vraag het de leiding.',
     needsAccount: 'Registreer je om een toernooi te organiseren.',
     announce: 'Toernooi aanmaken',
+    presets: 'Begin met',
     trf: 'TRF-bestand importeren',
     trfDrop: 'Bestand verwijderen',
     trfText: 'Het systeem en het aantal rondes komen uit het bestand. Spelers van wie de naam die van een account is, worden uitgenodigd. Uitslagen worden niet geïmporteerd.',

@@ -4,6 +4,8 @@ import type { Translation } from '../../message';
 export default {
   account: {
     title: 'Konto',
+    parts: 'Działy konta',
+    part: '{part, select, security {Bezpieczeństwo} devices {Urządzenia} data {Partie i dane} developers {Dla programistów} other {}}',
     studies: 'Studia',
     messages: 'Wiadomości',
     unread: 'Wiadomości, nowe: {count}',

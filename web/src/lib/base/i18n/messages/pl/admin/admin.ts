@@ -4,6 +4,8 @@ import type en from '../../en/admin/admin';
 export default {
   admin: {
     title: 'Serwer',
+    parts: 'Działy serwera',
+    part: '{part, select, state {Stan} announcement {Ogłoszenie} links {Zaproszenia} accounts {Konta} settings {Ustawienia} other {}}',
     notYours: 'Ta strona jest tylko dla administratorów.',
     now: 'W tej chwili',
     again: 'Odśwież',

@@ -15,6 +15,7 @@ export default {
     curve: 'Historia rankingu',
     curveLabel: 'Od {first, number} do {last, number}; najniższy {least, number}, najwyższy {most, number}',
     all: 'Wszystkie partie',
+    edit: 'Edytuj profil',
     notFound: 'Nie znaleziono gracza',
     notFoundText: 'Być może nazwa się zmieniła albo konto zostało usunięte.',
     words: 'O mnie',
@@ -57,9 +58,9 @@ export default {
     none: 'Żaden bot nie ma tu jeszcze konta.',
   },
   leaderboard: {
-    link: 'Gracze i rankingi',
     clubs: 'Kluby',
     title: 'Tabela rankingowa',
+    text: 'Najlepsi gracze w każdym rodzaju gry.',
     speed: 'Tempo gry',
     rank: 'Miejsce',
     player: 'Gracz',

@@ -44,6 +44,7 @@ export default {
     any: 'Dowolny motyw',
     difficulty: 'Trudność',
     more: 'Inne rodzaje zadań',
+    kindText: '{kind, select, daily {jedno dla wszystkich} streak {do pierwszego błędu} storm {trzy minuty} other {}}',
     file: 'Pobierz swoje próby (NDJSON)',
     none: 'Wszystkie zadania tego rodzaju są już za tobą. Wybierz coś innego.',
     offline: 'Jesteś offline i nie ma już zapisanych zadań. Możesz kontynuować, gdy znów będziesz online.',

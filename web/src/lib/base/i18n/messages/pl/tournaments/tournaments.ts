@@ -4,6 +4,7 @@ import type en from '../../en/tournaments/tournaments';
 export default {
   tournament: {
     list: 'Turnieje',
+    listText: 'Areny, turnieje szwajcarskie i pucharowe, dla wszystkich albo dla klubu.',
     new: 'Nowy turniej',
     which: 'Pokaż',
     coming: 'Nadchodzące i trwające',
@@ -35,6 +36,7 @@ export default {
     roundsOf: 'runda {round, number} z {rounds, number}',
     standings: 'Tabela',
     noEntries: 'Nikt się jeszcze nie zgłosił.',
+    entered: 'Dotychczasowi gracze',
     showAll: 'Pokaż wszystkich ({count, number})',
     place: 'Miejsce',
     player: 'Gracz',
@@ -75,6 +77,8 @@ export default {
     topTables: 'Najlepsze stoły',
     yourGame: 'Twoja partia z: {names}',
     beginsIn: 'Turniej zacznie się za {time}',
+    startsIn: 'za {time}',
+    timeLeft: 'zostało {time}',
     nextRoundIn: 'Następna runda zacznie się za {time}',
     waitForGame: 'Bierzesz udział. Następna partia otworzy się tu automatycznie.',
     podium: 'Podium',
@@ -94,6 +98,7 @@ export default {
     byInvitation: 'Tylko na zaproszenie. Zapytaj sędziego.',
     needsAccount: 'Załóż konto, aby utworzyć turniej.',
     announce: 'Utwórz turniej',
+    presets: 'Zacznij od',
     trf: 'Importuj plik TRF',
     trfDrop: 'Usuń plik',
     trfText: 'System i liczba rund pochodzą z pliku. Gracze, których nazwisko jest nazwą konta, dostaną zaproszenie. Wyniki nie są importowane.',
