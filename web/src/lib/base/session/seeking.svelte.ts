@@ -7,6 +7,7 @@ export interface Sought {
   /** The clock of the game. */
   readonly clock: Clock;
   readonly mode: Mode;
+  readonly rated?: boolean;
   /** When the search started, in microseconds since the Unix epoch, by the server's clock. */
   readonly since: number;
   /** The request that seeks again on another socket; `null` if the user took another player's seek. */

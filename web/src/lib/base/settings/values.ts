@@ -26,6 +26,10 @@ export const CHOICES = {
   language: ['browser', 'en', 'de', 'pl', 'nl'],
   /** The number of players, as chosen on the home page. */
   mode: ['two', 'three', 'four', 'four-consecutive'],
+  /** Whether games by one tap are rated, for users with an account. */
+  rated: ['on', 'off'],
+  /** Whether the last user of the browser had an account: the home page begins with their games. */
+  member: ['no', 'yes'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
 /** Settings that are free text, which other modules interpret. The default is empty. */

@@ -8,6 +8,7 @@ import { USUAL_LAYOUTS } from './usual';
 export interface QuickGame {
   readonly mode: Mode;
   readonly clock: Clock;
+  readonly rated?: boolean;
 }
 
 /**
@@ -25,7 +26,7 @@ export function waitingFor(game: QuickGame, rooms: readonly RoomSummary[], user:
 
 /** The seeks of other users with which the user would be paired for exactly this game. */
 export function seekingFor(game: QuickGame, seeks: readonly Seek[], user: string | null): readonly Seek[] {
-  return seeks.filter((seek) => !seek.rated && seek.user.bot !== true && seek.user.id !== user && isSame(seek, game));
+  return seeks.filter((seek) => seek.user.bot !== true && seek.user.id !== user && isSame(seek, game));
 }
 
 /** Whether a room waits for players of this game, from the usual start. */
@@ -33,8 +34,8 @@ export function fits(room: RoomSummary | MyGame, game: QuickGame): boolean {
   return room.status === 'waiting' && isSame(room, game);
 }
 
-function isSame(other: RoomSummary | MyGame | Seek, { mode, clock }: QuickGame): boolean {
-  return other.mode === mode && startName(other) === USUAL_LAYOUTS[mode] && sameClock(other.clock, clock);
+function isSame(other: RoomSummary | MyGame | Seek, { mode, clock, rated = false }: QuickGame): boolean {
+  return other.rated === rated && other.mode === mode && startName(other) === USUAL_LAYOUTS[mode] && sameClock(other.clock, clock);
 }
 
 function isAmongPrograms({ seats }: RoomSummary): boolean {

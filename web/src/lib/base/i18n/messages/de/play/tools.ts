@@ -8,4 +8,8 @@ export default {
     type: 'Zug eintippen (/)',
     times: 'Zeit pro Zug',
   },
+  stake: {
+    rated: 'Gewertet',
+    casual: 'Ungewertet',
+  },
 } satisfies Translation<typeof en>;

@@ -5,4 +5,8 @@ export default {
     type: 'Type a move (/)',
     times: 'Time per move',
   },
+  stake: {
+    rated: 'Rated',
+    casual: 'Casual',
+  },
 } as const;

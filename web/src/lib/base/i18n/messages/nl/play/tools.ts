@@ -8,4 +8,8 @@ export default {
     type: 'Zet intypen (/)',
     times: 'Tijd per zet',
   },
+  stake: {
+    rated: 'Met rating',
+    casual: 'Zonder rating',
+  },
 } satisfies Translation<typeof en>;

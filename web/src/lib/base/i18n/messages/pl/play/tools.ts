@@ -8,4 +8,8 @@ export default {
     type: 'Wpisz ruch (/)',
     times: 'Czas na ruch',
   },
+  stake: {
+    rated: 'Rankingowa',
+    casual: 'Towarzyska',
+  },
 } satisfies Translation<typeof en>;
