@@ -14,6 +14,13 @@ async function signUp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await expect(ownName(page, name)).toBeVisible();
+}
+
+/** Signs up, and opens a part of the account's page. */
+async function haveAccount(page: Page, name: string, part: 'security' | 'developers'): Promise<void> {
+  await page.goto(`/signup?${new URLSearchParams({ next: `/account?part=${part}` }).toString()}`);
+  await signUp(page, name);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
 }
 
@@ -36,9 +43,8 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
   await here.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
   await expect(here.getByText('You’ll keep all your games.')).toBeVisible();
   await signUp(here, 'Ada');
-  await expect(ownName(here, 'Ada')).toBeVisible();
-  // The guest keeps the seat: a visitor without a seat is asked to join.
-  await here.goto(room);
+  // The user is back in the room, and keeps the guest's seat: a visitor without a seat is asked to join.
+  await expect(here).toHaveURL(room);
   await here.getByLabel('Link to this game').waitFor();
   await ownName(here, 'Ada').click();
   await here.getByRole('button', { name: 'Log out', exact: true }).click();
@@ -56,7 +62,7 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
 
   // Ending a session logs it out at once in every browser that uses it.
   await logIn(here, 'Ada');
-  await here.goto('/account');
+  await here.goto('/account?part=devices');
   await here.getByRole('button', { name: /^Log out device/ }).click();
   await expect(here.getByRole('button', { name: /^Log out device/ })).toHaveCount(0);
   await expect(there.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
@@ -80,8 +86,7 @@ test('a login in one tab logs in all tabs of the browser', async ({ newcomer, to
 
 test('a recovery code opens the account when the password is forgotten', async ({ newcomer }) => {
   const page = await newcomer();
-  await page.goto('/signup');
-  await signUp(page, 'Ada');
+  await haveAccount(page, 'Ada', 'security');
   const recovery = page.locator('section', { hasText: 'Recovery codes' });
   await expect(recovery.getByText('You have no codes.')).toBeVisible();
   await recovery.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -106,8 +111,7 @@ test('two-factor login asks for a code of the app or a recovery code', async ({ 
   // The login without a code.
   tolerate(refused(403));
   const page = await newcomer();
-  await page.goto('/signup');
-  await signUp(page, 'Ada');
+  await haveAccount(page, 'Ada', 'security');
   const section = page.locator('section', { hasText: 'Two-factor login' });
   await section.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await section.getByRole('button', { name: 'Set up' }).click();
@@ -152,8 +156,7 @@ test('two-factor login asks for a code of the app or a recovery code', async ({ 
 
 test('tokens are made and ended, and an account is deleted', async ({ newcomer, request, server }) => {
   const page = await newcomer();
-  await page.goto('/signup');
-  await signUp(page, 'Ada');
+  await haveAccount(page, 'Ada', 'developers');
   const tokens = page.locator('section', { hasText: 'API tokens' });
   await tokens.getByLabel('Label').fill('my bot');
   await tokens.getByRole('button', { name: 'Create token' }).click();
@@ -167,6 +170,7 @@ test('tokens are made and ended, and an account is deleted', async ({ newcomer, 
   await expect(tokens.getByRole('button', { name: 'Delete my bot' })).toHaveCount(0);
   expect(await me()).toBe(401);
 
+  await page.goto('/account?part=data');
   const deletion = page.locator('section', { hasText: 'Delete account' });
   await deletion.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await deletion.getByRole('button', { name: 'Delete account' }).click();
@@ -192,8 +196,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await check('no-account');
     await page.goto('/signup');
     await signUp(page, 'Maximilian.Von_Hausn');
-    await page.getByText('this device').waitFor();
+    await page.goto('/account');
     await page.getByText('You have no codes.').waitFor();
     await check('account');
+    await page.goto('/account?part=devices');
+    await page.getByText('this device').waitFor();
+    await check('devices');
   });
 }

@@ -18,7 +18,7 @@ test('an app of another origin gets access, uses it and loses it', async ({ newc
 
   const developer = await newcomer();
   await account(developer, 'Developer');
-  await developer.goto('/account');
+  await developer.goto('/account?part=developers');
   const own = developer.locator('section', { has: developer.getByRole('heading', { name: 'Your apps' }) });
   await own.getByLabel('Name of the app').fill('Club evening');
   await own.getByLabel('Redirect URIs').fill('http://club.example/');
@@ -47,7 +47,7 @@ test('an app of another origin gets access, uses it and loses it', async ({ newc
   await page.waitForURL(`${address}**`);
   await expect(page.getByRole('status')).toHaveText('Welcome, Ada!');
 
-  await page.goto(`${server.address}/account`);
+  await page.goto(`${server.address}/account?part=developers`);
   const allowed = page.locator('section', { has: page.getByRole('heading', { name: 'Apps with access' }) });
   await expect(allowed.getByText('Club evening')).toBeVisible();
   await look(page);

@@ -58,7 +58,7 @@ test('a reply that was prepared on the trial board is played with the move that 
 test('a vacation stops the clock, and both players see it', async ({ newcomer }, info) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await begin(black, white);
-  await black.goto('/account');
+  await black.goto('/account?part=data');
   const section = black.locator('#vacation');
   await section.getByLabel('Days').fill('3');
   await section.getByRole('button', { name: 'Start vacation' }).click();

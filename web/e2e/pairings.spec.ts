@@ -33,7 +33,7 @@ test('paired players see the message and their boards, and the organizer the lis
   await expect(anne).toHaveURL(/\/room\//);
   await anne.screenshot({ path: info.outputPath('paired.png') });
 
-  await olga.goto('/account');
+  await olga.goto('/account?part=developers');
   const section = olga.locator('section', { has: olga.getByRole('heading', { name: 'Pairings' }) });
   await expect(section.getByText('Good luck')).toBeVisible();
   await expect(section.getByRole('link', { name: 'started' })).toHaveAttribute('href', /\/room\//);

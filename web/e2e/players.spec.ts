@@ -38,6 +38,7 @@ test('a rated game changes ratings that every visitor sees', async ({ newcomer, 
   await ada.goto('/players/Ada');
   await expect(ada.getByRole('listitem').filter({ hasText: 'Games won' })).toContainText('Level 1 of 5');
   await expect(ada.getByRole('listitem').filter({ hasText: 'Puzzles solved' })).toContainText('0 of 1');
+  await ada.getByRole('button', { name: 'Edit profile' }).click();
   await ada.getByLabel('About you').fill('I play at night.');
   await ada.getByRole('button', { name: 'Save' }).click();
   await expect(ada.getByRole('status').getByText('Saved.')).toBeVisible();
@@ -163,6 +164,7 @@ test('a user shows a picture and a country, finds followers, and is compared', a
   await account(ada, 'Ada');
   await account(bob, 'Bob');
   await ada.goto('/players/Ada');
+  await ada.getByRole('button', { name: 'Edit profile' }).click();
   await ada.getByLabel('Upload a picture').setInputFiles('public/icons/192.png');
   await expect(ada.getByRole('button', { name: 'Remove picture' })).toBeVisible();
   await expect(ada.getByRole('banner').locator('img')).toBeVisible();

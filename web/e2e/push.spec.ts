@@ -108,7 +108,7 @@ test('a logged-out browser gets no more pushes', async ({ newcomer, server }) =>
   await wanted.click();
   await expect(wanted).toBeChecked();
   await ada.goto('/account');
-  await ada.getByRole('button', { name: 'Log out' }).click();
+  await ada.getByRole('main').getByRole('button', { name: 'Log out' }).click();
   await expect.poll(kept).toBeNull();
   await ada.goto('/settings');
   await expect(wanted).not.toBeChecked();

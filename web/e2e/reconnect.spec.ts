@@ -89,7 +89,7 @@ test('an unreachable server is reported once, and missing content loads when it 
     page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/ws'), timeout: LONG_MS });
   const asked = askedWhy();
   await server.kill();
-  await page.getByRole('link', { name: 'Players', exact: true }).click({ timeout: LONG_MS });
+  await page.getByRole('main').getByRole('link', { name: 'Players', exact: true }).click({ timeout: LONG_MS });
   const said = page.getByText('Can’t reach the server.', { exact: false });
   await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: LONG_MS });
   await asked;

@@ -23,7 +23,7 @@ test('a webhook is made, tested and deleted', async ({ newcomer }, info) => {
 
   const page = await newcomer({ viewport: { width: 360, height: 740 } });
   await account(page, 'Ada');
-  await page.goto('/account');
+  await page.goto('/account?part=developers');
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Webhooks' }) });
   await section.getByLabel('Address').fill(url);
   await section.getByLabel('finished tournaments').uncheck();

@@ -31,6 +31,26 @@ for (const user of ['guest', 'account'] as const) {
   });
 }
 
+test('pages hold their texts at the widths where their layout changes, in every language', async ({ newcomer }) => {
+  test.slow();
+  for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
+    const page = await newcomer({ locale: `${language}-${language.toUpperCase()}` });
+    await account(page, `${LONG_NAME.slice(0, -2)}${language}`);
+    for (const address of ['/', '/tournaments', '/players', '/account', `/players/${LONG_NAME.slice(0, -2)}${language}`]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(address);
+      await page.locator('main h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const width of [1440, 1000, 810, 490]) {
+        await page.setViewportSize({ width, height: 900 });
+        await fits(page);
+        expect([...(await damaged(page, 'small')), ...(await overlaps(page))], `${address}, ${language}, ${width}`).toEqual([]);
+      }
+    }
+    await page.context().close();
+  }
+});
+
 test('the menu of a user opens below the name, at every width', async ({ newcomer }) => {
   const page = await newcomer();
   await account(page, LONG_NAME);

@@ -8,7 +8,7 @@ import { addressWith } from './address';
  * The addresses of the pages. A part that starts with a colon is a parameter. The server has the same list, and answers others with
  * 404.
  */
-const PATTERNS = {
+export const PATTERNS = {
   home: '/',
   new: '/new',
   room: '/room/:id',
