@@ -37,7 +37,6 @@ export default {
     signedUp: 'Willkommen, {name}!',
     anonymous: 'Du bist nicht angemeldet. Melde dich an oder registriere dich, um dein Konto zu verwalten.',
     signedInAs: 'Du bist als {name} angemeldet.',
-    yourGames: 'Gespielte Partien',
     admin: 'Server',
     moderation: 'Moderation',
     profile: 'Profil',

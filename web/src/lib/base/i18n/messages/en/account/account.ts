@@ -34,7 +34,6 @@ export default {
     signedUp: 'Welcome, {name}!',
     anonymous: 'You’re not logged in. Log in or sign up to manage your account.',
     signedInAs: 'You’re logged in as {name}.',
-    yourGames: 'Game history',
     admin: 'Server',
     moderation: 'Moderation',
     profile: 'Profile',

@@ -37,7 +37,6 @@ export default {
     signedUp: 'Welkom, {name}!',
     anonymous: 'Je bent niet ingelogd. Log in of registreer je om je account te beheren.',
     signedInAs: 'Je bent ingelogd als {name}.',
-    yourGames: 'Gespeelde partijen',
     admin: 'Server',
     moderation: 'Moderatie',
     profile: 'Profiel',

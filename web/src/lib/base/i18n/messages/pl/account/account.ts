@@ -37,7 +37,6 @@ export default {
     signedUp: 'Witaj, {name}!',
     anonymous: 'Aby zarządzać kontem, zaloguj się lub załóż konto.',
     signedInAs: 'Zalogowano jako {name}.',
-    yourGames: 'Historia partii',
     admin: 'Serwer',
     moderation: 'Moderacja',
     profile: 'Profil',
