@@ -36,6 +36,7 @@ export default {
     community: 'Community',
     tools: 'Werkzeuge',
     clubs: 'Clubs',
+    bots: 'Bots',
     tv: 'TV',
     messages: 'Nachrichten',
     analysis: 'Analysebrett',

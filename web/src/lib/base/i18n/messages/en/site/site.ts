@@ -33,6 +33,7 @@ export default {
     community: 'Community',
     tools: 'Tools',
     clubs: 'Clubs',
+    bots: 'Bots',
     tv: 'TV',
     messages: 'Messages',
     analysis: 'Analysis board',

@@ -36,6 +36,7 @@ export default {
     community: 'Community',
     tools: 'Tools',
     clubs: 'Clubs',
+    bots: 'Bots',
     tv: 'TV',
     messages: 'Berichten',
     analysis: 'Analysebord',

@@ -36,6 +36,7 @@ export default {
     community: 'Społeczność',
     tools: 'Narzędzia',
     clubs: 'Kluby',
+    bots: 'Boty',
     tv: 'TV',
     messages: 'Wiadomości',
     analysis: 'Analiza',
