@@ -59,7 +59,7 @@ impl Default for BotAccepts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BotAuthor {
-    /// The author, for everybody to read; empty for none.
+    /// The author, whom lists show; empty for none.
     pub author: String,
 }
 
