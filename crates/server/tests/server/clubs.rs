@@ -396,7 +396,11 @@ async fn clubs_have_limits() {
         refused(join(&server, &asked, &dora, json!({})).await, 409, "not_now");
         refused(join(&server, &third, &ada, json!({})).await, 429, "too_many");
         let links = format!("{club}/links");
-        assert_eq!(server.post(&links, Some(&ada.token), json!({})).await.0, 201);
+        let (status, made) = server.post(&links, Some(&ada.token), json!({"uses": 1})).await;
+        assert_eq!(status, 201, "{made}");
+        refused(join(&server, &club, &carl, json!({"code": made["code"]})).await, 409, "not_now");
+        let (_, listed) = server.get_as(&links, &ada.token).await;
+        assert_eq!(listed["links"][0]["uses_left"], 1, "a refused player uses no link");
         refused(server.post(&links, Some(&ada.token), json!({})).await, 429, "too_many");
         let ban = async |user: &Guest| {
             server.delete(&format!("{club}/members/{}?ban=true", user.id), &ada.token).await
