@@ -1,14 +1,14 @@
 //! The word filter: lists of words for each language, found in one pass over a text.
 //!
-//! The lists are matched against whole words with the inflections of their language, so that `Niger` or `hoeren` pass. A letter that is
-//! repeated three times or more matches one or two. The time is linear in the length of the text, whatever it contains.
+//! The lists are matched against whole words with the inflections of their language, so that `Niger` or `hoeren` pass. Repeated letters match
+//! fewer of them. The time is linear in the length of the text, whatever it contains.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::fold::{Folded, GAP, Reading};
+use super::fold::{Folded, GAP, Marks, Reading};
 
 /// The lists, whose entries [`Word::new`] reads.
 const LISTS: [&str; 4] = [
@@ -21,8 +21,11 @@ const LISTS: [&str; 4] = [
 /// Line of a list with the endings of its words.
 const ENDINGS: &str = "endings:";
 
-/// Number of equal letters that stand for any number of them.
+/// Number of equal letters that stand for fewer of them in every word.
 const STRETCHED: u32 = 3;
+
+/// Minimum number of different letters in a row of a word that is found across punctuation: `go.ok` are two words.
+const SHORTEST_ACROSS_MARKS: usize = 5;
 
 static FILTER: LazyLock<Filter> = LazyLock::new(|| Filter::new(&LISTS));
 
@@ -43,6 +46,8 @@ struct Filter {
 struct Word {
     /// Number of equal letters at each place.
     runs: Vec<u32>,
+    /// Whether a letter may be repeated once: `kuurwa`. Otherwise only more often, since `rapping` is harmless.
+    may_double: bool,
     begins_anywhere: bool,
     end: End,
 }
@@ -99,9 +104,12 @@ impl Filter {
             let word = &self.words[found.pattern().as_usize()];
             let cells = &reading.cells[found.range()];
             let runs = cells.iter().map(|cell| cell.run).zip(&word.runs);
-            let is_equal = |(run, of_word): (u32, &u32)| run == *of_word || run >= STRETCHED;
+            let is_equal = |(run, of_word): (u32, &u32)| {
+                run == *of_word || run >= STRETCHED || word.may_double && run > *of_word
+            };
             let begins = word.begins_anywhere || reading.begins_word(found.start());
-            if !begins || !{ runs }.all(is_equal) {
+            let is_long = word.begins_anywhere || cells.len() >= SHORTEST_ACROSS_MARKS;
+            if !begins || reading.marks == Marks::LeftOut && !is_long || !{ runs }.all(is_equal) {
                 return None;
             }
             let end = self.end(reading, word.end, found.end())?;
@@ -134,8 +142,9 @@ impl Reading {
 }
 
 impl Word {
-    /// Reads an entry: `word`, `=word` without endings, `word*` with any, `*word*` inside other words too.
+    /// Reads an entry: `word`, `=word` without endings, `word*` with any, `*word*` inside other words too, `word!` without doubled letters.
     fn new(entry: &str, language: usize) -> (Vec<u8>, Self) {
+        let (entry, may_double) = entry.strip_suffix('!').map_or((entry, true), |entry| (entry, false));
         let (entry, is_exact) = entry.strip_prefix('=').map_or((entry, false), |entry| (entry, true));
         let (entry, begins_anywhere) = entry.strip_prefix('*').map_or((entry, false), |entry| (entry, true));
         let (entry, end) = match entry.strip_suffix('*') {
@@ -144,7 +153,7 @@ impl Word {
             None => (entry, End::Inflected(language)),
         };
         let (letters, runs) = collapsed(entry);
-        (letters, Self { runs, begins_anywhere, end })
+        (letters, Self { runs, may_double, begins_anywhere, end })
     }
 }
 
