@@ -57,7 +57,7 @@ impl Chat {
     /// Sends free text; returns the id of the line.
     ///
     /// # Errors
-    /// Fails if the server rejects it: the code and, for `bad_words`, the reason have the cause.
+    /// Fails if the server rejects it: the code and, for `bad_words`, the reason and the part have the cause.
     pub async fn say(&self, text: impl Into<String>) -> Result<Uuid, Error> {
         self.client.say(self.channel.clone(), Some(text.into()), None).await
     }

@@ -30,6 +30,7 @@ struct MessageHeader {
     #[serde(rename = "message")]
     text: Option<String>,
     reason: Option<String>,
+    part: Option<String>,
     until: Option<i64>,
     room: Option<RoomId>,
     seq: Option<u64>,
@@ -50,9 +51,11 @@ fn outline(text: &str) -> Decoded {
         return Decoded::Unknown;
     };
     match outline {
-        MessageHeader { message, id, code: Some(word), text, reason, until, .. } if message == "error" => {
+        MessageHeader { message, id, code: Some(word), text, reason, part, until, .. }
+            if message == "error" =>
+        {
             let refusal = ApiError::new(word, text.unwrap_or_default(), reason);
-            Decoded::Refused { id, refusal: ApiError { until, ..refusal } }
+            Decoded::Refused { id, refusal: ApiError { part, until, ..refusal } }
         }
         MessageHeader { message, room: Some(room), seq: Some(seq), kind: Some(kind), .. }
             if message == "event" =>
@@ -83,8 +86,9 @@ mod tests {
         assert_eq!((room.0.as_str(), kind.as_str()), ("f5cfawbpmmz8", "applauded"));
         assert_eq!(decode(r#"{"type":"weather"}"#), Decoded::Unknown);
         assert_eq!(decode("not JSON"), Decoded::Unknown);
-        let refused = decode(r#"{"type":"error","id":"a","code":"asleep","message":"later"}"#);
+        let refused = decode(r#"{"type":"error","id":"a","code":"asleep","message":"later","part":"this"}"#);
         let Decoded::Refused { id: Some(id), refusal } = refused else { panic!("a refusal") };
         assert_eq!((id.as_str(), refusal.code, refusal.word.as_str()), ("a", ErrorCode::Internal, "asleep"));
+        assert_eq!(refusal.part.as_deref(), Some("this"));
     }
 }

@@ -69,6 +69,9 @@ pub struct ApiError {
     /// The rule that an illegal move breaks, when `code` is [`ErrorCode::IllegalMove`]: `occupied`, `pac`, `gap`, … The fault of a chat
     /// line, when it is [`ErrorCode::BadWords`].
     pub reason: Option<String>,
+    /// The part of a text that is at fault, when `code` is [`ErrorCode::BadWords`] or [`ErrorCode::BadName`] and the fault is a link or a
+    /// blocked word.
+    pub part: Option<String>,
     /// Time from which the request may succeed, if known, in microseconds since the Unix epoch.
     pub until: Option<i64>,
 }
@@ -77,7 +80,7 @@ impl ApiError {
     /// Builds it from the fields of a message.
     pub(crate) fn new(word: String, message: String, reason: Option<String>) -> Self {
         let code = serde_json::from_value(serde_json::Value::String(word.clone()));
-        Self { code: code.unwrap_or(ErrorCode::Internal), word, message, reason, until: None }
+        Self { code: code.unwrap_or(ErrorCode::Internal), word, message, reason, part: None, until: None }
     }
 
     /// Returns whether the rejection is temporary: the same request may succeed after some seconds.

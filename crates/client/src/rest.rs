@@ -62,11 +62,12 @@ pub struct GameQuery {
 pub(crate) struct ProblemBody {
     code: String,
     detail: String,
+    part: Option<String>,
 }
 
 impl From<ProblemBody> for Error {
-    fn from(ProblemBody { code, detail }: ProblemBody) -> Self {
-        Self::Refused(ApiError::new(code, detail, None))
+    fn from(ProblemBody { code, detail, part }: ProblemBody) -> Self {
+        Self::Refused(ApiError { part, ..ApiError::new(code, detail, None) })
     }
 }
 

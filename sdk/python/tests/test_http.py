@@ -54,6 +54,9 @@ class Requests(ServerCase):
 
     def test_accounts_and_tokens(self) -> None:
         http = sumito.Http(self.server.url)
+        with self.assertRaises(sumito.Refused) as caught:
+            http.create_account("Fotze88", "correct horse battery")
+        self.assertEqual((caught.exception.code, caught.exception.part), ("bad_name", "Fotze"))
         http.create_account("Ada.Lovelace", "correct horse battery")
         made = http.create_token("my bot", ["play", "bot"], 90)
         with sumito.Client(self.server.url, made["token"]) as client:

@@ -15,6 +15,7 @@ export interface Rejection {
   message?: string;
   detail?: string;
   reason?: string;
+  part?: string;
   until?: number;
 }
 
@@ -27,6 +28,8 @@ export class Refused extends SumitoError {
   readonly word: string;
   /** A more specific code, for example with `illegal_move`. */
   readonly reason: string | undefined;
+  /** The part of a text that is at fault: a link or a blocked word. */
+  readonly part: string | undefined;
   /** The end of the condition, if it is known: microseconds since the Unix epoch. */
   readonly until: number | undefined;
 
@@ -35,6 +38,7 @@ export class Refused extends SumitoError {
     this.code = knownCode(rejection.code);
     this.word = rejection.code;
     this.reason = rejection.reason;
+    this.part = rejection.part;
     this.until = rejection.until;
   }
 

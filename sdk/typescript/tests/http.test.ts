@@ -82,6 +82,7 @@ it('accounts and tokens', async () => {
     (await http.tokens()).map((token) => token.label),
     ['my bot'],
   );
+  await assert.rejects(account('Fotze88'), (failure) => failure instanceof Refused && failure.part === 'Fotze');
   await http.endToken(made.id);
   await assert.rejects(Client.connect(server.url, { token: made.token }), refusedWith('bad_token'));
   const again = new Http(server.url);

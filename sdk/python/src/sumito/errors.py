@@ -25,19 +25,27 @@ class Refused(Error):
     """The server rejected the request; the state is unchanged.
 
     `code` is for programs. A code of a newer server counts as `internal`; `word` has
-    the received code.
+    the received code. `part` is the part of a text that is at fault.
     """
 
-    def __init__(self, word: str, message: str, reason: Optional[str] = None, until: Optional[int] = None) -> None:
+    def __init__(
+        self,
+        word: str,
+        message: str,
+        reason: Optional[str] = None,
+        until: Optional[int] = None,
+        part: Optional[str] = None,
+    ) -> None:
         super().__init__(f"{word}: {message}")
         self.code = word if word in KNOWN_CODES else "internal"
-        self.word, self.message, self.reason, self.until = word, message, reason, until
+        self.word, self.message, self.reason, self.until, self.part = word, message, reason, until, part
 
     @classmethod
     def of(cls, message: Mapping[str, Any]) -> Refused:
         """Reads the message `error`, or a problem of the HTTP interface."""
         text = message.get("message") or message.get("detail") or ""
-        return cls(str(message.get("code")), str(text), message.get("reason"), message.get("until"))
+        get = message.get
+        return cls(str(get("code")), str(text), get("reason"), get("until"), get("part"))
 
     @property
     def is_transient(self) -> bool:
