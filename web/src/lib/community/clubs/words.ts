@@ -14,7 +14,8 @@ export const JOINING: readonly ClubJoining[] = ['open', 'request', 'invitation']
 
 /** The text of a failure, in the words of clubs where the general words are about something else. */
 export function refusedText(error: unknown): string {
-  const code = error instanceof Refusal ? error.code : null;
+  // The general text names the part of a name that is at fault.
+  const code = error instanceof Refusal && error.part === undefined ? error.code : null;
   if (code === 'bad_name') return t('club.badName');
   if (code === 'wrong_code') return t('club.badLink');
   if (code === 'not_eligible') return t('club.notEligible');
