@@ -55,7 +55,7 @@ pub enum ServerMessage {
         /// The cause and the remedy, for people.
         message: String,
         /// The rule that an illegal move breaks, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … The fault of a chat line, when
-        /// it is `bad_words`: `empty`, `length`, `link`, `offensive`.
+        /// it is `bad_words`: `empty`, `length`, `hidden`, `lines`, `link`, `offensive`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         reason: Option<String>,
