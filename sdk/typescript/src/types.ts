@@ -5599,7 +5599,7 @@ code: ErrorCode,
 message: string, 
 /**
  * The rule that an illegal move breaks, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … The fault of a chat line, when
- * it is `bad_words`: `empty`, `length`, `link`, `offensive`.
+ * it is `bad_words`: `empty`, `length`, `hidden`, `lines`, `link`, `offensive`.
  */
 reason?: string, 
 /**
