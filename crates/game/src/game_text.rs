@@ -2,19 +2,20 @@
 
 use std::fmt;
 
-use sumito_rules::{Mode, Position, Record, RecordError, Turn, tag};
+use sumito_rules::{Assumption, Mode, Position, Record, RecordError, Turn, tag};
 
 use crate::{
     MoveText, Outcome, Reason, Seat, SeatSet, Start, StartError, StartPosition, TimeControl, Timestamp,
-    clock_tag,
+    clock_tag, foreign_tags,
 };
 
 /// A finished game in text form, for people and other programs. [`GameText::parse`] reads it back.
 ///
 /// Besides mode, layout or position, and moves it has these tags: `Date` is the day on which the game ended (UTC), the colours name the
 /// players, `Clock` is the kind of clock, its time in seconds and the increment (`fischer 300+3`), `Result` is the winning colours or `draw`,
-/// and `Termination` is the reason. A `Result` of `*` marks an aborted game, or a record that ends before its game. It needs no `Termination`:
-/// the game is won if the board says so, and otherwise counts as aborted. `--` is a skipped turn.
+/// and `Termination` is the reason. A `Result` of `*` marks an aborted game, or a record that ends before its game: the game is won if the
+/// board says so, and otherwise counts as aborted. `--` is a skipped turn. Texts of other programs are read, too: see
+/// [`GameReader`](sumito_rules::GameReader) and [`GameText::read`].
 ///
 /// ```
 /// use sumito_game::GameText;
@@ -89,7 +90,15 @@ impl GameText {
     /// # Errors
     /// The first fault, with its line.
     pub fn parse(text: &str) -> Result<Self, GameTextError> {
-        let record = Record::parse(text).map_err(GameTextError::Record)?;
+        Self::read(text).map(|(game, _)| game)
+    }
+
+    /// Parses a game of this or another program, and returns the assumptions where the text is silent.
+    ///
+    /// # Errors
+    /// The first fault, with its line.
+    pub fn read(text: &str) -> Result<(Self, Vec<Assumption>), GameTextError> {
+        let (record, mut assumptions) = Record::read(text).map_err(GameTextError::Record)?;
         // Tags have been parsed, so each is at the start of a line or follows another tag.
         let line = |name: &str| {
             let tag = format!("[{name}");
@@ -97,47 +106,26 @@ impl GameText {
         };
         let wrong = |name: &'static str| GameTextError::Tag { line: line(name), name };
         let mode = record.mode();
-        let read_start = |position: &Position| {
-            StartPosition::new(*position)
-                .map_err(|error| GameTextError::Start { line: line(tag::POSITION), error })
-        };
         let start = match record.layout() {
             Some(layout) => Start::Layout(layout),
-            None => Start::Position(read_start(record.start())?),
-        };
-        let needed = |name: &'static str| {
-            let missing = GameTextError::Missing { name };
-            record.tag(name).filter(|text| !text.trim().is_empty()).ok_or(missing)
-        };
-        let names = mode.colors().iter().map(|color| needed(color_tag(*color)).map(str::to_owned));
-        let names = names.collect::<Result<_, _>>()?;
-        let read_clock = |text| clock_tag::read(text).ok_or_else(|| wrong(tag::CLOCK));
-        let read_date = |text| read_day(text).ok_or_else(|| wrong(tag::DATE));
-        let (moves, last) = moves_of(&record);
-        let (winners, reason) = match (needed(tag::RESULT)?, last.winner()) {
-            (UNKNOWN, Some(team)) => (seats_of(mode, team), Reason::Ejections),
-            (UNKNOWN, None) => (SeatSet::EMPTY, Reason::Aborted),
-            (result, _) => (
-                read_winners(result, mode).ok_or_else(|| wrong(tag::RESULT))?,
-                Reason::parse(needed(tag::TERMINATION)?).ok_or_else(|| wrong(tag::TERMINATION))?,
+            None => Start::Position(
+                StartPosition::new(*record.start())
+                    .map_err(|error| GameTextError::Start { line: line(tag::POSITION), error })?,
             ),
         };
-        let outcome = Outcome { winners, reason, score: last.captured().to_vec() };
-        if (reason == Reason::Ejections) != last.winner().is_some()
-            || last.winner().is_some_and(|team| winners != seats_of(mode, team))
-        {
-            return Err(wrong(tag::RESULT));
-        }
-        Ok(Self {
-            mode,
-            start,
-            time: record.tag(tag::CLOCK).map_or(Ok(TimeControl::None), read_clock)?,
-            names,
-            day: record.tag(tag::DATE).map(read_date).transpose()?,
-            outcome,
-            moves,
-            last,
-        })
+        let names = mode.colors().iter().map(|color| {
+            let name = color_tag(*color);
+            let given = record.tag(name).filter(|text| !text.trim().is_empty());
+            given.map(str::to_owned).ok_or(GameTextError::Missing { name })
+        });
+        let names = names.collect::<Result<_, _>>()?;
+        let (moves, last) = moves_of(&record);
+        let outcome = foreign_tags::outcome(&record, &last, &mut assumptions).map_err(|name| {
+            if record.tag(name).is_some() { wrong(name) } else { GameTextError::Missing { name } }
+        })?;
+        let time = foreign_tags::time(&record, &mut assumptions).map_err(wrong)?;
+        let day = foreign_tags::day(&record, &mut assumptions).map_err(wrong)?;
+        Ok((Self { mode, start, time, names, day, outcome, moves, last }, assumptions))
     }
 
     fn record(&self) -> Result<Record, fmt::Error> {
@@ -206,11 +194,11 @@ fn moves_of(record: &Record) -> (Vec<(Seat, MoveText)>, Position) {
     (moves, position)
 }
 
-fn seats_of(mode: Mode, team: sumito_rules::Team) -> SeatSet {
+pub(crate) fn seats_of(mode: Mode, team: sumito_rules::Team) -> SeatSet {
     mode.colors_of(team).map(Seat::from).collect()
 }
 
-fn color_tag(color: sumito_rules::Color) -> &'static str {
+pub(crate) fn color_tag(color: sumito_rules::Color) -> &'static str {
     use sumito_rules::Color;
     match color {
         Color::Black => tag::BLACK,
@@ -233,9 +221,9 @@ fn result_text(outcome: &Outcome) -> String {
 }
 
 /// The result of a record that does not contain the end of its game.
-const UNKNOWN: &str = "*";
+pub(crate) const UNKNOWN: &str = "*";
 
-fn read_winners(text: &str, mode: Mode) -> Option<SeatSet> {
+pub(crate) fn read_winners(text: &str, mode: Mode) -> Option<SeatSet> {
     if text == DRAW {
         return Some(SeatSet::EMPTY);
     }
@@ -247,15 +235,15 @@ fn read_winners(text: &str, mode: Mode) -> Option<SeatSet> {
 }
 
 /// A day in microseconds.
-const DAY: i64 = 86_400_000_000;
+pub(crate) const DAY: i64 = 86_400_000_000;
 
 /// Days since 1970-01-01.
-fn day_of(moment: Timestamp) -> i64 {
+pub(crate) fn day_of(moment: Timestamp) -> i64 {
     moment.0.div_euclid(DAY)
 }
 
 /// Formats a day as `2026-11-21`, with Howard Hinnant's `civil_from_days`: years start in March and eras have 400 of them.
-fn write_day(days: i64) -> String {
+pub(crate) fn write_day(days: i64) -> String {
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
@@ -268,7 +256,7 @@ fn write_day(days: i64) -> String {
 }
 
 /// Parses the output of [`write_day`] for the years 0 to 9999.
-fn read_day(text: &str) -> Option<Timestamp> {
+pub(crate) fn read_day(text: &str) -> Option<Timestamp> {
     let [year, month, day]: [&str; 3] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
     let number = |text: &str, length| {
         let is_plain = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -292,7 +280,7 @@ pub enum GameTextError {
     Record(RecordError),
     /// A tag that a finished game needs is missing.
     #[error(
-        "missing tag {name}: a finished game requires a tag for each player's colour, Result and Termination"
+        "missing tag {name}: a finished game requires a tag for each player's colour, and Result unless it follows the moves"
     )]
     Missing {
         /// The tag's name.
@@ -350,10 +338,9 @@ fn what_a_tag_says(name: &str) -> &'static str {
     match name {
         tag::DATE => "Date must be a day such as 2026-11-21",
         tag::CLOCK => "Clock must be a kind and its seconds, such as `fischer 300+3` or `sudden_death 600`",
-        tag::RESULT => "Result must be `draw` or the winning colours, and agree with the ejected marbles",
         _ => {
-            "Termination must be one of ejections, time, resignation, agreement, repetition, quiet, stuck, \
-             aborted, abandoned"
+            "Result must be `draw`, the winning colours, 1-0, 0-1, 1/2-1/2 or *, and agree with the ejected \
+             marbles"
         }
     }
 }
@@ -364,6 +351,7 @@ mod tests {
 
     use proptest::prelude::*;
     use sumito_rules::Layout;
+    use sumito_vocabulary::GameFormat;
 
     use super::*;
 
@@ -443,6 +431,17 @@ mod tests {
         }
 
         #[test]
+        fn game_is_the_same_in_every_format(game in games()) {
+            for format in GameFormat::ALL {
+                let written = game.to_format(format);
+                prop_assert_eq!(written.is_some(), format == GameFormat::Text || game.mode == Mode::Two);
+                if let Some(text) = written {
+                    prop_assert_eq!(GameText::parse(&text), Ok(game.clone()), "{}", text);
+                }
+            }
+        }
+
+        #[test]
         fn any_text_is_parsed_or_rejected(text in "\\[?(Mode|Date|Black|Layout|Result) ?\"?.{0,40}\"?\\]?\n?.{0,60}") {
             let _ = GameText::parse(&text);
         }
@@ -451,6 +450,36 @@ mod tests {
     const TEXT: &str = "[Date \"2026-11-21\"]\n[Black \"Ada\"]\n[White \"Bo\"]\n[Layout \"standard\"]\n[Result \"black\"]\n\
                         [Termination \"time\"]\n\n1. a1b2 i5h5\n";
 
+    /// A game as the archive has it, with the board's result if marbles have decided.
+    #[test]
+    fn results_of_other_programs_are_read() {
+        let read = |from: &str, to: &str| {
+            let text = "[Event \"E 1\"]\n[Date \"2016.09.19\"]\n[Black \"P\"]\n[White \"Q\"]\n[Variant \"belgian\"]\n\
+                        [Result \"0-1\"]\n[Termination \"Abandon\"]\n\n1. i9h8 i6h6 0-1\n";
+            GameText::read(&text.replace(from, to)).unwrap()
+        };
+        let said =
+            |assumptions: Vec<Assumption>| assumptions.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let (game, assumptions) = read("", "");
+        let (winners, reason) = (&game.outcome.winners, game.outcome.reason);
+        assert_eq!(
+            (winners.iter().map(Seat::index).collect::<Vec<_>>(), reason),
+            (vec![1], Reason::Resignation)
+        );
+        assert_eq!(game.day.map(|day| write_day(day.0 / DAY)).as_deref(), Some("2016-09-19"));
+        assert_eq!(said(assumptions), ["termination \"Abandon\" read as resignation"]);
+        let (game, assumptions) = read("0-1", "1/2-1/2");
+        assert_eq!((game.outcome.winners, game.outcome.reason), (SeatSet::EMPTY, Reason::Agreement));
+        assert_eq!(said(assumptions), ["termination \"Abandon\" read as agreement"]);
+        let (game, assumptions) = read("0-1", "*");
+        assert_eq!((game.outcome.winners, game.outcome.reason), (SeatSet::EMPTY, Reason::Aborted));
+        assert_eq!(said(assumptions), ["termination \"Abandon\" read as aborted"]);
+        let (game, assumptions) = read("2016.09.19", "????.??.??");
+        assert_eq!((game.day, assumptions.len()), (None, 2));
+        let (game, assumptions) = read("[Result", "[TimeControl \"300+3\"]\n[Result");
+        assert_eq!((game.time, assumptions.len()), (clock_tag::read("fischer 300+3").unwrap(), 1));
+    }
+
     #[test]
     fn parse_error_contains_its_line() {
         assert_eq!(GameText::parse(TEXT).unwrap().day, Some(Timestamp(20_778 * DAY)));
@@ -458,12 +487,12 @@ mod tests {
             ("2026-11-21", "2026-02-30", Some(1)),
             ("2026-11-21", "yesterday", Some(1)),
             ("black", "yellow", Some(5)),
-            ("time", "boredom", Some(6)),
+            ("\"black\"", "\"1-0-1\"", Some(5)),
             ("time", "ejections", Some(5)),
             ("[Result", "[Clock \"sundial 7\"]\n[Result", Some(5)),
             ("i5h5", "i5i6", Some(8)),
             ("\"Bo\"", "\" \"", None),
-            ("[Termination \"time\"]\n", "", None),
+            ("[Result \"black\"]\n", "", None),
         ] {
             let error = GameText::parse(&TEXT.replace(from, to)).unwrap_err();
             assert_eq!(error.line(), line, "{to}: {error}");

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-pub use sumito_vocabulary::{StudyColor, StudyRole, StudyVisibility};
+pub use sumito_vocabulary::{AssumptionKind, StudyColor, StudyRole, StudyVisibility};
 use ts_rs::TS;
 use uuid::Uuid;
 
@@ -252,6 +252,21 @@ pub struct AddedChapters {
     pub seq: u64,
     /// Numbers of the new chapters.
     pub chapters: Vec<u32>,
+    /// Assumptions of the reader of a text. Show them to the user.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Assumption>>")]
+    pub assumptions: Vec<Assumption>,
+}
+
+/// Something that a text did not say, or that its reader ignored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Assumption {
+    /// The kind.
+    pub kind: AssumptionKind,
+    /// The value in its place, or the ignored text, for kinds that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub value: Option<String>,
 }
 
 /// A study in a list.
@@ -308,4 +323,8 @@ pub struct StudyDetail {
     pub seq: u64,
     /// The chapters in their order.
     pub chapters: Vec<StudyChapter>,
+    /// In the answer to `POST /studies`: assumptions of the reader of a text. Show them to the user.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Assumption>>")]
+    pub assumptions: Vec<Assumption>,
 }

@@ -15,13 +15,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod assumption;
 mod bitboard;
 mod cell;
 mod color;
+mod dialect;
 mod direction;
 mod effect;
 mod ejections;
 mod formations;
+mod game_reader;
 mod illegal;
 mod layout;
 mod marble_move;
@@ -37,15 +40,19 @@ mod record;
 mod record_text;
 mod setup;
 mod symmetry;
+mod text_reader;
 mod zobrist;
 
+pub use assumption::Assumption;
 pub use bitboard::{Bitboard, Cells};
 pub use cell::{Cell, CellError};
 pub use color::{Color, ColorError};
+pub use dialect::ResultToken;
 pub use direction::Direction;
 pub use effect::{Effect, Played};
 pub use ejections::Ejections;
 pub use formations::{Block, Contact, Formations, Group, GroupKind};
+pub use game_reader::{GameReader, GameReading, Step, StepKind};
 pub use illegal::IllegalMove;
 pub use layout::{Layout, LayoutError};
 pub use marble_move::{Move, Shape};
@@ -56,6 +63,7 @@ pub use perft::{perft, perft_playing};
 pub use position::Position;
 pub use position_text::PositionError;
 pub use record::{Record, TagError, Turn, tag};
-pub use record_text::{RecordError, RecordErrorKind};
+pub use record_text::{Place, RecordError, RecordErrorKind};
 pub use setup::{MARBLES_TO_WIN, Setup, SetupError};
 pub use symmetry::Symmetry;
+pub use text_reader::Tag;

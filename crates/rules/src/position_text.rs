@@ -34,10 +34,7 @@ impl Position {
         if fields.next().is_some() {
             return Err(PositionError::TooLong);
         }
-        let captured: Vec<u8> = captured
-            .split(',')
-            .map(|count| number(count).ok_or(PositionError::Captured))
-            .collect::<Result<_, _>>()?;
+        let captured = captured_of(captured)?;
         read_rows(mode, rows)?
             .turn(single_letter(turn).and_then(Color::from_letter).ok_or(PositionError::Turn)?)
             .captured(&captured)
@@ -48,7 +45,12 @@ impl Position {
     }
 }
 
-fn read_rows(mode: Mode, rows: &str) -> Result<Setup, PositionError> {
+/// Reads the counts of ejections, one for each team.
+pub(crate) fn captured_of(text: &str) -> Result<Vec<u8>, PositionError> {
+    text.split(',').map(|count| number(count).ok_or(PositionError::Captured)).collect()
+}
+
+pub(crate) fn read_rows(mode: Mode, rows: &str) -> Result<Setup, PositionError> {
     let count = rows.split('/').count();
     if count != 9 {
         return Err(PositionError::RowCount { count });
@@ -76,13 +78,13 @@ fn read_rows(mode: Mode, rows: &str) -> Result<Setup, PositionError> {
     Ok(setup)
 }
 
-fn single_letter(text: &str) -> Option<char> {
+pub(crate) fn single_letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())
 }
 
 /// Parses a number in plain digits: `parse` alone would also accept a sign.
-fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
+pub(crate) fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 

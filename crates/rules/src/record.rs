@@ -47,8 +47,14 @@ pub mod tag {
     pub const LAYOUT: &str = "Layout";
     /// The line of the first position, if the game does not start from a layout. Part of the start, not set as a tag.
     pub const POSITION: &str = "Position";
+    /// The layout in other programs, by their names. Part of the start, not set as a tag.
+    pub const VARIANT: &str = "Variant";
+    /// The first position in other programs. Part of the start, not set as a tag.
+    pub const FEN: &str = "FEN";
     /// The time control.
     pub const CLOCK: &str = "Clock";
+    /// The time control in other programs.
+    pub const TIME_CONTROL: &str = "TimeControl";
     /// The result of the game.
     pub const RESULT: &str = "Result";
     /// The reason for the end.

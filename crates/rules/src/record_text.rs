@@ -1,10 +1,10 @@
 //! A whole game as text: tag pairs, an empty line, and the turns in numbered rounds.
 
-use std::{error::Error, fmt, iter::Peekable, str::Chars};
+use std::{error::Error, fmt};
 
 use crate::{
-    Layout, LayoutError, Mode, ModeError, MoveError, Position, PositionError, Record, SetupError, TagError,
-    Turn, record::is_tag_byte, tag,
+    Assumption, GameReader, GameReading, LayoutError, Mode, ModeError, MoveError, PositionError, Record,
+    SetupError, Step, StepKind, Tag, TagError, Turn, tag,
 };
 
 impl fmt::Display for Record {
@@ -41,11 +41,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 }
 
 impl Record {
-    /// Parses a game.
-    ///
-    /// Tags come first, each as `[Name "value"]`, with `\"` and `\\` for those characters in a value. `Mode` is `two` unless given;
-    /// `Layout` or `Position` is required. Then follow the moves in any spelling, `--` for a turn that passed without a move, move numbers
-    /// (which are not checked), and comments in braces (which are dropped).
+    /// Parses a game, as [`GameReader`] reads it: its main line, without comments and variations.
     ///
     /// # Errors
     /// The first fault, with its line and column.
@@ -56,176 +52,65 @@ impl Record {
     /// assert_eq!((error.line, error.column), (3, 9));
     /// ```
     pub fn parse(text: &str) -> Result<Self, RecordError> {
-        let mut reader = Reader { chars: text.chars().peekable(), line: 1, column: 1 };
-        let mut tags: Vec<Tag> = Vec::new();
-        reader.skip_space()?;
-        while reader.peek() == Some('[') {
-            let tag = reader.tag()?;
-            if tags.iter().any(|known| known.name == tag.name) {
-                return Err(tag.place.error(RecordErrorKind::TagTwice { name: tag.name }));
+        Self::read(text).map(|(record, _)| record)
+    }
+
+    /// Parses the first game of a text, and returns the reader's assumptions.
+    ///
+    /// # Errors
+    /// The first fault, with its line and column.
+    pub fn read(text: &str) -> Result<(Self, Vec<Assumption>), RecordError> {
+        let mut games = GameReader::new(text, Mode::Two);
+        let reading = games.next().unwrap_or_else(|| Err(START.error(RecordErrorKind::NoGame)))?;
+        let mut assumptions = reading.assumptions.clone();
+        if reading.steps.iter().any(|step| step.kind == StepKind::Open) {
+            assumptions.push(Assumption::Variations);
+        }
+        if games.next().is_some() {
+            assumptions.push(Assumption::FirstGame);
+        }
+        Ok((Self::of(&reading)?, assumptions))
+    }
+
+    /// The main line of a game, without comments.
+    ///
+    /// # Errors
+    /// The first tag that a record cannot hold, with its line and column.
+    pub fn of(reading: &GameReading) -> Result<Self, RecordError> {
+        let mut record = Self { layout: reading.layout, ..Self::from_position(reading.start) };
+        for Tag { name, value, place } in &reading.tags {
+            record.set_tag(name, value).map_err(|error| place.error(RecordErrorKind::Tag(error)))?;
+        }
+        let mut depth = 0_usize;
+        for Step { place, kind } in &reading.steps {
+            match kind {
+                StepKind::Open => depth += 1,
+                StepKind::Close => depth -= 1,
+                StepKind::Turn(Turn::Pass) if depth == 0 => record.pass(),
+                StepKind::Turn(Turn::Move(m)) if depth == 0 => {
+                    record.play(*m).map_err(|reason| place.error(RecordErrorKind::Move(reason.into())))?;
+                }
+                StepKind::Turn(_) | StepKind::Comment(_) => {}
             }
-            tags.push(tag);
-            reader.skip_space()?;
-        }
-        let mut record = start(&mut tags, reader.place())?;
-        for tag in tags {
-            record
-                .set_tag(&tag.name, &tag.value)
-                .map_err(|error| tag.place.error(RecordErrorKind::Tag(error)))?;
-        }
-        while reader.peek().is_some() {
-            let place = reader.place();
-            let word = reader.next_word();
-            read_turn(&mut record, &word).map_err(|kind| place.error(kind))?;
-            reader.skip_space()?;
         }
         Ok(record)
     }
 }
 
-/// Builds the record without turns from the tags `Mode`, `Layout` and `Position`, and removes them.
-fn start(tags: &mut Vec<Tag>, end_of_tags: Place) -> Result<Record, RecordError> {
-    let mut take = |name| tags.iter().position(|tag| tag.name == name).map(|at| tags.remove(at));
-    let mode = match take(tag::MODE) {
-        Some(tag) => {
-            tag.value.parse::<Mode>().map_err(|error| tag.place.error(RecordErrorKind::Mode(error)))?
-        }
-        None => Mode::Two,
-    };
-    match (take(tag::LAYOUT), take(tag::POSITION)) {
-        (Some(tag), None) => {
-            let layout: Layout =
-                tag.value.parse().map_err(|error| tag.place.error(RecordErrorKind::Layout(error)))?;
-            Record::new(mode, layout).map_err(|error| tag.place.error(RecordErrorKind::Start(error)))
-        }
-        (None, Some(tag)) => Position::parse(mode, &tag.value)
-            .map(Record::from_position)
-            .map_err(|error| tag.place.error(RecordErrorKind::Position(error))),
-        (Some(_), Some(tag)) => Err(tag.place.error(RecordErrorKind::TwoStarts)),
-        (None, None) => Err(end_of_tags.error(RecordErrorKind::NoStart)),
-    }
+/// A position in a text, line and column from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
 }
 
-/// Parses a word of the turns: a move number alone, a move with or without a number in front, or a pass.
-fn read_turn(record: &mut Record, word: &str) -> Result<(), RecordErrorKind> {
-    let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
-    if unnumbered.is_empty() {
-        return Ok(());
-    }
-    if unnumbered == Turn::Pass.to_string() {
-        if record.mode() == Mode::Two {
-            return Err(RecordErrorKind::PassOfTwo);
-        }
-        record.pass();
-        return Ok(());
-    }
-    let m = record.last().parse_move(word).map_err(RecordErrorKind::Move)?;
-    record.play(m).map_err(|reason| RecordErrorKind::Move(reason.into()))
-}
-
-struct Tag {
-    name: String,
-    value: String,
-    place: Place,
-}
-
-/// A position in the text, line and column from 1.
-#[derive(Clone, Copy)]
-struct Place {
-    line: usize,
-    column: usize,
-}
+const START: Place = Place { line: 1, column: 1 };
 
 impl Place {
-    const fn error(self, kind: RecordErrorKind) -> RecordError {
+    pub(crate) const fn error(self, kind: RecordErrorKind) -> RecordError {
         RecordError { line: self.line, column: self.column, kind }
-    }
-}
-
-struct Reader<'a> {
-    chars: Peekable<Chars<'a>>,
-    line: usize,
-    column: usize,
-}
-
-impl Reader<'_> {
-    fn peek(&mut self) -> Option<char> {
-        self.chars.peek().copied()
-    }
-
-    fn next(&mut self) -> Option<char> {
-        let next = self.chars.next()?;
-        if next == '\n' {
-            self.line += 1;
-            self.column = 1;
-        } else {
-            self.column += 1;
-        }
-        Some(next)
-    }
-
-    const fn place(&self) -> Place {
-        Place { line: self.line, column: self.column }
-    }
-
-    fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> String {
-        let mut text = String::new();
-        while let Some(next) = self.peek().filter(|&next| belongs(next)) {
-            text.push(next);
-            self.next();
-        }
-        text
-    }
-
-    /// Skips white space and comments.
-    fn skip_space(&mut self) -> Result<(), RecordError> {
-        loop {
-            self.take_while(char::is_whitespace);
-            if self.peek() != Some('{') {
-                return Ok(());
-            }
-            let place = self.place();
-            self.take_while(|c| c != '}');
-            if self.next().is_none() {
-                return Err(place.error(RecordErrorKind::OpenComment));
-            }
-        }
-    }
-
-    fn next_word(&mut self) -> String {
-        self.take_while(|c| !c.is_whitespace() && c != '{')
-    }
-
-    fn expect(&mut self, wanted: char) -> Result<(), RecordError> {
-        let place = self.place();
-        if self.next() == Some(wanted) {
-            Ok(())
-        } else {
-            Err(place.error(RecordErrorKind::Expected { wanted }))
-        }
-    }
-
-    fn tag(&mut self) -> Result<Tag, RecordError> {
-        let place = self.place();
-        self.expect('[')?;
-        let name = self.take_while(|c| u8::try_from(c).is_ok_and(is_tag_byte));
-        self.take_while(|c| c == ' ');
-        self.expect('"')?;
-        let mut value = String::new();
-        loop {
-            let place = self.place();
-            match self.next() {
-                Some('"') => break,
-                Some('\\') => match self.next() {
-                    Some(escaped @ ('"' | '\\')) => value.push(escaped),
-                    _ => return Err(place.error(RecordErrorKind::Escape)),
-                },
-                Some(c) if !c.is_control() => value.push(c),
-                _ => return Err(place.error(RecordErrorKind::Expected { wanted: '"' })),
-            }
-        }
-        self.expect(']')?;
-        Ok(Tag { name, value, place })
     }
 }
 
@@ -260,8 +145,18 @@ pub enum RecordErrorKind {
     },
     /// The tag's name or value is invalid.
     Tag(TagError),
-    /// The tags name neither a layout nor a position.
+    /// The text has neither moves nor a start.
+    NoGame,
+    /// A variation follows no turn.
+    EarlyVariation,
+    /// A variation is not closed.
+    OpenVariation,
+    /// No variation is open.
+    CloseVariation,
+    /// The tags name neither a layout nor a position, and no moves show the layout.
     NoStart,
+    /// The tag `Variant` needs a tag `Position`.
+    NoPosition,
     /// The tags name both a layout and a position.
     TwoStarts,
     /// There is no such mode.
@@ -276,6 +171,13 @@ pub enum RecordErrorKind {
     Move(MoveError),
     /// With two players, turns cannot pass without a move.
     PassOfTwo,
+}
+
+impl RecordError {
+    /// The position in the text.
+    pub const fn place(&self) -> Place {
+        Place { line: self.line, column: self.column }
+    }
 }
 
 impl fmt::Display for RecordError {
@@ -296,6 +198,13 @@ impl fmt::Display for RecordErrorKind {
             Self::OpenComment => f.write_str("this comment does not end: close it with }"),
             Self::TagTwice { name } => write!(f, "the tag {name} is given twice"),
             Self::Tag(error) => error.fmt(f),
+            Self::NoGame => f.write_str("no game: neither moves nor a start"),
+            Self::EarlyVariation => {
+                f.write_str("a variation in parentheses must follow the move that it replaces")
+            }
+            Self::OpenVariation => f.write_str("a variation does not end: close it with )"),
+            Self::CloseVariation => f.write_str("no variation is open here"),
+            Self::NoPosition => f.write_str("the variant custom needs a tag Position"),
             Self::NoStart => {
                 f.write_str("the start is missing: add a tag Layout or Position before the moves")
             }

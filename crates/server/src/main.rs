@@ -245,6 +245,9 @@ async fn import(config: &Config, from: &Path) -> anyhow::Result<()> {
     let (imported, outcome) =
         sumito_gateway::import::import(&store, &mut writer, source, TimeSource::from_system().now()).await;
     println!("imported {} games, skipped {} that exist already", imported.taken_in, imported.known);
+    for (assumption, games) in &imported.assumptions {
+        println!("{assumption} ({games} games)");
+    }
     writer.close().await;
     store.close().await;
     Ok(outcome?)

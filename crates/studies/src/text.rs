@@ -1,13 +1,15 @@
 //! Chapters as text: the text of games ([`sumito_rules::Record`]) with variations in parentheses and comments in braces.
 //!
 //! Arrows, highlights and the name of the formation are commands in a comment: `{[%shapes green:e5 red:a1-c3] [%formation Pyramid] Text}`.
-//! A closing brace in a comment is written as a parenthesis.
+//! In comments, `\}` and `\\` stand for these characters, and text that begins like a command has a backslash before it.
 
 use std::fmt::{self, Write as _};
 
-use sumito_rules::{Layout, Mode, Position};
+use sumito_rules::{
+    Assumption, GameReader, GameReading, Mode, RecordError, RecordErrorKind, Step, StepKind, Tag, Turn,
+};
 
-use crate::chapter::{Chapter, NodeId, Place, Shape, played};
+use crate::chapter::{Chapter, NodeId, Place, Shape};
 use crate::edit::EditError;
 use crate::study::ChapterData;
 use crate::{StudyColor, limits};
@@ -28,32 +30,29 @@ pub struct TextError {
 /// The kind of a fault in a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TextErrorKind {
-    /// A tag is not `[Name "value"]`.
-    #[error("a tag must be `[Name \"value\"]`")]
-    Tag,
-    /// The tags do not define a start.
-    #[error("the tags need a valid `Layout` or `Position`, and `Mode` if it is not `two`")]
-    Start,
-    /// A comment is not closed.
-    #[error("this comment has no closing brace")]
-    OpenComment,
-    /// A variation is opened before the first move, closed twice, or not closed.
-    #[error("parentheses must enclose variations, each after the move that it replaces")]
-    Variation,
-    /// A move cannot be played, or a limit is exceeded.
-    #[error("{word:?}: {why}")]
-    Move {
-        /// The word in the text.
-        word: String,
-        /// The reason of the fault.
-        why: EditError,
+    /// The text is not a game.
+    #[error("column {column}: {kind}")]
+    Game {
+        /// The character in the line, from 1.
+        column: usize,
+        /// The fault.
+        kind: RecordErrorKind,
     },
+    /// A chapter cannot hold a move or a comment.
+    #[error("{0}")]
+    Chapter(EditError),
     /// The text has no chapter.
     #[error("the text is empty")]
     Empty,
     /// The text has more chapters than a study may have.
     #[error("at most {max} chapters", max = limits::CHAPTERS)]
     Chapters,
+}
+
+impl From<RecordError> for TextError {
+    fn from(RecordError { line, column, kind }: RecordError) -> Self {
+        Self { line, kind: TextErrorKind::Game { column, kind } }
+    }
 }
 
 impl fmt::Display for Chapter {
@@ -69,8 +68,8 @@ impl fmt::Display for Chapter {
     }
 }
 
-/// A step of writing a tree.
-enum Step {
+/// A part of a written tree.
+enum Part {
     /// The move to this node, with its number if it is the first of a round or of a variation.
     Move(NodeId, usize, bool),
     /// All that follows a node.
@@ -81,33 +80,39 @@ enum Step {
 
 impl Chapter {
     fn write_from(&self, line: &mut Line<'_, '_>) -> fmt::Result {
-        let seats = self.start.mode().seats();
-        let mut steps = vec![Step::After(0, 0)];
-        while let Some(step) = steps.pop() {
-            match step {
-                Step::Open => line.word("(")?,
-                Step::Close => line.word(")")?,
-                Step::Move(id, ply, numbered) => {
+        let mode = self.start.mode();
+        let seats = mode.seats();
+        // The turns of the round before the first position.
+        let first =
+            mode.turn_order().iter().position(|color| *color == self.start.turn()).unwrap_or_default();
+        let mut parts = vec![Part::After(0, first)];
+        while let Some(part) = parts.pop() {
+            match part {
+                Part::Open => line.word("(")?,
+                Part::Close => line.word(")")?,
+                Part::Move(id, ply, numbered) => {
                     let Ok(node) = self.node(id) else { continue };
-                    if numbered || ply % seats == 0 {
+                    if ply % seats == 0 {
                         line.word(&format!("{}.", ply / seats + 1))?;
+                    } else if numbered {
+                        line.word(&format!("{}...", ply / seats + 1))?;
                     }
                     if let Some(mv) = node.mv {
                         line.word(&mv.to_string())?;
                     }
                     line.note(self, id)?;
                 }
-                Step::After(id, ply) => {
+                Part::After(id, ply) => {
                     let Ok(node) = self.node(id) else { continue };
                     let Some((main, variations)) = node.next.split_first() else { continue };
-                    steps.push(Step::After(*main, ply + 1));
+                    parts.push(Part::After(*main, ply + 1));
                     for variation in variations.iter().rev() {
-                        steps.push(Step::Close);
-                        steps.push(Step::After(*variation, ply + 1));
-                        steps.push(Step::Move(*variation, ply, true));
-                        steps.push(Step::Open);
+                        parts.push(Part::Close);
+                        parts.push(Part::After(*variation, ply + 1));
+                        parts.push(Part::Move(*variation, ply, true));
+                        parts.push(Part::Open);
                     }
-                    steps.push(Step::Move(*main, ply, id == 0));
+                    parts.push(Part::Move(*main, ply, id == 0));
                 }
             }
         }
@@ -141,10 +146,12 @@ impl Line<'_, '_> {
             parts.push(format!("[%shapes {}]", shapes.join(" ")));
         }
         if !node.formation.is_empty() {
-            parts.push(format!("[%formation {}]", node.formation.replace(['}', ']'], ")")));
+            parts.push(format!("[%formation {}]", escaped(&node.formation, &['}', ']'])));
         }
         if !node.comment.is_empty() {
-            parts.push(node.comment.replace('}', ")"));
+            let comment = escaped(&node.comment, &['}']);
+            // Text of a user is no command.
+            parts.push(if comment.starts_with("[%") { format!("\\{comment}") } else { comment });
         }
         if parts.is_empty() { Ok(()) } else { self.word(&format!("{{{}}}", parts.join(" "))) }
     }
@@ -157,215 +164,144 @@ impl fmt::Display for Shape {
     }
 }
 
+/// Maximum number of assumptions that are kept.
+const ASSUMPTIONS: usize = 32;
+
 impl ChapterData {
-    /// Reads chapters from a text: games, with or without variations and comments.
+    /// Reads chapters from a text: games of this or another program, with or without variations and comments. Returns also the reader's
+    /// assumptions, each once.
     ///
     /// # Errors
     /// The first fault, with its line.
-    pub fn read_text(text: &str) -> Result<Vec<Self>, TextError> {
-        let mut reader = Reader { rest: text, line: 1 };
-        let mut chapters = Vec::new();
-        reader.skip_space();
-        while !reader.rest.is_empty() {
+    pub fn read_text(text: &str) -> Result<(Vec<Self>, Vec<Assumption>), TextError> {
+        let (mut chapters, mut assumptions) = (Vec::new(), Vec::new());
+        for game in GameReader::new(text, Mode::Two).passing_over() {
+            let game = game?;
             if chapters.len() >= limits::CHAPTERS {
-                return Err(reader.fault(TextErrorKind::Chapters));
+                let line = game.steps.first().map_or(1, |step| step.place.line);
+                return Err(TextError { line, kind: TextErrorKind::Chapters });
             }
-            let chapter = reader.chapter(chapters.len() + 1)?;
-            chapters.push(chapter.data());
+            chapters.push(chapter_of(&game, chapters.len() + 1)?.data());
+            for assumption in game.assumptions {
+                if assumptions.len() < ASSUMPTIONS && !assumptions.contains(&assumption) {
+                    assumptions.push(assumption);
+                }
+            }
         }
-        if chapters.is_empty() { Err(reader.fault(TextErrorKind::Empty)) } else { Ok(chapters) }
+        if chapters.is_empty() {
+            return Err(TextError { line: 1, kind: TextErrorKind::Empty });
+        }
+        Ok((chapters, assumptions))
     }
-}
-
-struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
 }
 
 /// A place in the tree that is being read: the current node, and the one before its move.
 #[derive(Clone, Copy)]
 struct Spot {
     node: NodeId,
-    position: Position,
-    before: Option<(NodeId, Position)>,
+    before: NodeId,
 }
 
-impl<'a> Reader<'a> {
-    fn fault(&self, kind: TextErrorKind) -> TextError {
-        TextError { line: self.line, kind }
-    }
-
-    fn take(&mut self, bytes: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(bytes);
-        self.line += taken.matches('\n').count();
-        self.rest = rest;
-        taken
-    }
-
-    fn skip_space(&mut self) {
-        self.take(self.rest.len() - self.rest.trim_start().len());
-    }
-
-    fn chapter(&mut self, number: usize) -> Result<Chapter, TextError> {
-        let mut tags: Vec<(String, String)> = Vec::new();
-        let mut notes = Vec::new();
-        loop {
-            self.skip_space();
-            if self.rest.starts_with('[') {
-                let (rest, line) = (self.rest, self.line);
-                let tag = self.tag()?;
-                // The tags of the next chapter, if this one has no moves.
-                if value(&tags, &tag.0).is_some() {
-                    (self.rest, self.line) = (rest, line);
-                    break;
-                }
-                tags.push(tag);
-            } else if self.rest.starts_with('{') && tags.is_empty() {
-                notes.push(self.comment()?);
-            } else {
-                break;
+fn chapter_of(game: &GameReading, number: usize) -> Result<Chapter, TextError> {
+    let mut chapter = Chapter::new(0, name_of(&game.tags, number), game.start);
+    let mut spot = Spot { node: 0, before: 0 };
+    let mut open = Vec::new();
+    for Step { place, kind } in &game.steps {
+        let fault = |why| TextError { line: place.line, kind: TextErrorKind::Chapter(why) };
+        match kind {
+            StepKind::Open => {
+                open.push(spot);
+                spot = Spot { node: spot.before, before: spot.before };
+            }
+            StepKind::Close => spot = open.pop().unwrap_or(spot),
+            StepKind::Comment(comment) => note(&mut chapter, spot.node, comment).map_err(fault)?,
+            StepKind::Turn(Turn::Pass) => spot.before = spot.node,
+            StepKind::Turn(Turn::Move(mv)) => {
+                let node = match chapter.child(spot.node, *mv) {
+                    Some(known) => known,
+                    None if chapter.moves() >= limits::NODES_PER_CHAPTER => {
+                        return Err(fault(EditError::Full(crate::edit::Limit::NodesPerChapter)));
+                    }
+                    None => chapter.add(spot.node, *mv),
+                };
+                spot = Spot { node, before: spot.node };
             }
         }
-        let start = start_of(&tags).ok_or_else(|| self.fault(TextErrorKind::Start))?;
-        let mut chapter = Chapter::new(0, name_of(&tags, number), start);
-        for note in notes {
-            self.note(&mut chapter, 0, note)?;
-        }
-        self.moves(&mut chapter)?;
-        Ok(chapter)
     }
-
-    fn moves(&mut self, chapter: &mut Chapter) -> Result<(), TextError> {
-        let mut spot = Spot { node: 0, position: chapter.start, before: None };
-        let mut open = Vec::new();
-        loop {
-            self.skip_space();
-            match self.rest.chars().next() {
-                Some('{') => {
-                    let comment = self.comment()?;
-                    self.note(chapter, spot.node, comment)?;
-                }
-                Some('(') => {
-                    let Some((node, position)) = spot.before else {
-                        return Err(self.fault(TextErrorKind::Variation));
-                    };
-                    self.take(1);
-                    open.push(spot);
-                    spot = Spot { node, position, before: None };
-                }
-                Some(')') => {
-                    spot = open.pop().ok_or_else(|| self.fault(TextErrorKind::Variation))?;
-                    self.take(1);
-                }
-                Some('[') | None => break,
-                Some(_) => {
-                    let line = self.line;
-                    let length = self.rest.find(|c: char| c.is_whitespace() || "{}()[".contains(c));
-                    let length = length.unwrap_or(self.rest.len());
-                    let word = self.take(length.max(self.rest.chars().next().map_or(0, char::len_utf8)));
-                    spot = step(chapter, spot, word).map_err(|why| TextError {
-                        line,
-                        kind: TextErrorKind::Move { word: word.chars().take(20).collect(), why },
-                    })?;
-                }
-            }
-        }
-        if open.is_empty() { Ok(()) } else { Err(self.fault(TextErrorKind::Variation)) }
-    }
-
-    fn tag(&mut self) -> Result<(String, String), TextError> {
-        let bad = self.fault(TextErrorKind::Tag);
-        let inside = self.rest.get(1..).unwrap_or_default();
-        let (name, after) = inside.split_once('"').ok_or_else(|| bad.clone())?;
-        let mut value = String::new();
-        let mut is_escaped = false;
-        for (at, c) in after.char_indices() {
-            match c {
-                '\n' => return Err(bad),
-                '\\' if !is_escaped => is_escaped = true,
-                '"' if !is_escaped => {
-                    let rest = after.get(at + 1..).unwrap_or_default().trim_start();
-                    let rest = rest.strip_prefix(']').ok_or_else(|| bad.clone())?;
-                    let name = name.trim().to_owned();
-                    self.take(self.rest.len() - rest.len());
-                    return Ok((name, value));
-                }
-                c => {
-                    is_escaped = false;
-                    value.push(c);
-                }
-            }
-        }
-        Err(bad)
-    }
-
-    fn comment(&mut self) -> Result<&'a str, TextError> {
-        let end = self.rest.find('}').ok_or_else(|| self.fault(TextErrorKind::OpenComment))?;
-        let comment = self.take(end + 1);
-        Ok(comment.get(1..end).unwrap_or_default().trim())
-    }
-
-    /// Adds a comment to a node, and carries out the commands in it.
-    fn note(&self, chapter: &mut Chapter, id: NodeId, mut comment: &str) -> Result<(), TextError> {
-        let fault = |why| self.fault(TextErrorKind::Move { word: "{".to_owned(), why });
-        while let Some((command, rest)) = comment.strip_prefix("[%").and_then(|rest| rest.split_once(']')) {
-            if let Some(shapes) = command.strip_prefix("shapes ") {
-                let shapes: Option<Vec<_>> = shapes.split_whitespace().map(read_shape).collect();
-                let shapes = shapes.ok_or_else(|| fault(EditError::BadShape))?;
-                chapter.set_shapes(id, shapes.into_iter().take(limits::SHAPES_PER_NODE).collect());
-            } else if let Some(name) = command.strip_prefix("formation ") {
-                let name: String = name.trim().chars().take(limits::FORMATION_CHARS).collect();
-                chapter.set_formation(id, &name);
-            }
-            comment = rest.trim_start();
-        }
-        if comment.is_empty() {
-            return Ok(());
-        }
-        let known = chapter.node(id).map(|node| node.comment.to_string()).unwrap_or_default();
-        let whole = if known.is_empty() { comment.to_owned() } else { format!("{known}\n{comment}") };
-        if whole.len() > limits::COMMENT_BYTES {
-            return Err(fault(EditError::TooLong(limits::COMMENT_BYTES)));
-        }
-        chapter.set_comment(id, &whole);
-        Ok(())
-    }
+    Ok(chapter)
 }
 
-fn step(chapter: &mut Chapter, spot: Spot, word: &str) -> Result<Spot, EditError> {
-    let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
-    if unnumbered.is_empty() {
-        return Ok(spot);
-    }
-    if unnumbered == "--" && spot.position.mode() != Mode::Two {
-        return Ok(Spot { position: spot.position.pass_turn(), ..spot });
-    }
-    let (mv, position) = played(&spot.position, unnumbered)?;
-    let node = match chapter.child(spot.node, mv) {
-        Some(known) => known,
-        None if chapter.moves() >= limits::NODES_PER_CHAPTER => {
-            return Err(EditError::Full(crate::edit::Limit::NodesPerChapter));
+/// Adds a comment to a node, and carries out the commands at its start. Commands of other programs are text.
+fn note(chapter: &mut Chapter, id: NodeId, comment: &str) -> Result<(), EditError> {
+    let mut rest = comment;
+    while let Some((command, after)) = rest.strip_prefix("[%").and_then(split_command) {
+        if let Some(shapes) = command.strip_prefix("shapes ") {
+            let shapes: Option<Vec<_>> = shapes.split_whitespace().map(read_shape).collect();
+            let shapes = shapes.ok_or(EditError::BadShape)?;
+            chapter.set_shapes(id, shapes.into_iter().take(limits::SHAPES_PER_NODE).collect());
+        } else if let Some(name) = command.strip_prefix("formation ") {
+            let name: String = without_escapes(name).trim().chars().take(limits::FORMATION_CHARS).collect();
+            chapter.set_formation(id, &name);
+        } else {
+            break;
         }
-        None => chapter.add(spot.node, mv),
-    };
-    Ok(Spot { node, position, before: Some((spot.node, spot.position)) })
-}
-
-fn value<'t>(tags: &'t [(String, String)], name: &str) -> Option<&'t str> {
-    tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-}
-
-fn start_of(tags: &[(String, String)]) -> Option<Position> {
-    let mode: Mode = value(tags, "Mode").map_or(Ok(Mode::Two), str::parse).ok()?;
-    match (value(tags, "Position"), value(tags, "Layout")) {
-        (Some(line), None) => Position::parse(mode, line).ok(),
-        (None, Some(name)) => Position::start(mode, name.parse::<Layout>().ok()?).ok(),
-        _ => None,
+        rest = after.trim_start();
     }
+    let comment = without_escapes(rest);
+    if comment.is_empty() {
+        return Ok(());
+    }
+    let known = chapter.node(id).map(|node| node.comment.to_string()).unwrap_or_default();
+    let whole = if known.is_empty() { comment } else { format!("{known}\n{comment}") };
+    if whole.len() > limits::COMMENT_BYTES {
+        return Err(EditError::TooLong(limits::COMMENT_BYTES));
+    }
+    chapter.set_comment(id, &whole);
+    Ok(())
+}
+
+/// Splits a text at the first closing bracket without a backslash before it.
+fn split_command(text: &str) -> Option<(&str, &str)> {
+    let mut is_escaped = false;
+    let end = text.char_indices().find(|(_, c)| {
+        let ends = *c == ']' && !is_escaped;
+        is_escaped = *c == '\\' && !is_escaped;
+        ends
+    });
+    end.map(|(end, _)| (&text[..end], &text[end + 1..]))
+}
+
+/// Characters that a backslash in a comment makes plain text.
+const ESCAPED: [char; 5] = ['\\', '{', '}', '[', ']'];
+
+fn without_escapes(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let escaped = chars.next_if(|next| c == '\\' && ESCAPED.contains(next));
+        plain.push(escaped.unwrap_or(c));
+    }
+    plain
+}
+
+/// The text with a backslash before each of these characters, and before each backslash.
+fn escaped(text: &str, special: &[char]) -> String {
+    let mut written = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c == '\\' || special.contains(&c) {
+            written.push('\\');
+        }
+        written.push(c);
+    }
+    written
+}
+
+fn value<'t>(tags: &'t [Tag], name: &str) -> Option<&'t str> {
+    tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str())
 }
 
 /// Returns the name of a chapter: its tag, the players of a game, or its number.
-fn name_of(tags: &[(String, String)], number: usize) -> String {
+fn name_of(tags: &[Tag], number: usize) -> String {
     let players: Vec<_> =
         ["Black", "White", "Red", "Yellow"].iter().filter_map(|color| value(tags, color)).collect();
     let name = match value(tags, NAME) {

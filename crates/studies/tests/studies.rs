@@ -109,12 +109,15 @@ proptest! {
             }
         }
         let text = study.chapters.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-        let read = ChapterData::read_text(&text).unwrap();
+        let (read, _) = ChapterData::read_text(&text).unwrap();
         prop_assert_eq!(read.len(), study.chapters.len());
         let again: Vec<_> = read.iter().map(|data| Chapter::read(1, data).unwrap().to_string()).collect();
         prop_assert_eq!(again.join("\n"), text);
         for (read, chapter) in read.iter().zip(&study.chapters) {
-            prop_assert_eq!(read.nodes.len(), chapter.data().nodes.len());
+            let noted = |data: &ChapterData| -> Vec<_> {
+                data.nodes.iter().map(|node| (node.comment.clone(), node.formation.clone(), node.shapes.len())).collect()
+            };
+            prop_assert_eq!(noted(read).len(), noted(&chapter.data()).len());
         }
     }
 
@@ -127,7 +130,7 @@ proptest! {
 #[test]
 fn a_game_with_variations_and_comments_is_read() {
     let text = "[Black \"Ada\"]\n[White \"Ben\"]\n[Layout \"standard\"]\n\n{Start} 1. a1b2 {[%shapes green:b2-c3 red:e5] [%formation Row] Good} (1. a2b3 i5h5) (a4b5) i5h5 2. b2c3";
-    let chapters = ChapterData::read_text(text).unwrap();
+    let (chapters, _) = ChapterData::read_text(text).unwrap();
     let chapter = Chapter::read(1, &chapters[0]).unwrap();
     assert_eq!(chapter.name, "Ada – Ben");
     let root = chapter.node(0).unwrap();
@@ -137,13 +140,70 @@ fn a_game_with_variations_and_comments_is_read() {
 }
 
 #[test]
+fn comments_are_written_and_read_unchanged() {
+    let comments = [
+        "a } brace",
+        "a { brace",
+        "( paren )",
+        "[%shapes red:b2] typed by hand",
+        "[%formation Wall] typed",
+        "\\[%formation Wall] typed",
+        "two\nlines",
+        "1. a1b2 i5h5 1-0",
+        "\"quotes\" \\ and \\\\ backslashes \\",
+        "[Layout \"standard\"]",
+        "; semicolon",
+        "%",
+        "*",
+        "{}",
+        "[%clk 0:01:00] note",
+        "[% open",
+    ];
+    for comment in comments {
+        let mut study = study();
+        let add = Edit::AddNode { chapter: 1, parent: 0, mv: "a1b2".to_owned() };
+        let shape = shape(StudyColor::Red, "a1", None);
+        for edit in [
+            add,
+            Edit::SetComment { chapter: 1, node: 1, text: comment.to_owned() },
+            Edit::SetFormation { chapter: 1, node: 1, name: "a ] and }".to_owned() },
+            Edit::SetShapes { chapter: 1, node: 1, shapes: vec![shape] },
+        ] {
+            study.apply(&edit).unwrap();
+        }
+        let chapter = study.chapter(1).unwrap();
+        let (read, assumptions) = ChapterData::read_text(&chapter.to_string()).unwrap();
+        assert_eq!((&read[0].nodes, assumptions), (&chapter.data().nodes, Vec::new()), "{comment}");
+    }
+}
+
+#[test]
+fn the_second_player_has_three_points() {
+    let text = "[Layout \"belgian_daisy\"]\n\n1. a1b2 i5h5 (i6h6 2. a2b3) 2. b2c3";
+    let (chapters, _) = ChapterData::read_text(text).unwrap();
+    let written = Chapter::read(1, &chapters[0]).unwrap().to_string();
+    assert!(written.ends_with("\n\n1. a1b2 i5h5 ( 1... i6h6 2. a2b3 ) 2. b2c3\n"), "{written}");
+}
+
+#[test]
+fn assumptions_of_all_chapters_are_returned_once() {
+    let text = "1. a1b2 i5h5 1-0\n\n1. i9h8! 1/2-1/2";
+    let (chapters, assumptions) = ChapterData::read_text(text).unwrap();
+    let said: Vec<_> = assumptions.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        (chapters.len(), said),
+        (2, vec!["layout assumed: belgian_daisy".to_owned(), "marks such as !? and $2 ignored".to_owned()])
+    );
+}
+
+#[test]
 fn faults_of_texts_have_lines() {
     for (text, line) in [
         ("", 1),
         ("[Layout \"standard\"]\n\n1. a1a2", 3),
         ("[Layout \"standard\"]\n\n(1. a1b2)", 3),
         ("[Layout \"standard\"]\n1. a1b2 (a2b3", 2),
-        ("[Layout \"nowhere\"]\n", 2),
+        ("[Layout \"nowhere\"]\n", 1),
         ("[Layout \"standard\"]\n{open", 2),
         ("[Layout standard]\n", 1),
     ] {

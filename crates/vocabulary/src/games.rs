@@ -45,6 +45,52 @@ words! {
         Draw = "draw",
     }
 
+    /// A format of games as text.
+    #[derive(Default)]
+    pub enum GameFormat {
+        /// Tags and numbered moves, for all modes.
+        #[default]
+        Text = "text",
+        /// The format of the archive Abalassembly, for two players.
+        Apgn = "apgn",
+        /// The tags and moves of PlayStrategy, for two players.
+        Playstrategy = "playstrategy",
+    }
+
+    /// An assumption of the reader of texts.
+    pub enum AssumptionKind {
+        /// The text names no start: the moves are legal from the layout `value`.
+        Layout = "layout",
+        /// The position does not say whose turn it is: Black's.
+        Turn = "turn",
+        /// The position has no counts: no marble has been pushed out.
+        Score = "score",
+        /// Moves are in the notation of PlayStrategy or Nacre.
+        FarMoves = "far_moves",
+        /// The result `value` after the moves differs from the tag `Result`, which counts.
+        ResultToken = "result_token",
+        /// The result `value` contradicts the board, which counts.
+        Result = "result",
+        /// The tag `Position` differs from the layout `value` of the tag `Variant`, and counts.
+        Variant = "variant",
+        /// The day of the game is not known.
+        Date = "date",
+        /// The time control `value` is not known.
+        Clock = "clock",
+        /// The reason for the end was read as `value`.
+        Termination = "termination",
+        /// Marks such as `!?` and `$2` are not kept.
+        Marks = "marks",
+        /// The line `value` before the moves is ignored.
+        Heading = "heading",
+        /// Variations are not kept.
+        Variations = "variations",
+        /// Only the first game of the text is read.
+        FirstGame = "first_game",
+        /// The text is not Unicode: the encoding `value` is assumed.
+        Encoding = "encoding",
+    }
+
     /// The reason for the end of a game.
     pub enum Reason {
         /// Six marbles were ejected.

@@ -12,7 +12,9 @@ mod social;
 mod tournaments;
 mod users;
 
-pub use games::{Claim, Mistake, Offer, RatedOffer, RatingBand, Reason, Status, Visibility};
+pub use games::{
+    AssumptionKind, Claim, GameFormat, Mistake, Offer, RatedOffer, RatingBand, Reason, Status, Visibility,
+};
 pub use moderation::{AppealOutcome, ModerationActionKind, SanctionKind};
 pub use puzzles::{PuzzleTheme, PuzzleVote, RunKind};
 pub use social::{Audience, ClubJoining, ClubRole, Preset, StudyColor, StudyRole, StudyVisibility};

@@ -13,6 +13,10 @@ const FROZEN: &[(&str, &str)] = &[
     ("AchievementKind", "games wins marbles modes win_streak best_win puzzles puzzle_streak puzzle_storm"),
     ("Admission", "open password invitation"),
     ("AppealOutcome", "lift shorten keep"),
+    (
+        "AssumptionKind",
+        "layout turn score far_moves result_token result variant date clock termination marks heading variations first_game encoding",
+    ),
     ("Audience", "players spectators"),
     ("BracketPart", "winners third_place losers final reset"),
     ("ByeKind", "full half absent no_opponent"),
@@ -21,6 +25,7 @@ const FROZEN: &[(&str, &str)] = &[
     ("ClubJoining", "open request invitation"),
     ("ClubRole", "owner admin member"),
     ("DeclineReason", "later too_fast too_slow unrated rated different only_bots no_bots"),
+    ("GameFormat", "text apgn playstrategy"),
     ("Membership", "in gone withdrawn excluded"),
     ("Mistake", "inaccuracy mistake blunder missed_win"),
     (

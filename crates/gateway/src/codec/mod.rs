@@ -87,8 +87,8 @@ pub(crate) use room::{done, listing, my_games, room_plan, seat_from_wire, snapsh
 pub(crate) use room_command::{AskedOfRoom, room_command_from_wire};
 pub(crate) use statistics::statistics;
 pub(crate) use studies::{
-    check_study_text, study_chapter_from_wire, study_detail, study_edit_from_wire, study_name, study_summary,
-    study_text, study_update_text,
+    assumptions, check_study_text, study_chapter_from_wire, study_detail, study_edit_from_wire, study_name,
+    study_summary, study_text, study_update_text,
 };
 pub(crate) use tournament::{
     TournamentRequest, apply_trf, file_player, reworded, rewording_from_wire, tournament_bracket,

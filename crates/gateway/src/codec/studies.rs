@@ -5,6 +5,7 @@ use sumito_game::UserId;
 use sumito_kit::text::{Text, Unmuted};
 use sumito_protocol::server::ServerMessage;
 use sumito_protocol::{ErrorCode, PART_BYTES, studies as wire};
+use sumito_rules::{Assumption, MoveError, RecordErrorKind};
 use sumito_store::{StudyRow, UserRow};
 use sumito_studies::{ChapterData, Edit, EditError, NodeData, Place, Shape, Study, TextError, TextErrorKind};
 
@@ -64,6 +65,8 @@ fn checked(
     unmuted: &Result<Unmuted, ApiError>,
     check: impl FnOnce(&str, Unmuted) -> Result<Text, sumito_kit::text::TextError>,
 ) -> Result<String, ApiError> {
+    // A tab from another program is a space here.
+    let text = text.replace('\t', " ");
     if text.is_empty() { Ok(text) } else { Ok(check(&text, unmuted.clone()?)?.into_string()) }
 }
 
@@ -138,7 +141,18 @@ pub(crate) fn study_detail(StudyView { id, study, seq }: &StudyView, users: &[Us
         members: members.collect(),
         seq: *seq,
         chapters: study.chapters.iter().map(|known| chapter(known.data())).collect(),
+        assumptions: Vec::new(),
     }
+}
+
+/// Converts the assumptions of the reader of texts.
+pub(crate) fn assumptions(assumptions: &[Assumption]) -> Vec<wire::Assumption> {
+    let convert = |assumption: &Assumption| {
+        let kind = wire::AssumptionKind::parse(assumption.code())?;
+        let value = Some(assumption.value().to_owned()).filter(|value| !value.is_empty());
+        Some(wire::Assumption { kind, value })
+    };
+    assumptions.iter().filter_map(convert).collect()
 }
 
 /// A user without a row: the study is about to be deleted.
@@ -284,15 +298,27 @@ impl From<TextError> for ApiError {
     fn from(error: TextError) -> Self {
         let message = error.to_string();
         let code = match error.kind {
-            TextErrorKind::Start => ErrorCode::BadPosition,
-            TextErrorKind::Move { why, .. } => ApiError::from(why).code,
+            TextErrorKind::Game { kind, .. } => code_of(&kind),
+            TextErrorKind::Chapter(why) => ApiError::from(why).code,
             TextErrorKind::Chapters => ErrorCode::TooMany,
-            TextErrorKind::Tag
-            | TextErrorKind::OpenComment
-            | TextErrorKind::Variation
-            | TextErrorKind::Empty => ErrorCode::BadMove,
+            TextErrorKind::Empty => ErrorCode::BadMove,
         };
         Self::new(code, message)
+    }
+}
+
+const fn code_of(kind: &RecordErrorKind) -> ErrorCode {
+    use RecordErrorKind as K;
+    match kind {
+        K::Move(MoveError::Illegal(_)) => ErrorCode::IllegalMove,
+        K::NoStart
+        | K::TwoStarts
+        | K::NoPosition
+        | K::Mode(_)
+        | K::Layout(_)
+        | K::Start(_)
+        | K::Position(_) => ErrorCode::BadPosition,
+        _ => ErrorCode::BadMove,
     }
 }
 

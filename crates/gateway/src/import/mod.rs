@@ -4,18 +4,21 @@
 //! player of an export keeps their id; players of game texts are the same user if they have the same name. A game keeps the id of its
 //! export, or gets an id derived from its text, so that repeated imports store it once.
 
+mod encoding;
 mod pieces;
 mod text;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, BufRead, BufReader};
 
 use flate2::bufread::MultiGzDecoder;
 use sumito_game::{GameId, Player, Status, Timestamp};
 
-use self::pieces::{GameReader, SourceGame};
+use self::encoding::unicode;
+use self::pieces::{PieceReader, SourceGame};
 pub(crate) use self::text::player_of_text;
 use crate::codec;
+use sumito_rules::Assumption;
 use sumito_services::history::replay;
 use sumito_store::{
     FinishedGame, NewRoom, Role, RoomChange, RoomRow, Store, StoreError, UserRow, Visibility, Writer,
@@ -29,12 +32,27 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 const GAMES_AT_ONCE: usize = 256;
 
 /// Result of an import.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ImportReport {
     /// Number of new games.
     pub taken_in: u64,
     /// Number of games that existed already, or occurred twice.
     pub known: u64,
+    /// Assumptions about texts, each with the number of games for which it was made.
+    pub assumptions: BTreeMap<String, u64>,
+}
+
+/// Maximum number of different assumptions in a report.
+const ASSUMPTIONS: usize = 100;
+
+impl ImportReport {
+    fn add(&mut self, assumption: &Assumption) {
+        let mut text = assumption.to_string();
+        if self.assumptions.len() >= ASSUMPTIONS && !self.assumptions.contains_key(&text) {
+            "further assumptions".clone_into(&mut text);
+        }
+        *self.assumptions.entry(text).or_default() += 1;
+    }
 }
 
 /// Reasons for which an import stopped early. The games before the error are imported.
@@ -49,7 +67,7 @@ pub enum ImportError {
         what: String,
     },
     /// The input cannot be read.
-    #[error("cannot read line {line}: {}", read_fault(error))]
+    #[error("cannot read line {line}: {error}")]
     Read {
         /// Line number, from 1.
         line: usize,
@@ -59,14 +77,6 @@ pub enum ImportError {
     /// The games cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// Describes why a line cannot be read, with the remedy if there is one.
-fn read_fault(error: &io::Error) -> String {
-    if error.kind() == io::ErrorKind::InvalidData {
-        return "it is not UTF-8; save the file as UTF-8, or convert it with `iconv`".to_owned();
-    }
-    error.to_string()
 }
 
 /// Imports all games of `source`, as texts or as lines of JSON, compressed by gzip or not. Games without a date get the given time as
@@ -85,11 +95,12 @@ pub async fn import(
     let is_gzip = source.fill_buf().is_ok_and(|start| start.starts_with(&GZIP));
     let source: Box<dyn BufRead> =
         if is_gzip { Box::new(BufReader::new(MultiGzDecoder::new(source))) } else { Box::new(source) };
-    for piece in GameReader::new(source) {
+    for piece in PieceReader::new(unicode(source)) {
         let game = piece.and_then(|piece| read(&piece, now));
         let fault = match game {
-            Ok(game) => {
+            Ok((game, assumptions)) => {
                 batch.push(game);
+                assumptions.iter().for_each(|assumption| imported.add(assumption));
                 None
             }
             Err(error) => Some(error),
@@ -107,16 +118,17 @@ pub async fn import(
     (imported, stored.map_err(Into::into))
 }
 
-fn read(piece: &SourceGame, now: Timestamp) -> Result<FinishedGame, ImportError> {
+fn read(piece: &SourceGame, now: Timestamp) -> Result<(FinishedGame, Vec<Assumption>), ImportError> {
     let wrong = |offset: usize, what: String| ImportError::Game { line: piece.line + offset, what };
-    let game = if piece.text.trim_start().starts_with('{') {
-        codec::imported_game(&piece.text).map_err(|what| wrong(0, what))?
+    let (game, mut assumptions) = if pieces::is_json(&piece.text) {
+        (codec::imported_game(&piece.text).map_err(|what| wrong(0, what))?, Vec::new())
     } else {
         text::read(&piece.text, now)
             .map_err(|error| wrong(error.line().map_or(0, |line| line - 1), error.what()))?
     };
+    assumptions.extend(piece.encoding.map(|name| Assumption::Encoding { name }));
     replay::check(&game).map_err(|what| wrong(0, what))?;
-    Ok(game)
+    Ok((game, assumptions))
 }
 
 async fn store_games(

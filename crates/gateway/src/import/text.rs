@@ -2,13 +2,14 @@
 
 use sha2::{Digest, Sha256};
 use sumito_game::{GameId, GameText, GameTextError, MoveText, MoveTiming, Player, Timestamp, UserId};
+use sumito_rules::Assumption;
 use uuid::{Builder, Uuid};
 
 use sumito_store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
 
 /// Reads a text. A game without a date ended at `now`.
-pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextError> {
-    let game = GameText::parse(text)?;
+pub(super) fn read(text: &str, now: Timestamp) -> Result<(FinishedGame, Vec<Assumption>), GameTextError> {
+    let (game, assumptions) = GameText::read(text)?;
     let at = game.day.unwrap_or(now);
     // The id does not depend on spelling or comments.
     let id = GameId(id_of("game", &game.to_string()));
@@ -22,7 +23,7 @@ pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextE
         free: std::time::Duration::ZERO,
         added: std::time::Duration::ZERO,
     };
-    Ok(FinishedGame {
+    let game = FinishedGame {
         id,
         room: imported_room(),
         visibility: Visibility::Public,
@@ -45,7 +46,8 @@ pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextE
             ledger: game.moves.iter().map(timing).collect(),
         },
         outcome: game.outcome,
-    })
+    };
+    Ok((game, assumptions))
 }
 
 /// Returns the id of the player with this name in game texts.

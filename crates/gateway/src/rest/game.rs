@@ -6,7 +6,9 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use sumito_game::GameId;
+use sumito_protocol::ErrorCode;
 use sumito_protocol::games::GameDetail;
+use sumito_vocabulary::GameFormat;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
@@ -60,7 +62,7 @@ pub(crate) async fn show(
 ) -> Result<Cached<()>, ProblemResponse> {
     let game = find(&app, &credentials, &id).await?;
     let mut response = if prefers(&headers, "text/plain", JSON) {
-        text(&game, &headers)?.into_response()
+        text(&game, GameFormat::Text, &headers)?.into_response()
     } else {
         let changes = if game.rated { app.store.rating_changes(game.id).await? } else { Vec::new() };
         let detail = if query.positions {
@@ -74,17 +76,29 @@ pub(crate) async fn show(
     Ok(response.into())
 }
 
+/// Format of a game's text.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FormatQuery {
+    /// The format; `text` if left out. The others are for games of two players.
+    #[serde(default)]
+    #[param(value_type = Option<GameFormat>)]
+    format: GameFormat,
+}
+
 /// Returns a finished game as text: tags and numbered moves, which can be imported again.
 #[utoipa::path(
-    get, path = "/games/{id}/game.txt", tag = "games", params(("id" = String, Path, description = "The game's id"))
+    get, path = "/games/{id}/game.txt", tag = "games", params(("id" = String, Path, description = "The game's id"), FormatQuery)
 )]
 pub(crate) async fn as_text(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
+    Parameters(query): Parameters<FormatQuery>,
     headers: HeaderMap,
 ) -> Result<Cached<String>, ProblemResponse> {
-    Ok(text(&find(&app, &credentials, &id).await?, &headers)?)
+    Ok(text(&find(&app, &credentials, &id).await?, query.format, &headers)?)
 }
 
 /// Moves of a game.
@@ -113,8 +127,11 @@ pub(crate) async fn find(app: &App, credentials: &Credentials, id: &str) -> Resu
     visible_game(app, games::viewer(app, credentials).await?, GameId(id)).await
 }
 
-fn text(game: &FinishedGame, headers: &HeaderMap) -> Result<Cached<String>, ApiError> {
-    let text = codec::game_text(game)?.to_string();
+fn text(game: &FinishedGame, format: GameFormat, headers: &HeaderMap) -> Result<Cached<String>, ApiError> {
+    let text = codec::game_text(game)?.to_format(format).ok_or_else(|| {
+        let message = format!("`format` {} is for games of two players; use text", format.as_str());
+        ApiError::new(ErrorCode::Unsupported, message)
+    })?;
     Ok(caching::text(headers, caching_of(game), text))
 }
 

@@ -12,7 +12,7 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::error::Problem as ProblemBody;
 use sumito_protocol::parts::Mode;
 use sumito_protocol::studies::{AddedChapters, NewStudy, NewStudyChapter, StudyDetail, StudyPage};
-use sumito_rules::Position;
+use sumito_rules::{Assumption, Position};
 use sumito_studies::{Chapter, ChapterData, Edit, EditError, Study};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -131,10 +131,11 @@ pub(super) async fn create(
     app.address_limits.study_edit(address, size.0)?;
     let unmuted = app.moderation.check_mute(caller.user.id).await.map_err(ApiError::from)?;
     let name = codec::study_name(&request.name, unmuted)?;
-    let chapters = chapters(&app, &caller, request.from, unmuted).await?;
+    let (chapters, assumptions) = chapters(&app, &caller, request.from, unmuted).await?;
     let study = Study::new(caller.user.id.0, name, request.visibility, &chapters).map_err(ApiError::from)?;
     let id = app.studies.create(&study).await.map_err(ApiError::from)?;
     let detail = detail(&app, id, &reader(Some(&caller))).await?;
+    let detail = StudyDetail { assumptions: codec::assumptions(&assumptions), ..detail };
     Ok(Created::at(format!("/studies/{id}"), detail))
 }
 
@@ -196,14 +197,16 @@ pub(super) async fn add_chapters(
     let unmuted = app.moderation.check_mute(user).await.map_err(ApiError::from)?;
     let mut seq = before.seq;
     let known: Vec<_> = before.study.chapters.iter().map(|chapter| chapter.id).collect();
-    for chapter in chapters(&app, &caller, request, unmuted).await? {
+    let (new, assumptions) = chapters(&app, &caller, request, unmuted).await?;
+    for chapter in new {
         let edit = Edit::AddChapter { chapter: Box::new(chapter) };
         seq = app.studies.edit(id, user, None, edit).await.map_err(ApiError::from)?;
     }
     let after = app.studies.show(id, &reader(Some(&caller))).await.map_err(ApiError::from)?;
     let chapters =
         after.study.chapters.iter().map(|chapter| chapter.id).filter(|id| !known.contains(id)).collect();
-    Ok(Created::at(format!("/studies/{id}"), AddedChapters { seq, chapters }))
+    let assumptions = codec::assumptions(&assumptions);
+    Ok(Created::at(format!("/studies/{id}"), AddedChapters { seq, chapters, assumptions }))
 }
 
 /// Chapters to export.
@@ -246,24 +249,27 @@ async fn detail(app: &App, id: Uuid, reader: &Reader) -> Result<StudyDetail, Api
     Ok(codec::study_detail(&view, &users))
 }
 
-/// Returns the chapters that a request describes, with checked texts.
+/// Returns the chapters that a request describes, with checked texts, and the assumptions of the reader of a text.
 async fn chapters(
     app: &App,
     caller: &Caller,
     from: NewStudyChapter,
     unmuted: Unmuted,
-) -> Result<Vec<ChapterData>, ApiError> {
+) -> Result<(Vec<ChapterData>, Vec<Assumption>), ApiError> {
     let NewStudyChapter { name, mode, position, game, text, chapters } = from;
     let sources = [position.is_some(), game.is_some(), text.is_some(), chapters.is_some()];
     if sources.into_iter().filter(|is_given| *is_given).count() > 1 {
         let message = "specify at most one of `position`, `game`, `text` and `chapters`";
         return Err(ApiError::new(ErrorCode::BadMessage, message));
     }
+    let mut assumptions = Vec::new();
     let mut found = if let Some(game) = game {
         let game = visible_game(app, Some(caller.user.id), GameId(game)).await?;
-        ChapterData::read_text(&codec::game_text(&game)?.to_string())?
+        ChapterData::read_text(&codec::game_text(&game)?.to_string())?.0
     } else if let Some(text) = text {
-        ChapterData::read_text(&text)?
+        let (chapters, assumed) = ChapterData::read_text(&text)?;
+        assumptions = assumed;
+        chapters
     } else if let Some(chapters) = chapters {
         chapters.into_iter().map(codec::study_chapter_from_wire).collect::<Result<_, _>>()?
     } else {
@@ -273,7 +279,8 @@ async fn chapters(
         only.name = name;
     }
     let unmuted = Ok(unmuted);
-    found.into_iter().map(|chapter| codec::check_study_text(chapter, &unmuted)).collect()
+    let checked = found.into_iter().map(|chapter| codec::check_study_text(chapter, &unmuted));
+    Ok((checked.collect::<Result<_, _>>()?, assumptions))
 }
 
 fn of_position(mode: Option<Mode>, position: Option<&str>) -> Result<ChapterData, ApiError> {

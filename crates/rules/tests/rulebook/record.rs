@@ -2,7 +2,11 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use sumito_rules::{Layout, Mode, Position, Record, RecordError, RecordErrorKind, TagError, Turn, tag};
+use serde_json::json;
+use sumito_rules::{
+    GameReader, GameReading, Layout, Mode, MoveError, Position, Record, RecordError, RecordErrorKind,
+    StepKind, TagError, Turn, tag,
+};
 
 use crate::support::games;
 
@@ -54,9 +58,9 @@ fn comments_numbers_and_line_ends_of_any_kind_are_read() {
 
 #[test]
 fn parse_error_has_line_and_column() {
-    use RecordErrorKind::{Escape, Expected, NoStart, OpenComment, PassOfTwo, TagTwice, TwoStarts};
+    use RecordErrorKind::{Escape, Expected, NoGame, NoStart, OpenComment, PassOfTwo, TagTwice, TwoStarts};
     let errors = [
-        ("", (1, 1), NoStart),
+        ("", (1, 1), NoGame),
         ("[Event \"x\"]\n\n", (3, 1), NoStart),
         ("[Layout standard]", (1, 9), Expected { wanted: '"' }),
         ("[Layout \"standard]\n", (1, 19), Expected { wanted: '"' }),
@@ -136,5 +140,89 @@ proptest! {
             }
         }
         prop_assert_eq!(Record::parse(&record.to_string()), Ok(record));
+    }
+}
+
+/// Reads the table of texts that `web/src/lib/game/rules/texts.test.ts` reads, too.
+#[test]
+fn texts_of_other_programs_are_read_or_rejected() {
+    for line in include_str!("../data/texts.jsonl").lines() {
+        let known: Value = serde_json::from_str(line).unwrap();
+        let (mut games, mut error) = (Vec::new(), Value::Null);
+        for game in GameReader::new(known["text"].as_str().unwrap(), Mode::Two) {
+            match game {
+                Ok(game) => games.push(written(&game)),
+                Err(fault) => {
+                    error = json!({"line": fault.line, "column": fault.column, "kind": kind(&fault.kind)});
+                }
+            }
+        }
+        assert_eq!(Value::Array(games), known["games"], "{}", known["name"]);
+        assert_eq!(error, known["error"], "{}", known["name"]);
+    }
+}
+
+fn written(game: &GameReading) -> Value {
+    let step = |kind: &StepKind| match kind {
+        StepKind::Turn(turn) => turn.to_string(),
+        StepKind::Comment(text) => format!("{{{text}}}"),
+        StepKind::Open => "(".to_owned(),
+        StepKind::Close => ")".to_owned(),
+    };
+    let steps: Vec<_> = game.steps.iter().map(|one| step(&one.kind)).collect();
+    let tags = game.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone().into()));
+    let assumptions = game.assumptions.iter().map(|assumption| match assumption.value() {
+        "" => json!({"kind": assumption.code()}),
+        value => json!({"kind": assumption.code(), "value": value}),
+    });
+    json!({
+        "layout": game.layout.map(Layout::name),
+        "start": game.start.to_string(),
+        "tags": Value::Object(tags.collect()),
+        "steps": steps.join(" "),
+        "assumptions": assumptions.collect::<Vec<_>>(),
+    })
+}
+
+fn kind(kind: &RecordErrorKind) -> &'static str {
+    match kind {
+        RecordErrorKind::NoGame => "no_game",
+        RecordErrorKind::NoStart => "no_start",
+        RecordErrorKind::NoPosition => "no_position",
+        RecordErrorKind::TwoStarts => "two_starts",
+        RecordErrorKind::Layout(_) => "layout",
+        RecordErrorKind::Position(_) => "position",
+        RecordErrorKind::TagTwice { .. } => "tag_twice",
+        RecordErrorKind::OpenComment => "open_comment",
+        RecordErrorKind::EarlyVariation => "early_variation",
+        RecordErrorKind::OpenVariation => "open_variation",
+        RecordErrorKind::CloseVariation => "close_variation",
+        RecordErrorKind::Move(MoveError::Illegal(reason)) => reason.code(),
+        other => panic!("a kind that the table has not: {other}"),
+    }
+}
+
+#[test]
+fn every_move_is_read_in_the_notation_of_playstrategy() {
+    for line in include_str!("../data/games.jsonl").lines().take(20) {
+        let game: Value = serde_json::from_str(line).unwrap();
+        let mut position =
+            Position::start(Mode::Two, game["start"].as_str().unwrap().parse().unwrap()).unwrap();
+        for text in game["moves"].as_array().unwrap() {
+            for m in position.legal_moves() {
+                let text = format!(
+                    "[FEN \"{}\"]\n\n{}",
+                    position.to_playstrategy().unwrap(),
+                    position.playstrategy_move(m)
+                );
+                let read = GameReader::new(&text, Mode::Two).next().unwrap().unwrap();
+                assert_eq!(
+                    (read.start, &read.steps[0].kind),
+                    (position, &StepKind::Turn(Turn::Move(m))),
+                    "{text}"
+                );
+            }
+            position = position.play(position.parse_move(text.as_str().unwrap()).unwrap()).unwrap().position;
+        }
     }
 }

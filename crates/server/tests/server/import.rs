@@ -142,6 +142,39 @@ async fn text_is_imported_once_in_every_spelling() {
     }
 }
 
+/// Games of the archive Abalassembly, with other names, in UTF-8 and in an encoding of Windows, and of PlayStrategy.
+#[tokio::test]
+async fn games_of_other_programs_are_imported_and_assumptions_printed() {
+    let database = TestServer::start().await.stop().await;
+    let head = "[Event \"ARCHIVE 1\"]\n[Date \"2016.09.19\"]\n[Black \"Renée\"]\n[White \"Player Two\"]\n";
+    let archive = format!(
+        "{head}[Variant \"belgian\"]\n[Result \"0-1\"]\n[Notation \"Aba-Pro\"]\n[Termination \"Abandon\"]\n[Plies \"4\"]\n\n1. i9h8 i6h6 2. i8h7 a5b5 0-1\n\n"
+    );
+    let fen = "ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1";
+    let other = format!("{head}[Variant \"Abalone\"]\n[FEN \"{fen}\"]\n\n1. a1d4 i5f5 1-0\n");
+    let (well, said) = import(&database, &format!("\u{feff}{archive}{other}")).await;
+    assert!(well && said.starts_with("imported 2 games"), "{said}");
+    assert!(said.contains("\nnotation assumed: PlayStrategy or Nacre (1 games)\n"), "{said}");
+    assert!(said.contains("\ntermination \"Abandon\" read as resignation (1 games)\n"), "{said}");
+    let mut windows = NamedTempFile::new().unwrap();
+    let latin: Vec<u8> = archive.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    windows.write_all(&latin).unwrap();
+    let path = windows.path().to_str().unwrap();
+    let (well, said, stderr) = output_of(&["import", path, "--database-url", database.url()], &[]).await;
+    assert!(well && said.starts_with("imported 0 games, skipped 1 "), "{said}{stderr}");
+    assert!(said.contains("\nencoding assumed: windows-1252 (1 games)\n"), "{said}");
+    let server = TestServer::on(database).await;
+    let games = export(&server, "").await;
+    let of_archive = games.iter().find(|game| game["result"]["winners"] == json!([1])).unwrap();
+    assert!(games.iter().any(|game| game["result"]["winners"] == json!([0])), "{games:?}");
+    let text = async |format: &str| {
+        let path = format!("/api/v1/games/{}/game.txt?format={format}", of_archive["id"].as_str().unwrap());
+        server.http().get(server.url(&path)).send().await.unwrap().text().await.unwrap()
+    };
+    assert!(text("apgn").await.ends_with("\n\n1. i9h8 i6h6 2. i8h7 a5b5 0-1\n"));
+    assert!(text("playstrategy").await.contains(&format!("[FEN \"{fen}\"]\n")));
+}
+
 #[tokio::test]
 async fn import_error_names_the_line_and_keeps_earlier_games() {
     let games = export(&Box::pin(played(Kind::Sqlite)).await, "").await;
@@ -158,7 +191,7 @@ async fn import_error_names_the_line_and_keeps_earlier_games() {
                 .trim_start()
                 .to_owned(),
         ),
-        ("line 6: Termination", TEXT.replace("\"resignation\"", "\"boredom\"")),
+        ("line 5: Result", TEXT.replace("\"black\"", "\"2-0\"")),
         ("line 1: missing tag White", TEXT.replace("[White \"Bo\"]\n", "")),
         ("line 1:", "nonsense".to_owned()),
         ("line 1: not an exported game", "{\"id\":7}".to_owned()),

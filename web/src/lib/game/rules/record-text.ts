@@ -1,3 +1,4 @@
+import { PASS } from './game-reader';
 import { colorsOf } from './mode';
 import { moveText } from './notation';
 import { positionText } from './position-text';
@@ -9,8 +10,6 @@ const FIRST_TAGS = ['Event', 'Date', 'Black', 'White', 'Red', 'Yellow'];
 /** Tags of the end, directly after the others; unknown tags follow. */
 const LATER_TAGS = ['Clock', 'Result', 'Termination'];
 
-/** A turn that passed without a move. */
-export const PASS = '--';
 
 /**
  * The game as text: tags, one a line; an empty line; then a line for each round, in which every colour has one turn. Control

@@ -11,12 +11,23 @@ export class TextReader {
   #line = 1;
   #column = 1;
 
-  constructor(text: string) {
-    this.#characters = [...text];
+  /** A byte order mark at the start is no part of the text. */
+  constructor(text: string | TextReader) {
+    if (typeof text === 'string') {
+      this.#characters = [...text.replace(/^\uFEFF/, '')];
+      return;
+    }
+    this.#characters = text.#characters;
+    this.moveTo(text);
   }
 
   get place(): Place {
     return { line: this.#line, column: this.#column };
+  }
+
+  /** Goes to the place of another reader of the same text. */
+  moveTo(other: TextReader): void {
+    [this.#at, this.#line, this.#column] = [other.#at, other.#line, other.#column];
   }
 
   /** The next character, which stays; `null` at the end. */
@@ -34,6 +45,13 @@ export class TextReader {
     return next;
   }
 
+  /** Takes a character if it comes next. */
+  take(wanted: string): boolean {
+    const isNext = this.peek() === wanted;
+    if (isNext) this.next();
+    return isNext;
+  }
+
   /** Takes all that follows and belongs to a class of characters. */
   takeWhile(belongs: RegExp): string {
     let taken = '';
@@ -42,5 +60,20 @@ export class TextReader {
       this.next();
     }
     return taken;
+  }
+
+  /** Takes the rest of the line. */
+  takeLine(): string {
+    return this.takeWhile(/[^\n]/u).replace(/\r+$/, '');
+  }
+
+  /** Takes white space and, at the start of a line, lines that begin with `%`. Returns whether an empty line is among them. */
+  skipSpace(): boolean {
+    let lineEnds = 0;
+    for (;;) {
+      lineEnds += this.takeWhile(/\p{White_Space}/u).split('\n').length - 1;
+      if (this.peek() !== '%' || this.#column !== 1) return lineEnds > 1;
+      this.takeLine();
+    }
   }
 }
