@@ -101,8 +101,7 @@ impl<'a> GameReader<'a> {
             Err(mode) => {
                 let (layout, start, body) = self.assumed_start(mode)?;
                 if !body.steps.iter().any(|step| matches!(step.kind, StepKind::Turn(_))) {
-                    let kind =
-                        if head.tags.is_empty() { RecordErrorKind::NoGame } else { RecordErrorKind::NoStart };
+                    let kind = if head.tags.is_empty() { RecordErrorKind::NoGame } else { RecordErrorKind::NoStart };
                     return Err(end.error(kind));
                 }
                 assumptions.push(Assumption::Layout(layout));
@@ -376,9 +375,7 @@ impl BodyReader<'_> {
 fn passes(position: &Position, text: &str) -> usize {
     let mode = position.mode();
     let from = text.get(..2).and_then(|name| name.parse::<Cell>().ok());
-    let Some(mover) = from.and_then(|from| position.color_at(from)).filter(|_| mode != Mode::Two) else {
-        return 0;
-    };
+    let Some(mover) = from.and_then(|from| position.color_at(from)).filter(|_| mode != Mode::Two) else { return 0 };
     let turns = std::iter::successors(Some(position.turn()), |turn| Some(mode.next(*turn)));
     turns.take(mode.seats()).position(|turn: Color| turn == mover).unwrap_or_default()
 }
@@ -413,7 +410,11 @@ fn first_move(word: &str) -> (&str, &str) {
 
 /// Returns whether two characters are a letter from A to I and a digit, which need not be a cell of the board.
 fn is_cell(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'a'..=b'i' | b'A'..=b'I', b'1'..=b'9'])
+    are_cells(text.as_bytes())
+}
+
+fn are_cells(text: &[u8]) -> bool {
+    text.chunks(2).all(|cell| matches!(cell, [b'a'..=b'i' | b'A'..=b'I', b'1'..=b'9']))
 }
 
 /// Returns whether a line begins with a move, a result, or one of the two after a number.
@@ -422,12 +423,8 @@ fn begins_with_a_move(line: &str) -> bool {
     let first = words.next().unwrap_or_default();
     let word = if first.is_empty() { words.next().unwrap_or_default() } else { first };
     let word = word.split(['{', '(', ')', '[', ';']).next().unwrap_or_default();
-    let is_move = |word: &str| {
-        word == "--" || word.get(..4).is_some_and(|four| is_cell(&four[..2]) && is_cell(&four[2..]))
-    };
-    is_move(&word.replacen('-', "", 1))
-        || word == "--"
-        || line.split_whitespace().next().and_then(ResultToken::read).is_some()
+    let begins = word.replacen('-', "", 1).as_bytes().get(..4).is_some_and(are_cells);
+    begins || word == "--" || line.split_whitespace().next().and_then(ResultToken::read).is_some()
 }
 
 /// Returns whether a line is meant to be a position: rows with a slash between.
@@ -466,13 +463,10 @@ fn start_of(head: &Head<'_>, mode: Mode) -> Result<(Mode, Option<Start>), Record
         None => mode,
     };
     let from_layout = |place: Place, layout| {
-        let start =
-            Position::start(mode, layout).map_err(|error| place.error(RecordErrorKind::Start(error)))?;
+        let start = Position::start(mode, layout).map_err(|error| place.error(RecordErrorKind::Start(error)))?;
         Ok((mode, Some((Some(layout), start, Vec::new()))))
     };
-    let named = |tag: &Tag| {
-        layout_named(&tag.value).ok_or_else(|| tag.place.error(RecordErrorKind::Layout(LayoutError)))
-    };
+    let named = |tag: &Tag| layout_named(&tag.value).ok_or_else(|| tag.place.error(RecordErrorKind::Layout(LayoutError)));
     let position = match (find(tag::POSITION), find(tag::FEN), head.position) {
         (Some(tag), ..) => Some((tag.place, tag.value.as_str(), false)),
         (None, Some(tag), _) => Some((tag.place, tag.value.as_str(), true)),

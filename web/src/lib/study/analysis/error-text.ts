@@ -1,6 +1,6 @@
 import { errors } from '$lib/base/i18n/errors';
 import type { PositionFault } from '$lib/game/rules/position-text';
-import type { RecordError, RecordFault } from '$lib/game/rules/record-reader';
+import type { RecordError, RecordFault } from '$lib/game/rules/record-error';
 
 import { t } from './words';
 
@@ -28,8 +28,9 @@ export function positionFaultText(fault: PositionFault): string {
 }
 
 /** The reason why a text is not a game, and the place of the fault, in a sentence or two. */
-export function recordErrorText({ place: { line, column }, fault }: RecordError): string {
-  return t('recordFault.at', { line, column, why: recordFaultText(fault) });
+export function recordErrorText({ place: { line, column }, fault, position }: RecordError): string {
+  const why = position === null ? recordFaultText(fault) : positionFaultText(position);
+  return t('recordFault.at', { line, column, why });
 }
 
 function recordFaultText(fault: RecordFault): string {
@@ -42,7 +43,12 @@ function recordFaultText(fault: RecordFault): string {
     case 'open_comment':
     case 'tag_twice':
     case 'tag_name':
+    case 'no_game':
     case 'no_start':
+    case 'no_position':
+    case 'early_variation':
+    case 'open_variation':
+    case 'close_variation':
     case 'two_starts':
     case 'mode':
     case 'layout':

@@ -1,27 +1,67 @@
-import type { Mode } from '$lib/base/protocol/types';
+import type { Assumption, Mode } from '$lib/base/protocol/types';
 import { LAYOUTS } from '$lib/game/rules/layouts';
-import { movesOf } from '$lib/game/rules/record';
 import { moveText } from '$lib/game/rules/notation';
-import { readPosition } from '$lib/game/rules/position-text';
-import { readRecord } from '$lib/game/rules/record-reader';
+import type { GameReading } from '$lib/game/rules/game-reader';
+import { RecordError } from '$lib/game/rules/record-error';
+import { readFirst } from '$lib/game/rules/record-reader';
 import { addressOfStart } from '$lib/study/review/analysed';
 
-/** A game starts with its tags, before which there may be comments. */
-const GAME = /^(?:\{[^}]*\}\s*)*\[\s*\w+\s/;
-/** A position's line starts with its rows. A row may be damaged or missing; other texts look different. */
-const POSITION = /^$|^[bwry\d]*\/[bwry\d/]*(?:\s|$)|^(?:[^/\s:]*\/){5}/;
+import { movesText } from './address';
+import { entered, ROOT, toTheEnd, type Place } from './tree';
+
+/** A text in brackets or braces that is no game: tags and comments look different. */
+const OTHER = /^\[(?!\s*\w+\s)|^\{[^}]*$/;
 
 /**
- * Returns the address of the analysis of a pasted text: a whole game, which starts with its tags, or a position's line.
+ * Returns the address of the analysis of a pasted text: a position, or the first game with its variations.
  *
- * @param mode of the position; a game contains its own
+ * @param mode of a text that does not name its own
  * @returns `null` for any other text
- * @throws {RecordError} @throws {PositionError} if a game or position has a fault
+ * @throws {RecordError} if a game or position has a fault
  */
 export function addressOfText(mode: Mode, text: string): string | null {
+  const game = readPasted(mode, text);
+  if (game === null) return null;
+  const { root, path } = treeOf(game);
+  const address = addressOfStart(game.start, [], path.length);
+  const moves = movesText(root, path);
+  return moves === '' ? address : `${address}&${new URLSearchParams({ moves }).toString()}`;
+}
+
+/** What the reader assumes about a pasted text; nothing for a text that is no game. */
+export function assumptionsOf(mode: Mode, text: string): readonly Assumption[] {
+  try {
+    return readPasted(mode, text)?.assumptions ?? [];
+  } catch (error) {
+    if (error instanceof RecordError) return [];
+    throw error;
+  }
+}
+
+function readPasted(mode: Mode, text: string): GameReading | null {
   const trimmed = text.trim();
-  if (POSITION.test(trimmed)) return addressOfStart(readPosition(mode, trimmed), []);
-  if (!GAME.test(trimmed)) return null;
-  const record = readRecord(text, LAYOUTS);
-  return addressOfStart(record.start, movesOf(record).map(moveText));
+  if (trimmed === '' || OTHER.test(trimmed)) return null;
+  try {
+    return readFirst(text, mode, LAYOUTS);
+  } catch (error) {
+    if (error instanceof RecordError && error.fault === 'no_game') return null;
+    throw error;
+  }
+}
+
+/** The tree of a game's moves; the path leads to the end of the main line. */
+function treeOf({ steps }: GameReading): Place {
+  let place: Place = { root: ROOT, path: [] };
+  const open: (readonly number[])[] = [];
+  for (const step of steps) {
+    if (step.kind === 'open') {
+      open.push(place.path);
+      place = { root: place.root, path: place.path.slice(0, -1) };
+    } else if (step.kind === 'close') {
+      place = { root: place.root, path: open.pop() ?? [] };
+    } else if (step.kind === 'turn' && step.turn !== null) {
+      place = entered(place.root, place.path, moveText(step.turn));
+    }
+  }
+  return { root: place.root, path: toTheEnd(place.root, []) };
 }

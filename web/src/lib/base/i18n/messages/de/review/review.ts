@@ -30,6 +30,8 @@ export default {
     png: 'Als PNG speichern',
     svg: 'Als SVG speichern',
     text: 'Als Text speichern',
+    apgn: 'Als APGN speichern',
+    playstrategy: 'Für PlayStrategy speichern',
     json: 'Als JSON speichern',
     receipt: 'Beleg',
     send: 'Bild teilen',

@@ -24,7 +24,7 @@ export default {
     players: 'Spieler',
     layout: 'Aufstellung',
     text: 'Text',
-    textHint: 'Füge eine Stellung, eine Partie oder eine als Text oder JSON exportierte Studie ein. Varianten und Kommentare bleiben erhalten.',
+    textHint: 'Füge eine Stellung, Partien oder nur Züge ein, von hier, aus dem Archiv Abalassembly (APGN) oder von PlayStrategy, oder eine als Text oder JSON exportierte Studie. Varianten und Kommentare bleiben erhalten.',
     file: 'Datei öffnen',
     chapters: 'Kapitel',
     chapterName: 'Name des Kapitels',

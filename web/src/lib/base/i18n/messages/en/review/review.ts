@@ -22,6 +22,8 @@ export default {
     png: 'Save as PNG',
     svg: 'Save as SVG',
     text: 'Save as text',
+    apgn: 'Save as APGN',
+    playstrategy: 'Save for PlayStrategy',
     json: 'Save as JSON',
     receipt: 'Receipt',
     send: 'Share picture',

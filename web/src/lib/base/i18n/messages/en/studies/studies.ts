@@ -21,7 +21,7 @@ export default {
     players: 'Players',
     layout: 'Setup',
     text: 'Text',
-    textHint: 'Paste a position, a game, or a study exported as text or JSON. Variations and comments are kept.',
+    textHint: 'Paste a position, games or just moves, from here, from the archive Abalassembly (APGN) or from PlayStrategy, or a study exported as text or JSON. Variations and comments are kept.',
     file: 'Open file',
     chapters: 'Chapters',
     chapterName: 'Chapter name',

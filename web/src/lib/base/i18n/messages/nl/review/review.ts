@@ -30,6 +30,8 @@ export default {
     png: 'Opslaan als PNG',
     svg: 'Opslaan als SVG',
     text: 'Opslaan als tekst',
+    apgn: 'Opslaan als APGN',
+    playstrategy: 'Opslaan voor PlayStrategy',
     json: 'Opslaan als JSON',
     receipt: 'Bewijs',
     send: 'Afbeelding delen',

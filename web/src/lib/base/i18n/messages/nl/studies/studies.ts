@@ -24,7 +24,7 @@ export default {
     players: 'Spelers',
     layout: 'Opstelling',
     text: 'Tekst',
-    textHint: 'Plak een stelling, een partij of een studie die als tekst of JSON is geëxporteerd. Varianten en opmerkingen blijven behouden.',
+    textHint: 'Plak een stelling, partijen of alleen zetten, van hier, uit het archief Abalassembly (APGN) of van PlayStrategy, of een studie die als tekst of JSON is geëxporteerd. Varianten en opmerkingen blijven behouden.',
     file: 'Bestand openen',
     chapters: 'Hoofdstukken',
     chapterName: 'Naam van het hoofdstuk',

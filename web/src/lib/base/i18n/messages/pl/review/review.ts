@@ -30,6 +30,8 @@ export default {
     png: 'Zapisz jako PNG',
     svg: 'Zapisz jako SVG',
     text: 'Zapisz jako tekst',
+    apgn: 'Zapisz jako APGN',
+    playstrategy: 'Zapisz dla PlayStrategy',
     json: 'Zapisz jako JSON',
     receipt: 'Poświadczenie',
     send: 'Udostępnij obrazek',

@@ -24,7 +24,7 @@ export default {
     players: 'Gracze',
     layout: 'Ustawienie',
     text: 'Tekst',
-    textHint: 'Wklej pozycję, partię albo studium wyeksportowane jako tekst lub JSON. Warianty i komentarze zostaną zachowane.',
+    textHint: 'Wklej pozycję, partie albo same ruchy, stąd, z archiwum Abalassembly (APGN) lub z PlayStrategy, albo studium wyeksportowane jako tekst lub JSON. Warianty i komentarze zostają zachowane.',
     file: 'Otwórz plik',
     chapters: 'Rozdziały',
     chapterName: 'Nazwa rozdziału',
