@@ -101,7 +101,8 @@ impl<'a> GameReader<'a> {
             Err(mode) => {
                 let (layout, start, body) = self.assumed_start(mode)?;
                 if !body.steps.iter().any(|step| matches!(step.kind, StepKind::Turn(_))) {
-                    let kind = if head.tags.is_empty() { RecordErrorKind::NoGame } else { RecordErrorKind::NoStart };
+                    let kind =
+                        if head.tags.is_empty() { RecordErrorKind::NoGame } else { RecordErrorKind::NoStart };
                     return Err(end.error(kind));
                 }
                 assumptions.push(Assumption::Layout(layout));
@@ -375,7 +376,9 @@ impl BodyReader<'_> {
 fn passes(position: &Position, text: &str) -> usize {
     let mode = position.mode();
     let from = text.get(..2).and_then(|name| name.parse::<Cell>().ok());
-    let Some(mover) = from.and_then(|from| position.color_at(from)).filter(|_| mode != Mode::Two) else { return 0 };
+    let Some(mover) = from.and_then(|from| position.color_at(from)).filter(|_| mode != Mode::Two) else {
+        return 0;
+    };
     let turns = std::iter::successors(Some(position.turn()), |turn| Some(mode.next(*turn)));
     turns.take(mode.seats()).position(|turn: Color| turn == mover).unwrap_or_default()
 }
@@ -463,10 +466,13 @@ fn start_of(head: &Head<'_>, mode: Mode) -> Result<(Mode, Option<Start>), Record
         None => mode,
     };
     let from_layout = |place: Place, layout| {
-        let start = Position::start(mode, layout).map_err(|error| place.error(RecordErrorKind::Start(error)))?;
+        let start =
+            Position::start(mode, layout).map_err(|error| place.error(RecordErrorKind::Start(error)))?;
         Ok((mode, Some((Some(layout), start, Vec::new()))))
     };
-    let named = |tag: &Tag| layout_named(&tag.value).ok_or_else(|| tag.place.error(RecordErrorKind::Layout(LayoutError)));
+    let named = |tag: &Tag| {
+        layout_named(&tag.value).ok_or_else(|| tag.place.error(RecordErrorKind::Layout(LayoutError)))
+    };
     let position = match (find(tag::POSITION), find(tag::FEN), head.position) {
         (Some(tag), ..) => Some((tag.place, tag.value.as_str(), false)),
         (None, Some(tag), _) => Some((tag.place, tag.value.as_str(), true)),

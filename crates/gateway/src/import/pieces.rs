@@ -64,7 +64,7 @@ impl<R: BufRead> PieceReader<R> {
         }
         let (line, assumed) = decode(&bytes, self.encoding);
         self.encoding = assumed.or(self.encoding);
-        let line = if self.read == 1 { line.trim_start_matches('\u{feff}') } else { &line };
+        let line = if self.read == 1 { line.trim_start_matches('\u{feff}') } else { &*line };
         Some(Ok((line.trim_end_matches(['\n', '\r']).to_owned(), assumed)))
     }
 

@@ -18,6 +18,7 @@ describe('a text file', () => {
     expect(await readTextFile(new Blob([german]), MAX, 'de')).toEqual({ text: 'Mül', encoding: 'windows-1252' });
     const polish = new Uint8Array([0xaf, 0xf3, 0xb3, 0x77]);
     expect(await readTextFile(new Blob([polish]), MAX, 'pl')).toEqual({ text: 'Żółw', encoding: 'windows-1250' });
+    expect(await readTextFile(new Blob([polish]), MAX, 'en')).toEqual({ text: 'Żółw', encoding: 'windows-1250' });
   });
 
   it('can be cut inside a letter', async () => {

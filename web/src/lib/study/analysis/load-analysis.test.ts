@@ -7,7 +7,7 @@ import { addressOfStart } from '$lib/study/review/analysed';
 import { layoutNamed, startFrom } from '$lib/game/rules/layouts';
 import { PositionError, positionText } from '$lib/game/rules/position-text';
 import { recordOf } from '$lib/game/rules/record';
-import { RecordError } from '$lib/game/rules/record-reader';
+import { RecordError } from '$lib/game/rules/record-error';
 import { recordText } from '$lib/game/rules/record-text';
 
 import { positionFaultText, recordErrorText } from './error-text';
