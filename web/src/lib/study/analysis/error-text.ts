@@ -30,6 +30,8 @@ export function positionFaultText(fault: PositionFault): string {
 /** The reason why a text is not a game, and the place of the fault, in a sentence or two. */
 export function recordErrorText({ place: { line, column }, fault, position }: RecordError): string {
   const why = position === null ? recordFaultText(fault) : positionFaultText(position);
+  // A position alone is one line.
+  if (position !== null && line === 1 && column === 1) return why;
   return t('recordFault.at', { line, column, why });
 }
 

@@ -5,12 +5,12 @@ import { catalogue } from '$lib/base/i18n/i18n.svelte';
 import type { GameDetail } from '$lib/base/protocol/types';
 import { addressOfStart } from '$lib/study/review/analysed';
 import { layoutNamed, startFrom } from '$lib/game/rules/layouts';
-import { PositionError, positionText } from '$lib/game/rules/position-text';
+import { positionText } from '$lib/game/rules/position-text';
 import { recordOf } from '$lib/game/rules/record';
 import { RecordError } from '$lib/game/rules/record-error';
 import { recordText } from '$lib/game/rules/record-text';
 
-import { positionFaultText, recordErrorText } from './error-text';
+import { recordErrorText } from './error-text';
 import { loadAnalysis, type LoadedAnalysis } from './load-analysis';
 import { addressOfText } from './paste';
 
@@ -89,8 +89,7 @@ describe('a pasted text', () => {
   });
 
   it.each([
-    ['', 'This isn’t a position or a game: the rows are missing.'],
-    ['5/6/7/8/9/8/7/6/5', 'The side to move is missing.'],
+    ['5/6/7/8/9/8/7/6/5 x', 'The side to move must be b, w, r or y.'],
     ['5/6 b 0,0 0 0', 'A position has nine rows, but this one has 2.'],
     ['5/6/7/8/9/8/7/6/6 b 0,0 0 0', 'Row A has too many or too few cells.'],
     ['5/6/7/8/4g4/8/7/6/5 b 0,0 0 0', 'Row E: “g” is neither a marble nor a number of empty cells.'],
@@ -99,7 +98,8 @@ describe('a pasted text', () => {
     ['[Layout "standard"]\n\n1. a1b2 i5i6', 'Line 3, character 9: You can move at most three marbles.'],
     ['[Layout "standard"]\n\n1. so', 'Line 3, character 4: That’s not a move.'],
     ['[Layout "standard]', 'Line 1, character 19: “"” is missing here. Write a tag as [Name “value”].'],
-    ['[Position "5/6"]', 'Line 1, character 1: The Position tag doesn’t hold a valid position.'],
+    ['[Layout "standard"]\n\n1. a1b2 (a2b3', 'Line 3, character 14: A variation is never closed.'],
+    ['[Mode "two"]\n[Position "5/6"]', 'Line 2, character 1: A position has nine rows, but this one has 2.'],
     ['[Event "x"]', 'Line 1, character 12: The setup is missing. Add a Layout or Position tag before the moves.'],
   ])('gets an error message if it cannot be read: %j', (text, words) => {
     expect(whyNot(text)).toBe(words);
@@ -112,7 +112,6 @@ function whyNot(text: string): string | null {
     return null;
   } catch (error) {
     if (error instanceof RecordError) return recordErrorText(error);
-    if (error instanceof PositionError) return positionFaultText(error.fault);
     throw error;
   }
 }

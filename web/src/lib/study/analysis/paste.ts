@@ -7,7 +7,7 @@ import { readFirst } from '$lib/game/rules/record-reader';
 import { addressOfStart } from '$lib/study/review/analysed';
 
 import { movesText } from './address';
-import { entered, ROOT, toTheEnd, type Place } from './tree';
+import { entered, movesAlong, ROOT, toTheEnd, type Place } from './tree';
 
 /** A text in brackets or braces that is no game: tags and comments look different. */
 const OTHER = /^\[(?!\s*\w+\s)|^\{[^}]*$/;
@@ -23,9 +23,12 @@ export function addressOfText(mode: Mode, text: string): string | null {
   const game = readPasted(mode, text);
   if (game === null) return null;
   const { root, path } = treeOf(game);
-  const address = addressOfStart(game.start, [], path.length);
-  const moves = movesText(root, path);
-  return moves === '' ? address : `${address}&${new URLSearchParams({ moves }).toString()}`;
+  const address = addressOfStart(game.start, movesAlong(root, path));
+  if (!game.steps.some(({ kind }) => kind === 'open')) return address;
+  const [page = '', query] = address.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('moves', movesText(root, path));
+  return `${page}?${parameters.toString()}`;
 }
 
 /** What the reader assumes about a pasted text; nothing for a text that is no game. */
