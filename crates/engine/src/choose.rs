@@ -1,5 +1,7 @@
 //! Choice of moves at the lower levels.
 
+use std::collections::VecDeque;
+
 use fastrand::Rng;
 use sumito_rules::{Bitboard, Cell, Direction, Ejections, Mode, Move, Position};
 
@@ -120,42 +122,75 @@ const OPENING: LevelHandicap =
 /// A move is never chosen if it is worse by more than this many spreads.
 const SPREADS: Value = 4;
 
-/// Returns a move and its value, as seen by the level; `None` if the search was stopped before all moves were searched, or if the level
-/// thinks of no move.
-pub(crate) fn choose(
-    search: &mut Search<'_>,
-    root: &Root,
-    weakness: &LevelHandicap,
-    seed: u64,
-) -> Option<(Move, Value)> {
-    let position = root.position();
-    let mut rng = Rng::with_seed(seed ^ position.key() ^ u64::from(position.ply()));
-    let attention = Attention::new(root, weakness, rng.u64(..));
-    let ejections = Ejections::of(position);
-    let (mut seen, mut best) = (Vec::new(), -INFINITE);
-    for m in position.legal_moves() {
-        if rng.u32(..100) >= attention.considered_percent(m) && !ejections.contains(m) {
-            continue;
-        }
-        // A worse move is never chosen, so its exact value is not needed.
-        let worst = best - SPREADS * weakness.spread - 1;
-        let value = search.see(position, m, weakness.depth - 1, worst, attention.missed_after(position, m));
-        if search.is_stopped() {
-            return None;
-        }
-        best = best.max(value);
-        seen.push((m, value));
-    }
-    let weight = |value: Value| (f64::from(value - best) / f64::from(weakness.spread)).exp();
-    seen.retain(|&(_, value)| best - value <= SPREADS * weakness.spread);
-    let mut draw = rng.f64() * seen.iter().map(|&(_, value)| weight(value)).sum::<f64>();
-    for &(m, value) in &seen {
-        draw -= weight(value);
-        if draw <= 0.0 {
-            return Some((m, value));
+/// The choice of a move by a level, which can pause between the moves of the root.
+pub(crate) struct Choice {
+    rng: Rng,
+    attention: Attention,
+    ejections: Ejections,
+    /// The moves that were not looked at.
+    left: VecDeque<Move>,
+    seen: Vec<(Move, Value)>,
+    best: Value,
+}
+
+impl Choice {
+    pub(crate) fn new(root: &Root, weakness: &LevelHandicap, seed: u64) -> Self {
+        let position = root.position();
+        let mut rng = Rng::with_seed(seed ^ position.key() ^ u64::from(position.ply()));
+        let attention = Attention::new(root, weakness, rng.u64(..));
+        Self {
+            rng,
+            attention,
+            ejections: Ejections::of(position),
+            left: position.legal_moves().iter().collect(),
+            seen: Vec::new(),
+            best: -INFINITE,
         }
     }
-    seen.last().copied()
+
+    /// Returns a move and its value, as seen by the level; `None` if the search was stopped or has paused before all moves were searched,
+    /// or if the level thinks of no move.
+    pub(crate) fn run(
+        &mut self,
+        search: &mut Search<'_>,
+        root: &Root,
+        weakness: &LevelHandicap,
+    ) -> Option<(Move, Value)> {
+        let position = root.position();
+        while let Some(m) = self.left.pop_front() {
+            if self.rng.u32(..100) >= self.attention.considered_percent(m) && !self.ejections.contains(m) {
+                continue;
+            }
+            // A worse move is never chosen, so its exact value is not needed.
+            let worst = self.best - SPREADS * weakness.spread - 1;
+            let missed = self.attention.missed_after(position, m);
+            let value = search.see(position, m, weakness.depth - 1, worst, missed);
+            if search.is_stopped() {
+                return None;
+            }
+            self.best = self.best.max(value);
+            self.seen.push((m, value));
+            if search.is_slice_over() {
+                search.pause();
+                return None;
+            }
+        }
+        self.draw(weakness.spread)
+    }
+
+    fn draw(&mut self, spread: Value) -> Option<(Move, Value)> {
+        let best = self.best;
+        let weight = |value: Value| (f64::from(value - best) / f64::from(spread)).exp();
+        self.seen.retain(|&(_, value)| best - value <= SPREADS * spread);
+        let mut draw = self.rng.f64() * self.seen.iter().map(|&(_, value)| weight(value)).sum::<f64>();
+        for &(m, value) in &self.seen {
+            draw -= weight(value);
+            if draw <= 0.0 {
+                return Some((m, value));
+            }
+        }
+        self.seen.last().copied()
+    }
 }
 
 /// A level's attention on this turn.

@@ -10,7 +10,7 @@ use std::{
 
 use sumito_rules::Move;
 
-use crate::Level;
+use crate::{Level, Root};
 
 /// Limits of a search. The first limit reached ends it; without limits it runs until it is stopped.
 #[derive(Clone, Debug)]
@@ -77,6 +77,12 @@ impl Limits {
     /// Returns whether the search is an analysis, which has full strength at every level.
     pub(crate) const fn is_analysis(&self) -> bool {
         self.lines > 1 || !self.moves.is_empty()
+    }
+
+    /// Returns the moves to search that are legal.
+    pub(crate) fn legal_moves(&self, root: &Root) -> Vec<Move> {
+        let legal = root.position().legal_moves();
+        self.moves.iter().copied().filter(|&m| legal.contains(m)).collect()
     }
 
     /// The same limits at another level.

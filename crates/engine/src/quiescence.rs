@@ -14,7 +14,7 @@ impl Search<'_> {
         beta: Value,
         ply: usize,
     ) -> Value {
-        self.enter(ply);
+        self.enter::<false>(ply);
         if self.is_stopped() {
             return alpha;
         }

@@ -55,7 +55,7 @@ impl Search<'_> {
         ply: usize,
         missed: Bitboard,
     ) -> Value {
-        self.enter(ply);
+        self.enter::<false>(ply);
         if self.is_stopped() {
             return alpha;
         }

@@ -1,11 +1,17 @@
 //! The line protocol `uai` between engines and their callers (docs/engine.md).
 
 mod command;
+mod options;
 mod position;
+mod session;
+mod slices;
 
 use std::{error::Error, fmt};
 
 pub use command::{Command, Go};
+pub use options::{DEFAULT_HASH_MIB, OptionMaxima};
+pub use session::{Runner, Session, bestmove, info};
+pub use slices::Slices;
 
 /// A line that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,35 +1,44 @@
 //! Options of the engine.
 
-use sumito_engine::{Level, Limits, Searcher};
+use crate::{Level, Limits, Searcher};
 
 /// The settings of the engine.
-pub(crate) struct Options {
-    pub(crate) threads: usize,
-    pub(crate) hash_mib: usize,
-    pub(crate) level: Level,
-    pub(crate) seed: u64,
-    pub(crate) lines: u8,
-    pub(crate) book: bool,
+pub(super) struct Options {
+    most: OptionMaxima,
+    pub(super) threads: usize,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+    pub(super) lines: u8,
+    pub(super) book: bool,
 }
 
-const MAX_THREADS: u64 = 64;
-const MAX_HASH_MIB: u64 = 4096;
+/// The maxima of options that depend on the platform.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionMaxima {
+    /// Number of search threads.
+    pub threads: u64,
+    /// Size of the transposition table, in MiB.
+    pub hash_mib: u64,
+}
+
+/// Size of the transposition table without the option, in MiB.
+pub const DEFAULT_HASH_MIB: usize = 16;
+
 const MAX_SEED: u64 = u32::MAX as u64;
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { threads: 1, hash_mib: 16, level: Level::FULL, seed: 0, lines: 1, book: true }
-    }
-}
-
 impl Options {
+    pub(super) fn new(most: OptionMaxima) -> Self {
+        Self { most, threads: 1, level: Level::FULL, seed: 0, lines: 1, book: true }
+    }
+
     /// The lines that describe the options.
-    pub(crate) fn describe() -> String {
-        let Self { threads, hash_mib, level, seed, lines, book } = Self::default();
+    pub(super) fn describe(&self) -> String {
+        let OptionMaxima { threads: max_threads, hash_mib: max_hash } = self.most;
+        let Self { threads, level, seed, lines, book, .. } = Self::new(self.most);
         let (highest, max_lines, book) = (Level::FULL, Limits::MAX_LINES, u8::from(book));
         format!(
-            "option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
-             option name Hash type spin default {hash_mib} min 1 max {MAX_HASH_MIB}\n\
+            "option name Threads type spin default {threads} min 1 max {max_threads}\n\
+             option name Hash type spin default {DEFAULT_HASH_MIB} min 1 max {max_hash}\n\
              option name Level type spin default {level} min 1 max {highest}\n\
              option name Seed type spin default {seed} min 0 max {MAX_SEED}\n\
              option name MultiPV type spin default {lines} min 1 max {max_lines}\n\
@@ -41,17 +50,14 @@ impl Options {
     ///
     /// # Errors
     /// Fails with a description for people; the options are then unchanged.
-    pub(crate) fn set(&mut self, name: &str, value: &str, searcher: &mut Searcher) -> Result<(), String> {
+    pub(super) fn set(&mut self, name: &str, value: &str, searcher: &mut Searcher) -> Result<(), String> {
         let number = |min: u64, max: u64| match value.parse() {
             Ok(number) if (min..=max).contains(&number) => Ok(number),
             _ => Err(format!("{name} must be a number from {min} to {max}, not {value}")),
         };
         match name {
-            "Threads" => self.threads = number(1, MAX_THREADS)? as usize,
-            "Hash" => {
-                self.hash_mib = number(1, MAX_HASH_MIB)? as usize;
-                *searcher = Searcher::new(self.hash_mib);
-            }
+            "Threads" => self.threads = number(1, self.most.threads)? as usize,
+            "Hash" => searcher.resize(number(1, self.most.hash_mib)? as usize),
             "Level" => self.level = value.parse().map_err(|error| format!("{value}: {error}"))?,
             "Seed" => self.seed = number(0, MAX_SEED)?,
             "MultiPV" => self.lines = number(1, Limits::MAX_LINES.into())? as u8,
