@@ -63,11 +63,11 @@ pub(crate) fn doc() -> Result<()> {
     process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// Runs the generators of generated files: examples of the words, the gateway and the rules, and a script of the SDK for Python.
+/// Runs the generators of generated files: examples of the words, the gateway, the rules and the engine, and a script of the SDK for Python.
 pub(crate) fn generate(check: bool) -> Result<Outcome> {
     build(&["--examples"])?;
     let arguments: &[_] = if check { &["--check"] } else { &[] };
-    for program in ["examples/catalogues", "examples/generate", "examples/reference"] {
+    for program in ["examples/catalogues", "examples/generate", "examples/reference", "examples/searches"] {
         process::run(Command::new(built(program)?).args(arguments))?;
     }
     // The types of the SDK for Python follow from the schemas, which are up to date by now.

@@ -30,6 +30,7 @@ mod soak;
 mod step;
 mod suite;
 mod temporary;
+mod wasm;
 mod yanked;
 
 use std::{ffi::OsString, process::ExitCode};
@@ -78,6 +79,8 @@ enum Task {
     Match(contest::Match),
     /// Write the opening book of the engine
     Book,
+    /// Build the engine as a WebAssembly module, with rustup's target or Debian's packages
+    Wasm(wasm::WasmArgs),
     /// Make the collection of puzzles that comes with the server
     Puzzles(puzzles::PuzzlesArgs),
     /// Fill a database with a million invented games
@@ -133,6 +136,7 @@ fn run(habit: Task) -> Result<ExitCode> {
         Task::CheckDutch(options) => long::check_dutch(&options)?,
         Task::Match(options) => contest::run(&options)?,
         Task::Book => book::run()?,
+        Task::Wasm(options) => wasm::run(&options)?,
         Task::Puzzles(options) => puzzles::run(&options)?,
         Task::SeedHistory(options) => history::seed(&options)?,
         Task::BenchHistory(options) => history::bench(&options)?,
