@@ -18,7 +18,7 @@ use sumito_web_build::{WebProject, require_index};
 const PREBUILT: &str = "SUMITO_WEB_DIST";
 
 /// Extensions of the files that are compressed. Pictures and fonts are compressed already.
-const TEXTS: [&str; 8] = ["css", "html", "js", "json", "map", "svg", "txt", "webmanifest"];
+const COMPRESSIBLE: [&str; 9] = ["css", "html", "js", "json", "map", "svg", "txt", "wasm", "webmanifest"];
 
 /// The sources that the client shares with the SDK for TypeScript.
 const SHARED: &str = "sdk/typescript/src";
@@ -46,7 +46,7 @@ fn embeddable() -> Result<()> {
     compress_all(&target, &out.join("gzip"), gzip)
 }
 
-/// Writes the output of `compress` for each text in `from` to `to`, if it is shorter.
+/// Writes the output of `compress` for each compressible file in `from` to `to`, if it is shorter.
 fn compress_all(from: &Path, to: &Path, compress: fn(&[u8]) -> Result<Vec<u8>>) -> Result<()> {
     make_empty(to)?;
     for entry in listed(from)? {
@@ -55,7 +55,7 @@ fn compress_all(from: &Path, to: &Path, compress: fn(&[u8]) -> Result<Vec<u8>>) 
             compress_all(&source, &target, compress)?;
             continue;
         }
-        if !source.extension().is_some_and(|extension| TEXTS.iter().any(|text| extension == *text)) {
+        if !source.extension().is_some_and(|extension| COMPRESSIBLE.iter().any(|text| extension == *text)) {
             continue;
         }
         let content = fs::read(&source).with_context(|| format!("cannot read {}", source.display()))?;

@@ -106,6 +106,7 @@ mod tests {
             ("css", "text/css; charset=utf-8"),
             ("svg", "image/svg+xml; charset=utf-8"),
             ("webmanifest", "application/manifest+json"),
+            ("wasm", "application/wasm"),
             ("woff2", "font/woff2"),
             ("png", "image/png"),
         ]);

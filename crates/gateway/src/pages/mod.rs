@@ -25,8 +25,9 @@ use crate::codec::ApiError;
 use crate::http::{Credentials, ProblemResponse, caching, encoding, host, problem};
 use crate::limits::{ClientAddress, Limit};
 
-/// Policy of pages: they load only from the server itself. Inline styles are allowed because moving marbles use them.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+/// Policy of pages: they load only from the server itself. Inline styles are allowed because moving marbles use them, and WebAssembly for the
+/// engine.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
                                        font-src 'self'; media-src 'none'; object-src 'none'; worker-src 'self'; manifest-src 'self'; \
                                        base-uri 'none'; form-action 'self'; frame-ancestors ";
 

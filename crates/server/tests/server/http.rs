@@ -36,6 +36,7 @@ async fn every_page_path_serves_the_client() {
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         let policy = answer.headers()["content-security-policy"].to_str().unwrap();
         assert!(policy.starts_with("default-src 'self'"), "{policy}");
+        assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval'; style-src"), "{policy}");
         assert!(policy.contains("worker-src 'self'; manifest-src 'self'"), "{policy}");
         assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
         let etag = answer.headers()["etag"].clone();
