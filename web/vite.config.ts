@@ -90,6 +90,10 @@ export default defineConfig({
       },
     },
   },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: SCRIPT, chunkFileNames: SCRIPT, assetFileNames: 'assets/[name]-[hash:4][extname]' } },
+  },
   server: {
     // The rules are tested with the data of the server's.
     fs: { allow: ['.', '../crates/rules/tests/data', '../docs', '../sdk/typescript/src'] },

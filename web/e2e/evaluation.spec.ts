@@ -115,13 +115,16 @@ test('the first move of a line is drawn while the pointer is on it', async ({ ne
   const page = await newcomer();
   await page.goto('/analysis?mode=two&layout=belgian_daisy');
   const panel = page.getByRole('region', { name: 'Computer analysis' });
+  await panel.getByRole('switch', { name: 'Engine' }).click();
   await panel.getByLabel('Lines').selectOption('5');
-  await panel.getByRole('button', { name: 'Evaluate position' }).click();
+  await panel.getByLabel('Time per position').selectOption('5');
   await expect(panel.locator('.best')).toHaveCount(5, PATIENT);
+  // The lines change places while the search deepens.
+  await expect(panel.locator('[data-running]')).toHaveCount(0, PATIENT);
   const hint = page.locator('.hint');
   await panel.locator('.best').nth(1).hover();
   await expect(hint.locator('path')).not.toHaveCount(0);
-  await panel.getByRole('status').hover();
+  await panel.getByRole('switch').hover();
   await expect(hint).toHaveCount(0);
 });
 
@@ -198,65 +201,4 @@ test.describe('an analysis that takes a while', () => {
     await server.restart();
     await expect(page.getByText('Analysis complete.')).toBeAttached({ timeout: 60_000 });
   });
-});
-
-test('the computer analyses a position, and its line is added to the tree', async ({ newcomer }) => {
-  const page = await newcomer();
-  await page.goto('/analysis?mode=two&layout=belgian_daisy');
-  await page.getByRole('button', { name: 'Evaluate position' }).click();
-  const panel = page.getByRole('region', { name: 'Computer analysis' });
-  const line = panel.getByRole('group', { name: 'Best line:' }).getByRole('button');
-  await expect(panel.getByRole('status')).toContainText(/Depth \d+ · [\d,]+ positions/);
-  // The depth that a second reaches depends on the machine.
-  const last = (await line.last().textContent())?.trim() ?? '';
-  const played = page.locator(`[data-ply="${await line.count()}"]`);
-  await line.last().click();
-  await expect(played).toHaveText(new RegExp(last));
-  await expect(played).toHaveAttribute('aria-current', 'step');
-  // An answer belongs to the position for which the page requested it.
-  await expect(panel.getByRole('button', { name: 'Evaluate position' })).toBeVisible();
-  await page.keyboard.press('Home');
-  await expect(panel.getByText(/^Depth /)).toBeVisible();
-});
-
-/** Connects a bot that does nothing. It runs in a page. */
-async function bot(page: Page): Promise<string> {
-  await page.goto('/');
-  return page.evaluate(async () => {
-    const answer = await fetch('/api/v1/guests', { method: 'POST', credentials: 'omit' });
-    const { token, user } = (await answer.json()) as { token: string; user: { name: string } };
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const init = { method: 'PUT', credentials: 'omit', headers, body: JSON.stringify({ modes: ['two'], untimed: true }) } as const;
-    const made = await fetch('/api/v1/me/bot', init);
-    if (!made.ok) throw new Error(await made.text());
-    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
-    await new Promise((resolve) => {
-      socket.addEventListener('open', () => socket.send(JSON.stringify({ id: '1', type: 'authenticate', token })));
-      socket.addEventListener('message', ({ data }) => {
-        if ((JSON.parse(String(data)) as { id?: string }).id === '1') resolve(null);
-      });
-    });
-    return user.name;
-  });
-}
-
-test('a player plays with an online bot, which is marked as a bot everywhere', async ({ newcomer }) => {
-  const name = await bot(await newcomer());
-  const page = await newcomer();
-  await page.goto('/?play=computer');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: new RegExp(`^BOT ${name}`) }).check();
-  await expect(dialog.getByRole('group', { name: 'Level' })).toHaveCount(0);
-  // The bot does not accept games of three.
-  await dialog.getByRole('radio', { name: 'Three' }).check();
-  await expect(dialog.getByText('No online bot accepts these settings.')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Two' }).check();
-  await dialog.getByRole('radio', { name: new RegExp(`^BOT ${name}`) }).check();
-  await dialog.getByRole('button', { name: 'Play' }).click();
-  await expect(page).toHaveURL(/\/room\//);
-  await expect(page.locator('[data-color]').filter({ hasText: name }).getByText('BOT', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Play', exact: true }).click();
-  await expect(page.getByRole('link', { name: new RegExp(`BOT ${name}`) }).first()).toBeVisible();
-  await page.getByRole('link', { name: 'More options' }).click();
-  await expect(page.getByRole('group', { name: 'Bot', exact: true }).getByRole('radio', { name: new RegExp(name) })).toBeVisible();
 });

@@ -59,6 +59,9 @@ const PAGE = '/';
 /** Paths that the server answers itself: never from the cache. */
 const SERVER = /^\/(api\/|ws$|healthz$|readyz$|openapi\.json$)/;
 
+/** The engine, whose name changes with its content. */
+const ENGINE = /^\/assets\/[\w-]+\.wasm$/;
+
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
@@ -67,6 +70,7 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== self.location.origin || SERVER.test(pathname)) return;
   if (mode === 'navigate') event.respondWith(page(event.request));
   else if (FILES.includes(pathname)) event.respondWith(file(event.request));
+  else if (ENGINE.test(pathname)) event.respondWith(engine(event.request));
 });
 
 self.addEventListener('push', (event) => {
@@ -103,6 +107,16 @@ async function page(request: Request): Promise<Response> {
 
 async function file(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+/** The engine is cached at its first use. */
+async function engine(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
 }
 
 /** Shows every push message: browsers require that. */

@@ -8,8 +8,8 @@ import type { Plugin } from 'vite';
 const FILES = /(["'`])__FILES__\1/;
 const VERSION = '__VERSION__';
 
-/** Files that are not cached: pictures for other sites, and the files of the worker itself. */
-const NEVER = /\.map$|^sw\.js$/;
+/** Files that are not cached at once: those of the worker itself, and the engine, which is cached at its first use. */
+const NEVER = /\.(map|wasm)$|^sw\.js$/;
 
 /**
  * Gives the service worker the list of the build's files, and under which name to keep them: another one whenever one of them

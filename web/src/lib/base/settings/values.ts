@@ -30,6 +30,10 @@ export const CHOICES = {
   rated: ['on', 'off'],
   /** Whether the last user of the browser had an account: the home page begins with their games. */
   member: ['no', 'yes'],
+  /** Whether the engine in the browser evaluates the shown positions. */
+  engine: ['off', 'on'],
+  /** How long the engine searches a position, in seconds. */
+  engineTime: ['none', '5', '20', '60'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
 /** Settings that are free text, which other modules interpret. The default is empty. */

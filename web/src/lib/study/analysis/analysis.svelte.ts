@@ -1,6 +1,7 @@
 import { Line } from '$lib/game/table/line';
 import type { Entry, GameModel, Seated } from '$lib/game/table/model';
 import { Review } from '$lib/game/table/review.svelte';
+import type { Judgement } from '$lib/game/table/view.svelte';
 import { t } from '$lib/base/i18n/i18n.svelte';
 import type { Clock, User } from '$lib/base/protocol/types';
 import { hasLegalMove, legalMoves } from '$lib/game/rules/legal';
@@ -11,7 +12,7 @@ import { passTurn, settled } from '$lib/game/rules/play';
 import type { Position } from '$lib/game/rules/position';
 
 import { movesText } from './address';
-import { placedLine } from './move-lines';
+import { placedLine, type PlacedMove } from './move-lines';
 import * as tree from './tree';
 import type { Branch, Path } from './tree';
 
@@ -34,6 +35,13 @@ export interface Spot {
   readonly ply: number;
 }
 
+/** Facts about a move for the list of moves. */
+export interface MoveNote {
+  /** The engine's score after the move: `+0.4`. */
+  readonly figure: string | null;
+  readonly judgement: Judgement | null;
+}
+
 /** A game in which every legal move can be tried. Tried moves are stored in a tree. */
 export class Analysis implements GameModel {
   readonly start: Position;
@@ -44,6 +52,8 @@ export class Analysis implements GameModel {
   /** The number of passed turns at the shown position. */
   #passed = $state({ ply: 0, times: 0 });
 
+  /** Facts about the moves, if an evaluation is shown. */
+  annotate = $state.raw<((move: PlacedMove) => MoveNote) | null>(null);
   readonly mode;
   readonly clock = NO_CLOCK;
   readonly timings = [];

@@ -16,6 +16,8 @@ export interface PlacedMove {
   readonly color: Color;
   /** The colour of the marble that it pushes off the board. */
   readonly ejected: Color | null;
+  /** The position after the move. */
+  readonly after: Position;
 }
 
 /** Consecutive moves. The variations of a move stand next to it. */
@@ -53,7 +55,8 @@ function place(position: Position, { text }: Branch, path: Path): [PlacedMove, P
   const move = readMove(turned, text);
   if (isIllegal(move)) throw new Error(`${text} is not legal where it stands in the tree`);
   const ejected = move.ejected === null ? null : colorAt(turned, move.ejected);
-  return [{ path, ply: path.length, text, color, ejected }, play(turned, move)];
+  const after = play(turned, move);
+  return [{ path, ply: path.length, text, color, ejected, after }, after];
 }
 
 /** The colour of the player to move: a move starts with a marble of the mover's. */

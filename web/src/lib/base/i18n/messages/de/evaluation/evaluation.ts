@@ -22,6 +22,19 @@ export default {
     thinking: 'Der Computer denkt nach …',
     depth: 'Tiefe {count, plural, one {#} other {#}} · {nodes, plural, one {# Stellung} other {# Stellungen}}',
   },
+  /** The engine in the browser. */
+  engine: {
+    switch: 'Engine',
+    depth: 'Tiefe {depth, number}',
+    speed: '{thousands, number} Tausend Stellungen pro Sekunde',
+    bar: '{side} kann {percent} der Punkte erwarten',
+    time: 'Zeit pro Stellung',
+    noLimit: 'Unbegrenzt',
+    seconds: '{count, plural, one {# Sekunde} other {# Sekunden}}',
+    refused: 'Diese Stellung gehört zu deiner laufenden Partie. Die Engine wartet, bis die Partie zu Ende ist.',
+    failed: 'Die Engine läuft auf diesem Gerät nicht. Lade die Seite neu, um es noch einmal zu versuchen.',
+    figure: 'Bewertung {number}',
+  },
   /** Kind of mistake that a move was. */
   judged: {
     inaccuracy: 'Ungenauigkeit',

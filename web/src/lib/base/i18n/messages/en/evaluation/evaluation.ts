@@ -19,6 +19,19 @@ export default {
     thinking: 'The computer is thinking…',
     depth: '{count, plural, one {Depth #} other {Depth #}} · {nodes, plural, one {# position} other {# positions}}',
   },
+  /** The engine in the browser. */
+  engine: {
+    switch: 'Engine',
+    depth: 'Depth {depth, number}',
+    speed: '{thousands, number} thousand positions per second',
+    bar: '{side} can expect {percent} of the points',
+    time: 'Time per position',
+    noLimit: 'No limit',
+    seconds: '{count, plural, one {# second} other {# seconds}}',
+    refused: 'This position belongs to your running game. The engine waits until the game is over.',
+    failed: 'The engine doesn’t run on this device. Reload the page to try again.',
+    figure: 'Evaluation {number}',
+  },
   /** Kind of mistake that a move was. */
   judged: {
     inaccuracy: 'Inaccuracy',

@@ -22,6 +22,19 @@ export default {
     thinking: 'De computer denkt na…',
     depth: '{count, plural, one {Diepte #} other {Diepte #}} · {nodes, plural, one {# stelling} other {# stellingen}}',
   },
+  /** The engine in the browser. */
+  engine: {
+    switch: 'Engine',
+    depth: 'Diepte {depth, number}',
+    speed: '{thousands, number} duizend stellingen per seconde',
+    bar: '{side} kan {percent} van de punten verwachten',
+    time: 'Tijd per stelling',
+    noLimit: 'Onbeperkt',
+    seconds: '{count, plural, one {# seconde} other {# seconden}}',
+    refused: 'Deze stelling hoort bij je lopende partij. De engine wacht tot de partij is afgelopen.',
+    failed: 'De engine werkt niet op dit apparaat. Laad de pagina opnieuw om het nog eens te proberen.',
+    figure: 'Evaluatie {number}',
+  },
   /** Kind of mistake that a move was. */
   judged: {
     inaccuracy: 'Onnauwkeurigheid',

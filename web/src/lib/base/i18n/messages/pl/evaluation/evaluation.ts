@@ -27,6 +27,19 @@ export default {
       other {Głębokość #}
     } · pozycje: {nodes, number}`,
   },
+  /** The engine in the browser. */
+  engine: {
+    switch: 'Silnik',
+    depth: 'Głębokość {depth, number}',
+    speed: 'Tysiące pozycji na sekundę: {thousands, number}',
+    bar: 'Oczekiwane punkty strony {side}: {percent}',
+    time: 'Czas na pozycję',
+    noLimit: 'Bez limitu',
+    seconds: '{count, plural, one {# sekunda} few {# sekundy} many {# sekund} other {# sekundy}}',
+    refused: 'Ta pozycja należy do twojej trwającej partii. Silnik czeka na jej koniec.',
+    failed: 'Silnik nie działa na tym urządzeniu. Wczytaj stronę ponownie, aby spróbować jeszcze raz.',
+    figure: 'Ocena {number}',
+  },
   /** Kind of mistake that a move was. */
   judged: {
     inaccuracy: 'Niedokładność',
