@@ -140,8 +140,7 @@ impl Replica {
         Ok(())
     }
 
-    /// Tries to claim the tournament, in case its owner died. If so, it reads the stored state, which no other
-    /// node can change any more.
+    /// Tries to claim the tournament, in case its owner died. If so, it reads the stored state, which no other node can change from then on.
     async fn look_whether_own(&mut self) -> Result<Option<Tenure>, StoreError> {
         self.own_at = None;
         let read = async {

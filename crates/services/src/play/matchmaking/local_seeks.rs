@@ -112,7 +112,7 @@ impl LocalSeeks {
         }
     }
 
-    /// Abandons the seeks of a user who wants none any more.
+    /// Abandons the seeks of a user who no longer wants any.
     pub(super) fn abandon_all_of(&self, user: UserId) {
         for own in self.0.lock().values_mut().filter(|own| own.entry.seek.user() == user) {
             if let State::Open(_) = own.state {

@@ -71,7 +71,7 @@ export class Topics {
         if (!channel.isEmpty || channels.get(id) !== channel) return;
         channels.delete(id);
         clearTimeout(channel.retry);
-        // The server's answer does not matter any more.
+        // The server's answer no longer matters.
         if (this.#open) this.#ask(channel.end()).catch(() => undefined);
       },
     };
