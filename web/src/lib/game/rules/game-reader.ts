@@ -10,7 +10,7 @@ import type { Turn } from './record';
 import { RecordError, type RecordFault } from './record-error';
 import { TextReader, type Place } from './text-reader';
 
-/** The name of a start for which the mode has no other: what most games start from. */
+/** The usual layout of each mode. */
 const USUAL: Readonly<Record<Mode, string>> = {
   two: 'belgian_daisy',
   three: 'three_standard',
