@@ -12,7 +12,7 @@ use crate::{Reason, Seat, Start, clock_tag, foreign_tags};
 const LINE: usize = 80;
 
 impl GameText {
-    /// Writes the game in a format. `None` if the format has no games of this mode: those of other programs are for two players.
+    /// Writes the game in a format. `None` if the format has no games of this mode: formats of other programs are for two players.
     ///
     /// ```
     /// use sumito_game::GameText;
