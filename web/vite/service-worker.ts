@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const FILES = /(["'`])__FILES__\1/;
 const VERSION = '__VERSION__';
 
-/** Files that are not cached at once: those of the worker itself, and the engine, which is cached at its first use. */
+/** Files that are not cached at once: the files of the worker itself, and the engine, which is cached at its first use. */
 const NEVER = /\.(map|wasm)$|^sw\.js$/;
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { EngineWorker, type LineWorker, type SearchOrder } from './engine-worker';
 
-/** Workers that say only what a test lets them say. */
+/** Workers whose lines come from the test. */
 class FakeWorker implements LineWorker {
   onmessage: LineWorker['onmessage'] = null;
   onerror: LineWorker['onerror'] = null;

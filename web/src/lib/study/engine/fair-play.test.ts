@@ -48,7 +48,7 @@ describe('positions of running games', () => {
     expect(isInPlay(position, [])).toBe(false);
   });
 
-  it('are those of games against people after the opening', () => {
+  it('belong to games against people after the opening', () => {
     const player = { id: 'u', name: 'Ada', guest: false };
     const game = (change: object): MyGame =>
       ({ status: 'playing', mode: 'two', seat: 0, ply: 20, position: positionText(position), seats: [{ player }, { player }], ...change }) as unknown as MyGame;

@@ -11,7 +11,7 @@ export interface KeptResult {
   readonly lines: readonly ScoredLine[];
 }
 
-/** Positions whose results are kept: those of several games. About a kilobyte each. */
+/** Number of kept positions: several games, at about a kilobyte a position. */
 const KEPT = 1000;
 
 /** The deepest results by position and number of lines, until the page is closed. */

@@ -116,7 +116,7 @@ describe('the live evaluation', () => {
     expect([engine.refused, engine.result, sent.at(-1)]).toEqual([true, null, 'stop']);
   });
 
-  it('does not search again what it has searched for as long as the reader wants', () => {
+  it('does not search a position again whose time is over', () => {
     settings.set('engine', 'on');
     settings.set('engineTime', '5');
     let shown = $state.raw(start);
