@@ -62,7 +62,8 @@ fn is_end_of_sentence(name: &str, top: &str) -> bool {
     let is_capitalised = is_country
         && top.starts_with(|c: char| c.is_ascii_uppercase())
         && top.ends_with(|c: char| c.is_ascii_lowercase());
-    let top = &*top.to_ascii_lowercase();
+    let lowercase = top.to_ascii_lowercase();
+    let top = lowercase.as_str();
     let is_general = GENERAL.contains(&top) || top.starts_with("xn--");
     let is_word = is_capitalised || if is_country { WORDS.contains(&top) } else { !is_general };
     let is_sentence = is_word && (!name.contains('.') || are_short(LONGEST_ABBREVIATION));
