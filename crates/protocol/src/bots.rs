@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::parts::{Mode, User};
+use crate::ratings::PlayerRating;
 
 /// `PUT /me/bot`: the games that a bot accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]

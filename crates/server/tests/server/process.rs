@@ -185,7 +185,7 @@ fn spawn_at(mut command: Command, address: &str, database_url: &str, settings: &
     command
         .args(["--listen", &format!("{address}:0"), "--database-url", database_url])
         .env("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")
-        .env("SUMITO_LOG__FILTER", env::var("SUMITO_TEST_LOG").as_deref().unwrap_or("warn"))
+        .env("SUMITO_LOG__FILTER", env::var("TEST_SERVER_LOG").as_deref().unwrap_or("warn"))
         .env("SUMITO_TOURNAMENTS", "[]")
         .envs(settings.iter().copied())
         .stdout(Stdio::piped())

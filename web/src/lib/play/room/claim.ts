@@ -20,7 +20,7 @@ export function claimsOf(seats: readonly Seat[], own: Seat): Claims | null {
   const opponents = seats.filter(({ team, out }) => team !== own.team && !out);
   // A computer is always present, even if the server reports otherwise.
   const away = opponents.filter(({ connected, player }) => !connected && player?.computer === undefined);
-  const winAt = away.find(({ claimable_at }) => claimable_at !== null)?.claimable_at ?? null;
+  const winAt = away.map(({ claimable_at }) => claimable_at).find((at) => at !== null) ?? null;
   if (winAt === null) return null;
   return { away, winAt, drawAt: away.length === opponents.length ? winAt : null };
 }

@@ -36,7 +36,6 @@ export default {
     community: 'Community',
     tools: 'Werkzeuge',
     clubs: 'Clubs',
-    bots: 'Bots',
     tv: 'TV',
     messages: 'Nachrichten',
     analysis: 'Analysebrett',

@@ -33,7 +33,6 @@ export default {
     community: 'Community',
     tools: 'Tools',
     clubs: 'Clubs',
-    bots: 'Bots',
     tv: 'TV',
     messages: 'Messages',
     analysis: 'Analysis board',

@@ -36,7 +36,6 @@ export default {
     community: 'Community',
     tools: 'Tools',
     clubs: 'Clubs',
-    bots: 'Bots',
     tv: 'TV',
     messages: 'Berichten',
     analysis: 'Analysebord',

@@ -36,7 +36,6 @@ export default {
     community: 'Społeczność',
     tools: 'Narzędzia',
     clubs: 'Kluby',
-    bots: 'Boty',
     tv: 'TV',
     messages: 'Wiadomości',
     analysis: 'Analiza',
