@@ -31,10 +31,10 @@ async fn assumptions_about_a_text_are_answered() {
     assert_eq!(study["assumptions"], json!([{"kind": "layout", "value": "belgian_daisy"}]));
     let text = json!({"text": "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b"});
     let (status, added) = server.post(&format!("{}/chapters", path(&study)), Some(&owner.token), text).await;
-    assert_eq!((status.as_u16(), &added["assumptions"]), (201, &json!([{"kind": "score"}])), "{added}");
+    assert_eq!((status, &added["assumptions"]), (201, &json!([{"kind": "score"}])), "{added}");
     let bad = json!({"text": "[Layout \"belgian_daisy\"]\n\n1. a1b2 (i5h5"});
     let (status, refused) = server.post(&format!("{}/chapters", path(&study)), Some(&owner.token), bad).await;
-    assert_eq!((status.as_u16(), &refused["code"]), (409, &json!("illegal_move")), "{refused}");
+    assert_eq!((status, &refused["code"]), (409, &json!("illegal_move")), "{refused}");
 }
 
 /// Follows a study from the state that the client has read.
