@@ -119,7 +119,11 @@ seq: number,
 /**
  * Numbers of the new chapters.
  */
-chapters: Array<number>, };
+chapters: Array<number>, 
+/**
+ * Assumptions of the reader of a text. Show them to the user.
+ */
+assumptions?: Array<Assumption>, };
 
 export type Admission = "open" | "password" | "invitation";
 
@@ -325,6 +329,18 @@ appeals: Array<OpenAppeal>,
  */
 next: string | null, };
 
+export type Assumption = { 
+/**
+ * The kind.
+ */
+kind: AssumptionKind, 
+/**
+ * The value in its place, or the ignored text, for kinds that have one.
+ */
+value?: string, };
+
+export type AssumptionKind = "layout" | "turn" | "score" | "far_moves" | "result_token" | "result" | "variant" | "date" | "clock" | "termination" | "marks" | "heading" | "variations" | "first_game" | "encoding";
+
 export type Audience = "players" | "spectators";
 
 export type Authorization = { "kind": "ask", 
@@ -397,7 +413,7 @@ game: string,
  */
 mode: Mode, 
 /**
- * Live or by correspondence.
+ * Live, by correspondence, or with bots.
  */
 speed: Speed, 
 /**
@@ -471,7 +487,23 @@ accepts: BotAccepts,
 /**
  * Number of its games, including games that wait for players.
  */
-games: number, };
+games: number, 
+/**
+ * True if it is online.
+ */
+online: boolean, 
+/**
+ * Its author, in the bot's own words.
+ */
+author: string | null, 
+/**
+ * Number of its finished public games.
+ */
+played: number, 
+/**
+ * Its rating in games with bots, of the mode of the list.
+ */
+rating: PlayerRating | null, };
 
 export type BotAccepts = { 
 /**
@@ -491,15 +523,29 @@ longest_s?: number,
  */
 untimed?: boolean, 
 /**
+ * True if the bot accepts rated games, for which it needs an account.
+ */
+rated?: boolean, 
+/**
  * Maximum number of simultaneous games: 1 to 64; 8 when left out.
  */
 games_at_once?: number, };
 
+export type BotAuthor = { 
+/**
+ * The author, whom lists show; empty for none.
+ */
+author: string, };
+
 export type BotList = { 
 /**
- * The bots by name, at most 200.
+ * The bots, the highest ratings first.
  */
-bots: Array<Bot>, };
+bots: Array<Bot>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
 
 export type BotSeat = { 
 /**
@@ -1966,7 +2012,7 @@ round: number,
  */
 reason?: DeclineReason, };
 
-export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
+export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different" | "only_bots" | "no_bots";
 
 export type DeviceCodes = { 
 /**
@@ -2851,6 +2897,14 @@ plies: number,
  * The final position line.
  */
 final_position: string, };
+
+export type GameFormat = "text" | "apgn" | "playstrategy";
+
+export type GameList = { 
+/**
+ * The games, in the order of the ids, without games that the caller may not read.
+ */
+games: Array<GameSummary>, };
 
 export type GameNote = { 
 /**
@@ -4284,7 +4338,7 @@ export type PlayerRating = {
  */
 mode: Mode, 
 /**
- * Live or by correspondence.
+ * Live, by correspondence, or with bots.
  */
 speed: Speed, 
 /**
@@ -4346,7 +4400,7 @@ export type PoolDays = {
  */
 mode: Mode, 
 /**
- * Live or by correspondence.
+ * Live, by correspondence, or with bots.
  */
 speed: Speed, 
 /**
@@ -4409,6 +4463,12 @@ pacs: Array<Contact>,
  * Superior forces in line, each pointing at the weaker team.
  */
 sumitos: Array<Contact>, };
+
+export type PresenceList = { 
+/**
+ * The players, in the order of the ids, without ids of no player.
+ */
+players: Array<PlayerPresence>, };
 
 export type Preset = "hello" | "good_luck" | "have_fun" | "well_played" | "good_game" | "thanks" | "one_moment" | "sorry" | "have_to_go" | "goodbye";
 
@@ -5364,7 +5424,7 @@ sanctions: Array<Sanction>,
  */
 next: string | null, };
 
-export type Scope = "read" | "play" | "bot" | "tournament" | "webhooks";
+export type Scope = "read" | "play" | "bot" | "tournament" | "challenges" | "follows" | "studies" | "clubs" | "messages" | "puzzles" | "webhooks";
 
 export type Score = { "marbles": number } | { "win": number } | { "loss": number };
 
@@ -5417,7 +5477,8 @@ ready: boolean,
  */
 out: boolean, 
 /**
- * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
+ * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch. Absence counts while
+ * the player is to move: `null` at any other time, and while the player is present.
  */
 claimable_at: number | null, 
 /**
@@ -5432,7 +5493,8 @@ export type SeatPresence = {
  */
 connected: boolean, 
 /**
- * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
+ * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch. Absence counts while
+ * the player is to move: `null` at any other time, and while the player is present.
  */
 claimable_at: number | null, 
 /**
@@ -5519,6 +5581,10 @@ rating_range: RatingRange,
  */
 computers: number | null, 
 /**
+ * True if bots may be among the others. Left out if false.
+ */
+bots?: boolean, 
+/**
  * Start of the seek, in microseconds since the Unix epoch.
  */
 since: number, };
@@ -5553,7 +5619,11 @@ rating_range?: RatingRange,
 /**
  * The level, 1 to 12, of computers that may take seats that stay free for long; human players only when left out.
  */
-computers?: number, };
+computers?: number, 
+/**
+ * True if bots may be among the others. A bot meets only bots and users who seek so.
+ */
+bots?: boolean, };
 
 export type ServerMessage = { "type": "hello", 
 /**
@@ -6140,7 +6210,7 @@ legal?: Array<string>,
  */
 result: GameResult | null, };
 
-export type Speed = "live" | "correspondence";
+export type Speed = "live" | "correspondence" | "bots";
 
 export type Standing = { 
 /**
@@ -6148,7 +6218,7 @@ export type Standing = {
  */
 mode: Mode, 
 /**
- * Live or by correspondence.
+ * Live, by correspondence, or with bots.
  */
 speed: Speed, 
 /**
@@ -6241,7 +6311,11 @@ seq: number,
 /**
  * The chapters in their order.
  */
-chapters: Array<StudyChapter>, };
+chapters: Array<StudyChapter>, 
+/**
+ * In the answer to `POST /studies`: assumptions of the reader of a text. Show them to the user.
+ */
+assumptions?: Array<Assumption>, };
 
 export type StudyEdit = { "edit": "rename", 
 /**

@@ -83,7 +83,7 @@ pub(crate) async fn show(
 pub(crate) struct FormatQuery {
     /// The format; `text` if left out. The others are for games of two players.
     #[serde(default)]
-    #[param(value_type = Option<GameFormat>)]
+    #[param(inline, value_type = Option<GameFormat>)]
     format: GameFormat,
 }
 

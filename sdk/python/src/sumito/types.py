@@ -167,6 +167,7 @@ class AddTournamentCommand(TypedDict):
 class AddedChapters(TypedDict):
     """The result of adding chapters."""
 
+    assumptions: NotRequired[List[Assumption]]
     chapters: List[int]
     seq: int
 
@@ -371,6 +372,13 @@ class AskedKnownAnalysis(Analysis):
     state: Literal["asked"]
 
 
+class Assumption(TypedDict):
+    """Something that a text did not say, or that its reader ignored."""
+
+    kind: AssumptionKind
+    value: NotRequired[Optional[str]]
+
+
 class AtTournamentStart(TypedDict):
     """At a fixed time; with too few participants the tournament is cancelled."""
 
@@ -511,10 +519,14 @@ class BoardsMessage(TypedDict):
 
 
 class Bot(TypedDict):
-    """An online bot."""
+    """A bot."""
 
     accepts: BotAccepts
+    author: NotRequired[Optional[str]]
     games: int
+    online: bool
+    played: int
+    rating: NotRequired[Optional[PlayerRating]]
     user: User
 
 
@@ -524,14 +536,22 @@ class BotAccepts(TypedDict):
     games_at_once: NotRequired[int]
     longest_s: NotRequired[Optional[int]]
     modes: NotRequired[List[Mode]]
+    rated: NotRequired[bool]
     shortest_s: NotRequired[int]
     untimed: NotRequired[bool]
 
 
+class BotAuthor(TypedDict):
+    """`PUT /me/bot/author`: the author of the calling bot."""
+
+    author: str
+
+
 class BotList(TypedDict):
-    """`GET /bots`: the online bots."""
+    """`GET /bots`: a page of bots."""
 
     bots: List[Bot]
+    next: NotRequired[Optional[str]]
 
 
 class BotSeat(TypedDict):
@@ -727,7 +747,8 @@ class ChatRoomCommand(TypedDict):
 
 
 class ClaimCommand(ClientMessageBase):
-    """Ends a game that an opponent has left, once that seat is `claimable_at`."""
+    """Ends a game that an opponent has left, once that seat is `claimable_at`. A draw needs the absence of all
+    opponents."""
 
     result: Claim
     room: RoomId
@@ -1749,6 +1770,12 @@ class GameDetail(TypedDict):
     started_at: int
     tournament: NotRequired[Optional[str]]
     unrated: NotRequired[Optional[Unrated]]
+
+
+class GameList(TypedDict):
+    """`GET /games/by-ids`: the finished games with these ids."""
+
+    games: List[GameSummary]
 
 
 class GameNote(TypedDict):
@@ -2872,7 +2899,7 @@ class PlayerPresence(TypedDict):
 
 
 class PlayerRating(TypedDict):
-    """A player's rating in one pool: a mode, live or by correspondence."""
+    """A player's rating in one pool: a mode, and live, by correspondence or with bots."""
 
     deviation: int
     games: int
@@ -2947,6 +2974,12 @@ class PositionFormations(TypedDict):
     pacs: List[Contact]
     position: str
     sumitos: List[Contact]
+
+
+class PresenceList(TypedDict):
+    """`GET /presence`: the presence of several players."""
+
+    players: List[PlayerPresence]
 
 
 class PresenceMessage(TypedDict):
@@ -3728,6 +3761,7 @@ class SeatedEventMessage(SeatedEvent):
 class Seek(TypedDict):
     """An open seek of a user."""
 
+    bots: NotRequired[bool]
     clock: Clock
     computers: NotRequired[Optional[int]]
     id: str
@@ -3745,6 +3779,7 @@ class SeekCommand(ClientMessageBase):
     previous seek. Answered by `{"seek": "…"}`; a `notification` announces the game. A seek ends when the user's
     last socket closes."""
 
+    bots: NotRequired[bool]
     clock: NotRequired[Clock]
     computers: NotRequired[Optional[int]]
     layout: NotRequired[Optional[str]]
@@ -4038,6 +4073,7 @@ class StudyClosedMessage(TypedDict):
 class StudyDetail(TypedDict):
     """`GET /studies/{id}`: the whole study."""
 
+    assumptions: NotRequired[List[Assumption]]
     chapters: List[StudyChapter]
     id: str
     members: List[StudyMember]
@@ -4978,6 +5014,24 @@ Admission = Literal["open", "password", "invitation"]
 
 AppealOutcome = Literal["lift", "shorten", "keep"]
 
+AssumptionKind = Literal[
+    "layout",
+    "turn",
+    "score",
+    "far_moves",
+    "result_token",
+    "result",
+    "variant",
+    "date",
+    "clock",
+    "termination",
+    "marks",
+    "heading",
+    "variations",
+    "first_game",
+    "encoding",
+]
+
 Audience = Literal["players", "spectators"]
 
 Authorization = Union[AskAuthorization, RefusedAuthorization]
@@ -5037,7 +5091,7 @@ ClubRole = Literal["owner", "admin", "member"]
 
 Color = Literal["black", "white", "red", "yellow"]
 
-DeclineReason = Literal["later", "too_fast", "too_slow", "unrated", "rated", "different"]
+DeclineReason = Literal["later", "too_fast", "too_slow", "unrated", "rated", "different", "only_bots", "no_bots"]
 
 Direction = Literal["east", "north_east", "north_west", "west", "south_west", "south_east"]
 
@@ -5299,7 +5353,19 @@ RunKind = Literal["streak", "storm"]
 
 SanctionKind = Literal["ban", "mute"]
 
-Scope = Literal["read", "play", "bot", "tournament", "webhooks"]
+Scope = Literal[
+    "read",
+    "play",
+    "bot",
+    "tournament",
+    "challenges",
+    "follows",
+    "studies",
+    "clubs",
+    "messages",
+    "puzzles",
+    "webhooks",
+]
 
 Score = Union[MarblesScore, WinScore, LossScore]
 
@@ -5347,7 +5413,7 @@ ServerMessage = Union[
 
 SiteTextKind = Literal["front_page", "imprint", "privacy", "terms"]
 
-Speed = Literal["live", "correspondence"]
+Speed = Literal["live", "correspondence", "bots"]
 
 Status = Literal["waiting", "playing", "finished", "closed"]
 
