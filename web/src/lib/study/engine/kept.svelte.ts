@@ -2,6 +2,8 @@ import type { ScoredLine } from '$lib/base/protocol/types';
 import type { Position } from '$lib/game/rules/position';
 import { positionText } from '$lib/game/rules/position-text';
 
+import { Recent } from './recent';
+
 /** The lines of a position, as the engine in the browser has found them. */
 export interface KeptResult {
   /** In plies. */
@@ -11,12 +13,9 @@ export interface KeptResult {
   readonly lines: readonly ScoredLine[];
 }
 
-/** Number of kept positions: several games, at about a kilobyte a position. */
-const KEPT = 1000;
-
 /** The deepest results by position and number of lines, until the page is closed. */
 export class KeptResults {
-  readonly #results = new Map<string, KeptResult>();
+  readonly #results = new Recent<KeptResult>();
   /** Changes with each result. */
   #version = $state(0);
 
@@ -40,10 +39,7 @@ export class KeptResults {
     const key = `${lines} ${keyOf(position)}`;
     const known = this.#results.get(key);
     if (known !== undefined && known.depth > result.depth) return;
-    this.#results.delete(key);
     this.#results.set(key, result);
-    const [oldest] = this.#results.keys();
-    if (this.#results.size > KEPT && oldest !== undefined) this.#results.delete(oldest);
     this.#version += 1;
   }
 }

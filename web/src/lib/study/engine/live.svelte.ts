@@ -10,6 +10,7 @@ import { positionText } from '$lib/game/rules/position-text';
 import { EngineWorker, runsEngine, startWorker, type LineWorker } from './engine-worker';
 import { isInPlay, runningPositions } from './fair-play';
 import { keptResults, keyOf, type KeptResult } from './kept.svelte';
+import { Recent } from './recent';
 
 /** The limits of time that a reader can choose, in seconds. */
 export const ENGINE_TIMES = CHOICES.engineTime;
@@ -34,7 +35,7 @@ export class LiveEvaluation {
   /** The searched position and its number of lines. */
   #searched: string | null = null;
   /** Positions whose time is over, with their number of lines and the limit. */
-  readonly #done = new Set<string>();
+  readonly #done = new Recent<true>();
   readonly #subject: () => Subject;
   readonly #games: () => readonly MyGame[];
   readonly #worker: EngineWorker;
@@ -101,7 +102,7 @@ export class LiveEvaluation {
       return;
     }
     const key = `${limit} ${lines} ${keyOf(position)}`;
-    if (this.refused || document.hidden || !hasLegalMove(position) || this.#done.has(key)) {
+    if (this.refused || document.hidden || !hasLegalMove(position) || this.#done.get(key) === true) {
       this.#stop();
       return;
     }
@@ -114,7 +115,7 @@ export class LiveEvaluation {
       time: limit === 'none' ? null : Number(limit) * 1000,
       found: (found) => this.#found(position, lines, found),
       ended: () => {
-        this.#done.add(key);
+        this.#done.set(key, true);
         this.#searched = null;
         this.speed = null;
       },

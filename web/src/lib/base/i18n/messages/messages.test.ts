@@ -97,10 +97,10 @@ describe('messages', () => {
 
 /** Words after a number that have no plural form. */
 const INVARIABLE: Readonly<Record<string, readonly string[]>> = {
-  en: ['against', 'min', 'ms', 'new', 'of', 's', 'to'],
-  de: ['angesehen', 'bis', 'gegen', 'min', 'ms', 'neu', 's', 'von', 'zeigen'],
+  en: ['against', 'min', 'ms', 'new', 'of', 's', 'thousand', 'to'],
+  de: ['angesehen', 'bis', 'gegen', 'min', 'ms', 'neu', 's', 'Tausend', 'von', 'zeigen'],
   pl: ['do', 'min', 'ms', 'na', 's', 'z'],
-  nl: ['min', 'ms', 'nieuw', 's', 'tegen', 'tonen', 'tot', 'van'],
+  nl: ['duizend', 'min', 'ms', 'nieuw', 's', 'tegen', 'tonen', 'tot', 'van'],
 };
 
 describe.each(languages)('messages in %s', (language) => {

@@ -33,7 +33,6 @@ export default {
     seconds: '{count, plural, one {# Sekunde} other {# Sekunden}}',
     refused: 'Diese Stellung gehört zu deiner laufenden Partie. Die Engine wartet, bis die Partie zu Ende ist.',
     failed: 'Die Engine läuft auf diesem Gerät nicht. Lade die Seite neu, um es noch einmal zu versuchen.',
-    figure: 'Bewertung {number}',
   },
   /** Kind of mistake that a move was. */
   judged: {

@@ -30,7 +30,6 @@ export default {
     seconds: '{count, plural, one {# second} other {# seconds}}',
     refused: 'This position belongs to your running game. The engine waits until the game is over.',
     failed: 'The engine doesn’t run on this device. Reload the page to try again.',
-    figure: 'Evaluation {number}',
   },
   /** Kind of mistake that a move was. */
   judged: {

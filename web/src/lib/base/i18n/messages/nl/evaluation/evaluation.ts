@@ -33,7 +33,6 @@ export default {
     seconds: '{count, plural, one {# seconde} other {# seconden}}',
     refused: 'Deze stelling hoort bij je lopende partij. De engine wacht tot de partij is afgelopen.',
     failed: 'De engine werkt niet op dit apparaat. Laad de pagina opnieuw om het nog eens te proberen.',
-    figure: 'Evaluatie {number}',
   },
   /** Kind of mistake that a move was. */
   judged: {

@@ -38,7 +38,6 @@ export default {
     seconds: '{count, plural, one {# sekunda} few {# sekundy} many {# sekund} other {# sekundy}}',
     refused: 'Ta pozycja należy do twojej trwającej partii. Silnik czeka na jej koniec.',
     failed: 'Silnik nie działa na tym urządzeniu. Wczytaj stronę ponownie, aby spróbować jeszcze raz.',
-    figure: 'Ocena {number}',
   },
   /** Kind of mistake that a move was. */
   judged: {
