@@ -69,11 +69,12 @@ async fn people_meet_bots_only_by_choice() {
     assert_eq!(started(&mut anne, &hers).await, started(&mut ben, &his).await, "the bot waited first");
     let hers = dora.request(seek(json!({"bots": true}))).await.unwrap()["seek"].clone();
     assert_eq!(started(&mut dora, &hers).await, started(&mut bot, &its).await);
-    bot.request(seek(json!({}))).await.unwrap();
+    let its = bot.request(seek(json!({}))).await.unwrap()["seek"].clone();
     let mut visitor = server.client().await;
     visitor.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
-    let listed = visitor.next_where(|message| message["seeks"][0]["user"]["bot"] == true).await;
-    let own = visitor.request(json!({"type": "take_seek", "seek": listed["seeks"][0]["id"]})).await.unwrap();
+    let listed = visitor.next_where(|message| message["seeks"][0]["id"] == its).await;
+    assert_eq!(listed["seeks"][0]["user"]["bot"], true);
+    let own = visitor.request(json!({"type": "take_seek", "seek": its})).await.unwrap();
     started(&mut visitor, &own["seek"]).await;
 }
 
