@@ -281,7 +281,7 @@ fn admin_makes_links_and_announcements() {
         ],
         &Ok(()),
     );
-    let wait = Duration::from_secs(60);
+    let wait = Duration::from_mins(1);
     check_order(
         AnnouncementQuota { wait: Some(wait) },
         |facts| facts.decide(&LIMITS),

@@ -115,7 +115,7 @@ impl Searcher {
     }
 
     /// Begins a search for [`advance`](Self::advance). It has one thread, whatever the limits say.
-    pub fn begin(&mut self, root: Root, limits: Limits) -> SlicedSearch {
+    pub fn begin(&mut self, root: Root, limits: Limits) -> Box<SlicedSearch> {
         let state = match from_book(&limits, &root) {
             Some(found) => SliceState::Known(Box::new(found)),
             None => SliceState::New,
@@ -123,7 +123,7 @@ impl Searcher {
         if matches!(state, SliceState::New) {
             self.prepare(1);
         }
-        SlicedSearch { root, limits, started: (self.clock)(), state }
+        Box::new(SlicedSearch { root, limits, started: (self.clock)(), state })
     }
 
     /// Searches for the time of a slice. Returns the result at the end of the search, and otherwise the search, to go on with it.
@@ -135,12 +135,12 @@ impl Searcher {
     /// Fails with the search if it has not ended.
     pub fn advance(
         &mut self,
-        sliced: SlicedSearch,
+        sliced: Box<SlicedSearch>,
         slice: Duration,
         stop: &Stop,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<SearchResult, SlicedSearch> {
-        let SlicedSearch { root, limits, started, state } = sliced;
+    ) -> Result<SearchResult, Box<SlicedSearch>> {
+        let SlicedSearch { root, limits, started, state } = *sliced;
         self.histories.resize_with(self.histories.len().max(1), History::new);
         let mut shared = shared(&self.table, self.clock, &root, &limits, stop, started);
         shared.pause_at = (self.clock)().checked_add(slice);
@@ -161,7 +161,7 @@ impl Searcher {
         lead.run(&mut search, &root, &limits, started, progress);
         if search.is_paused() {
             let state = SliceState::Paused(Box::new((search.into_paused(), lead)));
-            return Err(SlicedSearch { root, limits, started, state });
+            return Err(Box::new(SlicedSearch { root, limits, started, state }));
         }
         Ok(lead.finish(&mut search))
     }

@@ -21,7 +21,7 @@ pub(crate) fn outcome(
     let result = record.tag(tag::RESULT).filter(|text| !text.trim().is_empty());
     let by_board = last.winner().map(|team| seats_of(mode, team));
     let (winners, is_foreign) = match (result, by_board) {
-        (Some(UNKNOWN), Some(winners)) => (winners, true),
+        (Some(UNKNOWN) | None, Some(winners)) => (winners, true),
         (Some(UNKNOWN), None) => {
             if !text.is_empty() && Reason::parse(text).is_none() {
                 assumptions.push(read_as(text, Reason::Aborted));
@@ -29,7 +29,6 @@ pub(crate) fn outcome(
             return Ok(of(SeatSet::EMPTY, Reason::Aborted, last));
         }
         (None, None) => return Err(tag::RESULT),
-        (None, Some(winners)) => (winners, true),
         (Some(text), _) => winners_of(text, mode).ok_or(tag::RESULT)?,
     };
     if let Some(by_board) = by_board

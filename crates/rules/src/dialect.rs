@@ -252,12 +252,11 @@ fn read_playstrategy(rows: &str, rest: &[&str]) -> Result<(Position, Vec<Assumpt
             [0, 0]
         }
     };
-    let turn = match rest.next() {
-        Some(turn) => turn_of(&turn.to_ascii_lowercase())?,
-        None => {
-            assumed.push(Assumption::Turn);
-            Color::Black
-        }
+    let turn = if let Some(turn) = rest.next() {
+        turn_of(&turn.to_ascii_lowercase())?
+    } else {
+        assumed.push(Assumption::Turn);
+        Color::Black
     };
     let mut count =
         |field| rest.next().map_or(Ok(0), |text| number(text).ok_or(PositionError::Plies { field }));

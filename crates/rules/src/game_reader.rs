@@ -500,11 +500,10 @@ fn start_of(head: &Head<'_>, mode: Mode) -> Result<(Mode, Option<Start>), Record
         return Ok((mode, Some((layout, start, assumed))));
     }
     match (find(tag::LAYOUT), variant, head.layout) {
-        (Some(tag), ..) => from_layout(tag.place, named(tag)?),
         (None, Some(tag), _) if tag.value.eq_ignore_ascii_case("custom") => {
             Err(tag.place.error(RecordErrorKind::NoPosition))
         }
-        (None, Some(tag), _) => from_layout(tag.place, named(tag)?),
+        (Some(tag), ..) | (None, Some(tag), _) => from_layout(tag.place, named(tag)?),
         (None, None, Some((place, layout))) => from_layout(place, layout),
         (None, None, None) => Ok((mode, None)),
     }

@@ -56,8 +56,8 @@ fn each_attack_names_files_of_tests_that_exist() {
     let attacks: Vec<_> = table.lines().skip(2).take_while(|line| line.starts_with("| ")).collect();
     assert!(attacks.len() > 10, "{attacks:?}");
     for attack in attacks {
-        let files: Vec<_> =
-            attack.split('`').skip(1).step_by(2).filter(|word| word.ends_with(".rs")).collect();
+        let is_source = |word: &&str| Path::new(word).extension().is_some_and(|extension| extension == "rs");
+        let files: Vec<_> = attack.split('`').skip(1).step_by(2).filter(is_source).collect();
         assert!(!files.is_empty(), "no test is named for: {attack}");
         for file in files {
             assert!(root.join("crates/server/tests/server").join(file).is_file(), "there is no {file}");

@@ -38,9 +38,9 @@ impl Slices {
         let say = self.say;
         self.state = match mem::replace(&mut self.state, State::Idle) {
             State::Searching { search, is_infinite } => {
-                let went = self.searcher.advance(*search, slice, stop, &mut |progress| say(&info(progress)));
+                let went = self.searcher.advance(search, slice, stop, &mut |progress| say(&info(progress)));
                 match went {
-                    Err(search) => State::Searching { search: Box::new(search), is_infinite },
+                    Err(search) => State::Searching { search, is_infinite },
                     Ok(found) if is_infinite && found.best.is_some() => State::Found(found),
                     Ok(found) => {
                         say(&bestmove(&found));
@@ -59,7 +59,7 @@ impl Runner for Slices {
     }
 
     fn start(&mut self, root: Root, limits: Limits, is_infinite: bool) {
-        let search = Box::new(self.searcher.begin(root, limits));
+        let search = self.searcher.begin(root, limits);
         self.state = State::Searching { search, is_infinite };
     }
 

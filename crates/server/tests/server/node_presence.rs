@@ -51,8 +51,8 @@ async fn a_player_of_a_dead_node_leaves_and_comes_back_on_another() {
     black.next_where(presence(&room, true)).await;
     black.play(&room, 0, "a1b2").await.unwrap();
     nodes.kill(1).await;
-    let left = black.next_where(presence(&room, false)).await;
-    assert!(left["seats"][1]["claimable_at"].is_i64(), "{left}");
+    let is_claimable = |message: &Value| message["seats"][1]["claimable_at"].is_i64();
+    black.next_where(|message| presence(&room, false)(message) && is_claimable(message)).await;
 
     let mut white = nodes[0].client_of(&anne).await;
     black.next_where(presence(&room, true)).await;

@@ -258,7 +258,22 @@ async fn apps_get_tokens_as_oauth_says() {
         well_known("/revocation_endpoint_auth_methods_supported", json!(["none"])),
         well_known("/response_types_supported", json!(["code"])),
         well_known("/code_challenge_methods_supported", json!(["S256"])),
-        well_known("/scopes_supported", json!(["read", "play", "bot", "tournament", "webhooks"])),
+        well_known(
+            "/scopes_supported",
+            json!([
+                "read",
+                "play",
+                "bot",
+                "tournament",
+                "challenges",
+                "follows",
+                "studies",
+                "clubs",
+                "messages",
+                "puzzles",
+                "webhooks"
+            ]),
+        ),
         well_known("/authorization_response_iss_parameter_supported", json!(true)),
         well_known("/issuer", json!(server.url(""))),
     ] {

@@ -26,7 +26,7 @@ async fn create(server: &TestServer, owner: &Guest, from: Value) -> Value {
 #[tokio::test]
 async fn assumptions_about_a_text_are_answered() {
     let server = TestServer::start().await;
-    let owner = server.account("Owner").await;
+    let owner = server.account("Anneke").await;
     let study = create(&server, &owner, json!({"text": "1. a1b2 i5h5 1-0"})).await;
     assert_eq!(study["assumptions"], json!([{"kind": "layout", "value": "belgian_daisy"}]));
     let text = json!({"text": "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b"});
