@@ -21,6 +21,7 @@ use tracing_subscriber::EnvFilter;
 /// clocks run out.
 #[derive(Debug, Parser)]
 #[command(version)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 struct Cli {
     /// The server's URL
     #[arg(long, default_value = "http://127.0.0.1:8080")]

@@ -26,7 +26,7 @@ struct Searched {
     go: String,
     best: String,
     nodes: u64,
-    lines: Vec<Line>,
+    lines: Vec<Found>,
 }
 
 #[derive(Serialize)]
@@ -39,7 +39,7 @@ struct Options {
 }
 
 #[derive(Serialize)]
-struct Line {
+struct Found {
     depth: u8,
     score: WireScore,
     /// In thousandths of a point.
@@ -87,7 +87,7 @@ fn searched(number: u64) -> Searched {
     let limits = Limits { lines, seed, ..Limits::nodes(NODES).at(level) };
     let mut said = Vec::new();
     let found = Searcher::new(1).search(&root, &limits, &Stop::new(), &mut |depth| {
-        said.retain(|line: &Line| line.depth == depth.depth);
+        said.retain(|line: &Found| line.depth == depth.depth);
         said.push(line(depth.depth, &ScoredLine { score: depth.score, moves: depth.line.clone() }));
     });
     Searched {
@@ -100,8 +100,8 @@ fn searched(number: u64) -> Searched {
     }
 }
 
-fn line(depth: u8, ScoredLine { score, moves }: &ScoredLine) -> Line {
-    Line {
+fn line(depth: u8, ScoredLine { score, moves }: &ScoredLine) -> Found {
+    Found {
         depth,
         score: match *score {
             Score::Marbles(hundredths) => WireScore::Marbles(hundredths),

@@ -64,7 +64,7 @@ pub struct BotAuthor {
     pub author: String,
 }
 
-/// A bot.
+/// A bot in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Bot {
     /// The user concerned.

@@ -261,7 +261,7 @@ pub struct AddedChapters {
 /// Something that a text did not say, or that its reader ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Assumption {
-    /// The kind.
+    /// The subject of the assumption.
     pub kind: AssumptionKind,
     /// The value in its place, or the ignored text, for kinds that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -25,7 +25,7 @@ pub struct GameReading {
 pub struct Step {
     /// The place in the text.
     pub place: Place,
-    /// The part.
+    /// The part that starts there.
     pub kind: StepKind,
 }
 

@@ -6,7 +6,7 @@ use crate::record_text::{Place, RecordError, RecordErrorKind};
 /// A tag `[Name "value"]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
-    /// The name.
+    /// The name, in the text's own case.
     pub name: String,
     /// The value, without escapes.
     pub value: String,

@@ -29,7 +29,7 @@ pub struct FollowerRow {
 /// A user in the view of another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acquaintance {
-    /// The user.
+    /// The viewed user.
     pub user: UserRow,
     /// Whether they block the viewer.
     pub blocks: bool,

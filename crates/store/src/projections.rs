@@ -22,7 +22,7 @@ pub enum Projection {
 }
 
 impl Projection {
-    /// All projections.
+    /// All projections, in the order of a rebuild.
     pub const ALL: [Self; 4] = [Self::Ratings, Self::Statistics, Self::Explorer, Self::Activity];
 
     /// Returns the consumer that computes the projection.

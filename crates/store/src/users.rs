@@ -45,7 +45,7 @@ pub struct BotRow {
 /// A bot in a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedBot {
-    /// The bot.
+    /// Its user and preferences.
     pub bot: BotRow,
     /// The author, in the bot's own words; may be empty.
     pub author: String,

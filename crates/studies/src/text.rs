@@ -35,7 +35,7 @@ pub enum TextErrorKind {
     Game {
         /// The character in the line, from 1.
         column: usize,
-        /// The fault.
+        /// The fault at this place.
         kind: RecordErrorKind,
     },
     /// A chapter cannot hold a move or a comment.

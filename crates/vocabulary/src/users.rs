@@ -27,7 +27,7 @@ words! {
         Tournament = "tournament",
         /// Challenge players, and answer challenges.
         Challenges = "challenges",
-        /// Follow players.
+        /// Follow and unfollow players.
         Follows = "follows",
         /// Create, edit and delete studies.
         Studies = "studies",

@@ -52,7 +52,7 @@ struct Manifest {
     /// SHA-256 of the module.
     module: String,
     bytes: usize,
-    /// With brotli.
+    /// The size with brotli.
     compressed_bytes: usize,
 }
 

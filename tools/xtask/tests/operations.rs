@@ -162,11 +162,12 @@ fn a_quote_is_split_at_what_the_program_fills_in() {
 }
 
 /// The programs that tests and tools start, and why a machine for development has them.
-const PROGRAMS: [(&str, &str); 20] = [
+const PROGRAMS: [(&str, &str); 21] = [
     ("apt-get", "installs the others on Debian"),
     ("buildah", "`cargo xtask image` names it"),
     ("cargo", "README"),
     ("chmod", "essential"),
+    ("/usr/bin/cargo", "only `cargo xtask wasm`, in docs/testing.md"),
     ("chown", "essential"),
     ("debootstrap", "`cargo xtask image` names it"),
     ("docker-compose", "`cargo xtask image` names it"),

@@ -57,7 +57,7 @@ impl Table {
         } else {
             absence
         };
-        Some(away.since.max(game.clock().turn_began_at()?) + grace)
+        Some(away.since.max(game.clock().running_since()?) + grace)
     }
 
     /// Returns the clocks at the moment `at`. Before the first game none has a limit and none runs.

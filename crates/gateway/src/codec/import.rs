@@ -62,7 +62,7 @@ pub(super) fn game_of_export(game: ExportedGame) -> Result<FinishedGame, String>
         last_hash: EventHash([0; 32]),
         moves: GameMoves {
             moves: moves.join(" "),
-            ledger: ledger.into_iter().map(timing_from_wire).collect::<Result<_, _>>()?,
+            ledger: ledger.iter().map(timing_from_wire).collect::<Result<_, _>>()?,
         },
     })
 }
@@ -71,7 +71,7 @@ fn seat_from_wire(number: u8) -> Result<Seat, String> {
     Seat::new(number.into()).ok_or_else(|| format!("seat {number} does not exist"))
 }
 
-fn timing_from_wire(timing: words::MoveTiming) -> Result<MoveTiming, String> {
+fn timing_from_wire(timing: &words::MoveTiming) -> Result<MoveTiming, String> {
     let span = Duration::from_millis;
     Ok(MoveTiming {
         seat: seat_from_wire(timing.seat)?,

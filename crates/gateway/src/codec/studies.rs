@@ -40,13 +40,13 @@ pub(crate) fn study_edit_from_wire(
         E::DeleteNode { chapter, node } => Edit::DeleteNode { chapter, node },
         E::PromoteNode { chapter, node } => Edit::PromoteNode { chapter, node },
         E::SetComment { chapter, node, text } => {
-            Edit::SetComment { chapter, node, text: checked(text, unmuted, Text::study_comment)? }
+            Edit::SetComment { chapter, node, text: checked(&text, unmuted, Text::study_comment)? }
         }
         E::SetShapes { chapter, node, shapes } => {
             Edit::SetShapes { chapter, node, shapes: shapes_from_wire(shapes)? }
         }
         E::SetFormation { chapter, node, name } => {
-            Edit::SetFormation { chapter, node, name: checked(name, unmuted, Text::formation_name)? }
+            Edit::SetFormation { chapter, node, name: checked(&name, unmuted, Text::formation_name)? }
         }
     })
 }
@@ -61,7 +61,7 @@ pub(crate) fn study_name(name: &str, unmuted: Unmuted) -> Result<String, ApiErro
 
 /// Checks an optional text. An empty text needs no check: a muted user may remove a text.
 fn checked(
-    text: String,
+    text: &str,
     unmuted: &Result<Unmuted, ApiError>,
     check: impl FnOnce(&str, Unmuted) -> Result<Text, sumito_kit::text::TextError>,
 ) -> Result<String, ApiError> {
@@ -81,8 +81,8 @@ pub(crate) fn check_study_text(
     let ChapterData { name, nodes, .. } = chapter.clone();
     let nodes = nodes.into_iter().map(|node| {
         Ok::<_, ApiError>(NodeData {
-            comment: checked(node.comment.clone(), unmuted, Text::study_comment)?,
-            formation: checked(node.formation.clone(), unmuted, Text::formation_name)?,
+            comment: checked(&node.comment, unmuted, Text::study_comment)?,
+            formation: checked(&node.formation, unmuted, Text::formation_name)?,
             ..node
         })
     });

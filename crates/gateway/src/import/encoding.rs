@@ -20,7 +20,7 @@ pub(super) fn unicode<'a>(mut source: Box<dyn BufRead + 'a>) -> Box<dyn BufRead 
 struct Converted<R> {
     source: R,
     decoder: Decoder,
-    /// Converted bytes.
+    /// The converted bytes, in UTF-8.
     text: Vec<u8>,
     /// Number of them that have been read.
     at: usize,

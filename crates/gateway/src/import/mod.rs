@@ -100,7 +100,9 @@ pub async fn import(
         let fault = match game {
             Ok((game, assumptions)) => {
                 batch.push(game);
-                assumptions.iter().for_each(|assumption| imported.add(assumption));
+                for assumption in &assumptions {
+                    imported.add(assumption);
+                }
                 None
             }
             Err(error) => Some(error),

@@ -19,6 +19,7 @@ pub(super) struct SourceGame {
 const MAX_BYTES: usize = 1 << 20;
 
 /// Iterates over the games of a source. A text ends where tags follow its moves, or where a tag occurs again after an empty line.
+#[expect(clippy::struct_excessive_bools, reason = "each says by its name where the reader is")]
 pub(super) struct PieceReader<R> {
     source: R,
     /// Number of lines read.

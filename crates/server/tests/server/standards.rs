@@ -110,6 +110,21 @@ fn authorization(query: &str) -> String {
     format!("/api/v1/oauth/authorization?{query}")
 }
 
+/// Scopes in the order of the metadata.
+const SCOPES: [&str; 11] = [
+    "read",
+    "play",
+    "bot",
+    "tournament",
+    "challenges",
+    "follows",
+    "studies",
+    "clubs",
+    "messages",
+    "puzzles",
+    "webhooks",
+];
+
 #[tokio::test]
 async fn http_and_bearer_tokens_follow_their_standards() {
     let server = TestServer::start().await;
@@ -258,22 +273,7 @@ async fn apps_get_tokens_as_oauth_says() {
         well_known("/revocation_endpoint_auth_methods_supported", json!(["none"])),
         well_known("/response_types_supported", json!(["code"])),
         well_known("/code_challenge_methods_supported", json!(["S256"])),
-        well_known(
-            "/scopes_supported",
-            json!([
-                "read",
-                "play",
-                "bot",
-                "tournament",
-                "challenges",
-                "follows",
-                "studies",
-                "clubs",
-                "messages",
-                "puzzles",
-                "webhooks"
-            ]),
-        ),
+        well_known("/scopes_supported", json!(SCOPES)),
         well_known("/authorization_response_iss_parameter_supported", json!(true)),
         well_known("/issuer", json!(server.url(""))),
     ] {

@@ -182,7 +182,7 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> 
     Ok(())
 }
 
-/// Checks that the history has a game as it was played; `known` is the game in the history, if that was read already.
+/// Compares a game with the history; `known` is the game in the history, if that was read already.
 async fn verify_in_history(
     store: &Store,
     room: RoomId,

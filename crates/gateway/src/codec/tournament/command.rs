@@ -54,7 +54,6 @@ pub(crate) enum TournamentRequest {
 ///
 /// # Errors
 /// Fails if the user to be entered is missing, if a text is rejected, or if the author is muted.
-#[expect(clippy::too_many_lines, reason = "one arm for each command")]
 pub(crate) fn tournament_command_from_wire(
     command: wire::TournamentCommand,
     unmuted: &Result<Unmuted, ApiError>,

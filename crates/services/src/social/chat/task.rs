@@ -347,7 +347,7 @@ impl ChatTask {
                 for reply in replies {
                     reply(id.clone());
                 }
-                self.show(&line, &channel, outcome);
+                self.show(&line, &channel, &outcome);
             }
             WriteJob::Remove { which, reply, .. } => {
                 let removed = outcome.map(|written| matches!(written, Written::Removed(true)));
@@ -362,17 +362,21 @@ impl ChatTask {
     }
 
     /// Shows a new message on all nodes, or lets them read whether it is stored.
-    fn show(&mut self, line: &NewLine, channel: &Channel, outcome: Result<Written, ChatError>) {
+    fn show(&mut self, line: &NewLine, channel: &Channel, outcome: &Result<Written, ChatError>) {
         match outcome {
             Ok(Written::Stored { id, after, first_unread_of }) => {
                 metrics::chat_line(channel.place());
-                if let (Some(reader), Some(listener)) = (first_unread_of, self.unread.get()) {
+                if let (&Some(reader), Some(listener)) = (first_unread_of, self.unread.get()) {
                     // A slow listener must not block: the list of conversations still shows dropped lines.
                     let _ = listener.try_send(FirstUnread { reader, author: line.author.clone() });
                 }
-                let line = Line::new(line.stored(id));
-                self.publish(|| ChatNews::Said { channel: channel.clone(), line: line.clone(), after });
-                self.put(channel, &line, after);
+                let line = Line::new(line.stored(*id));
+                self.publish(|| ChatNews::Said {
+                    channel: channel.clone(),
+                    line: line.clone(),
+                    after: *after,
+                });
+                self.put(channel, &line, *after);
             }
             // It may be stored, and no node shows it.
             Ok(Written::Repeated(_)) | Err(ChatError::Unavailable) => {

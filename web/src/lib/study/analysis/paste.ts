@@ -31,7 +31,7 @@ export function addressOfText(mode: Mode, text: string): string | null {
   return `${page}?${parameters.toString()}`;
 }
 
-/** What the reader assumes about a pasted text; nothing for a text that is no game. */
+/** The assumptions of the reader about a pasted text; none for a text that is no game. */
 export function assumptionsOf(mode: Mode, text: string): readonly Assumption[] {
   try {
     return readPasted(mode, text)?.assumptions ?? [];
