@@ -331,7 +331,7 @@ next: string | null, };
 
 export type Assumption = { 
 /**
- * The kind.
+ * The subject of the assumption.
  */
 kind: AssumptionKind, 
 /**

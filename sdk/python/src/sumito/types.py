@@ -519,7 +519,7 @@ class BoardsMessage(TypedDict):
 
 
 class Bot(TypedDict):
-    """A bot."""
+    """A bot in a list."""
 
     accepts: BotAccepts
     author: NotRequired[Optional[str]]
