@@ -213,8 +213,8 @@ async fn leaving_a_rated_game_penalises_only_the_leaver() {
         let server = TestServer::start_with(kind, configure).await;
         let mut pair = Pair::new(&server).await;
         let room = pair.start().await;
-        // White is to move.
-        pair.play(&room, MOVES.len() - 1).await;
+        pair.play(&room, MOVES.len()).await;
+        pair.black.play(&room, MOVES.len(), "b2a1").await.unwrap();
         drop(pair.white);
         pair.black.presence(1, false).await;
         let claim = json!({"type": "claim", "room": room, "result": "win"});
