@@ -57,8 +57,8 @@ test('the engine follows every position once it is switched on, and its line is 
 
 test('a hundred quick steps end at the evaluation of the right position', async ({ newcomer }) => {
   const page = await newcomer();
-  const moves = 'a1b2,i9h8,b1c2,i8h7,a2b3,h9g8';
-  await page.goto(`/analysis?mode=two&layout=standard&moves=${moves}`);
+  const moves = '0.a1b2.i5h5.a2b3.i6h6.a3b4.i7h7';
+  await page.goto(`/analysis?mode=two&layout=belgian_daisy&moves=${moves}`);
   const panel = page.getByRole('region', { name: 'Computer analysis' });
   await panel.getByRole('switch', { name: 'Engine' }).click();
   await expect(panel.locator('.score')).toBeVisible(PATIENT);
