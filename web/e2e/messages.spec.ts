@@ -63,7 +63,7 @@ test('friends send each other messages', async ({ newcomer }) => {
   await bob.getByRole('link', { name: 'All messages' }).click();
   await expect(row).toContainText('You: At eight.');
   await bob.getByRole('button', { name: 'Menu' }).click();
-  await expect(bob.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  await expect(bob.getByRole('region', { name: 'Bob' }).getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 });
 
 test('a block ends the writing, and a user deletes a conversation', async ({ newcomer }) => {
