@@ -93,7 +93,7 @@ for (const part of PARTS) {
       await page.addInitScript(watch);
       await slow(page);
       await page.goto(address);
-      await page.locator('main h1, main h2, dialog h2').first().waitFor({ timeout: 90_000 });
+      await page.locator('main h1, main h2, dialog h2').first().waitFor({ timeout: 30_000 });
       await page.waitForLoadState('networkidle');
       const { shifts, moved, empty } = await page.evaluate(() => window.loading);
       if (shifts > MAX) faults.push(`${address} moves by ${shifts.toFixed(3)}: ${moved.join('; ')}`);

@@ -5,11 +5,8 @@ import { expect, refused, test } from './test';
 /** Pages that a link elsewhere opens: on another site, in an app, in an email. */
 const FROM_ELSEWHERE: readonly Name[] = ['embed', 'embeddedPuzzle', 'authorize', 'device', 'unknown'];
 
-/**
- * Pages of the operator, which this site does not have; the page for logging in, which needs a visitor; a game of the user's; pages of single
- * games, studies and pairs of players, to which lists lead.
- */
-const OTHERS: readonly Name[] = ['imprint', 'terms', 'signUp', 'logIn', 'recover', 'room', 'game', 'study', 'compare'];
+/** Pages of the operator, which this site does not have; the page for logging in, which needs a visitor; a game of the user's. */
+const OTHERS: readonly Name[] = ['imprint', 'terms', 'signUp', 'logIn', 'recover', 'room'];
 
 test('each page is two clicks away from the home page', async ({ newcomer, server, tolerate }) => {
   test.slow();
