@@ -314,9 +314,15 @@ class Turns {
   }
 
   next(): Promise<void> {
+    // Node.js reads up to a thousand messages in one turn.
+    const { setImmediate } = globalThis as { setImmediate?: (work: () => void) => void };
     return new Promise((resolve) => {
-      this.#resolve = resolve;
-      this.#channel.port2.postMessage(null);
+      if (setImmediate === undefined) {
+        this.#resolve = resolve;
+        this.#channel.port2.postMessage(null);
+      } else {
+        setImmediate(resolve);
+      }
     });
   }
 
