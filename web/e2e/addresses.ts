@@ -37,7 +37,7 @@ export async function everyAddress(page: Page, server: Server): Promise<Readonly
   const { state } = (await create(page, '/tournaments', { settings: SETTINGS })) as { state: { id: string } };
   const tournament = `/tournaments/${state.id}`;
   const { club } = (await create(page, '/clubs', { name: 'Rzeszowskie Abalone' })) as { club: { id: string } };
-  const study = (await create(page, '/studies', { name: 'How games are won', visibility: 'private', from: { game: game.replace('/games/', '') } })) as { id: string };
+  const study = (await create(page, '/studies', { name: 'How games are won', visibility: 'public', from: { game: game.replace('/games/', '') } })) as { id: string };
   // A page without an address here does not compile.
   return {
     home: ['/', '/?play=computer'],

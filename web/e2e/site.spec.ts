@@ -59,7 +59,8 @@ test.describe('a club site', () => {
     await expect(ada.getByText('Accept the terms of use to sign up.')).toBeVisible();
     await ada.getByLabel('I accept the terms of use.').check();
     await ada.getByRole('button', { name: 'Sign up' }).click();
-    await expect(ada.getByText('You’re logged in as Ada.')).toBeVisible();
+    await expect(ada.getByRole('button', { name: 'Ada' })).toBeVisible();
+    await ada.goto('/account?part=data');
     const download = ada.waitForEvent('download');
     await ada.getByRole('button', { name: 'Download my data' }).click();
     expect((await download).suggestedFilename()).toBe('my-data.json');

@@ -1,7 +1,8 @@
 //! The engine as a WebAssembly module: the session of `sumito-engine` (docs/engine.md), with imports and exports instead of pipes.
 //!
-//! The host writes a line of text to the [`input`] and calls [`answer`]. The module says its lines with the import `say`. After `go`, the
-//! host calls [`advance`] until it returns 0, and may give a line between two calls. A panic traps: the instance is then of no use.
+//! The host writes a line of text to the address that `input` returns, and calls `answer`. The module says its lines with the import `say`.
+//! After `go`, the host calls `advance` until it returns 0, and may give a line between two calls. A panic traps: the instance is then of
+//! no use.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -60,7 +61,7 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the line at [`input`]. Returns 0 after `quit`.
+/// Answers the line at the address that [`input`] returned. Returns 0 after `quit`.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> u32 {
     MODULE.with_borrow_mut(|Module { input, session }| {
