@@ -18,3 +18,4 @@ pub mod router;
 pub mod simulated;
 pub mod site;
 pub mod socket;
+pub mod waiting;

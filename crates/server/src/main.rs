@@ -116,7 +116,11 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate()).context("cannot install signal handlers")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot install signal handlers")?;
     let mut hang_up = signal(SignalKind::hangup()).context("cannot install signal handlers")?;
-    let server = Server::start(config).await?;
+    let server = tokio::select! {
+        server = Server::start(config) => server?,
+        _ = terminate.recv() => return Ok(()),
+        _ = interrupt.recv() => return Ok(()),
+    };
     println!("Sumito is ready: open http://{}", reached::on_this_machine(server.address())[0]);
     std::io::stdout().flush().context("standard output is closed")?;
     let outcome = loop {

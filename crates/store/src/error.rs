@@ -1,7 +1,9 @@
 //! Errors of opening, reading and writing a database.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 
+use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
 
@@ -68,21 +70,27 @@ impl From<sqlx::Error> for StoreError {
         use sqlx::Error as E;
         match &error {
             E::Database(database) if database.is_unique_violation() => Self::Conflict(error.into()),
-            E::Database(database) => {
-                let is_unavailable = if let Some(postgres) = database.try_downcast_ref::<PgDatabaseError>() {
-                    is_unavailable_in_postgres(postgres.code())
-                } else {
-                    database.try_downcast_ref::<SqliteError>().is_some()
-                        && is_unavailable_in_sqlite(database.code().as_deref())
-                };
-                if is_unavailable { Self::Unavailable(error.into()) } else { Self::Query(error.into()) }
-            }
             E::ColumnDecode { .. } | E::Decode(_) => Self::Corrupt(error.to_string()),
-            E::Io(_) | E::Tls(_) | E::PoolTimedOut | E::PoolClosed | E::WorkerCrashed | E::Protocol(_) => {
-                Self::Unavailable(error.into())
-            }
+            _ if is_unavailable(&error) => Self::Unavailable(error.into()),
             _ => Self::Query(error.into()),
         }
+    }
+}
+
+/// Returns whether the database is unreachable, cannot write at the moment, or timed out.
+fn is_unavailable(error: &sqlx::Error) -> bool {
+    use sqlx::Error as E;
+    match error {
+        E::Database(database) => {
+            if let Some(postgres) = database.try_downcast_ref::<PgDatabaseError>() {
+                is_unavailable_in_postgres(postgres.code())
+            } else {
+                database.try_downcast_ref::<SqliteError>().is_some()
+                    && is_unavailable_in_sqlite(database.code().as_deref())
+            }
+        }
+        E::Io(_) | E::Tls(_) | E::PoolTimedOut | E::PoolClosed | E::WorkerCrashed | E::Protocol(_) => true,
+        _ => false,
     }
 }
 
@@ -138,7 +146,7 @@ pub enum ConnectError {
     Foreign,
     /// The migrations failed.
     #[error("migration failed")]
-    Migrate(#[source] sqlx::migrate::MigrateError),
+    Migrate(#[source] MigrateError),
     /// Another process serves this database.
     #[error("another Sumito server uses this database ({0}); stop it first, or choose another database")]
     InUse(String),
@@ -160,15 +168,42 @@ pub enum ConnectError {
     },
 }
 
+impl ConnectError {
+    /// Returns whether the cause can pass without a change of the settings: PostgreSQL is away or starts, or the disk is full.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Open(error)
+            | Self::Migrate(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
+                is_unavailable(error) && !is_in_the_way(error)
+            }
+            Self::Lease(StoreError::Unavailable(_)) => true,
+            Self::Folder { source, .. } | Self::Lock { source, .. } => {
+                source.kind() == ErrorKind::StorageFull
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Returns whether SQLite reports a file that it may not open or write, or that another program has locked: that needs the operator.
+fn is_in_the_way(error: &sqlx::Error) -> bool {
+    let database = error.as_database_error();
+    let sqlite = database.filter(|error| error.try_downcast_ref::<SqliteError>().is_some());
+    let code = sqlite.and_then(|error| error.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| !matches!(code & 0xff, SQLITE_IO_ERROR | SQLITE_FULL))
+}
+
+/// SQLite's codes for an I/O error and a full disk.
+const SQLITE_IO_ERROR: u32 = 10;
+const SQLITE_FULL: u32 = 13;
+
 #[cfg(test)]
 mod tests {
     use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
     use sqlx::{ConnectOptions, Connection};
 
     use super::*;
-
-    /// SQLite's error code for a full disk.
-    const SQLITE_FULL: &str = "13";
 
     #[tokio::test]
     async fn full_disk_counts_as_an_unavailable_database() {
@@ -177,7 +212,7 @@ mod tests {
         sqlx::query("CREATE TABLE things (bytes BLOB)").execute(&mut connection).await.unwrap();
         let insert = sqlx::query("INSERT INTO things VALUES (zeroblob(100000))");
         let error = insert.execute(&mut connection).await.unwrap_err();
-        assert_eq!(error.as_database_error().unwrap().code().as_deref(), Some(SQLITE_FULL));
+        assert_eq!(error.as_database_error().unwrap().code().as_deref(), Some("13"));
         assert!(matches!(StoreError::from(error), StoreError::Unavailable(_)));
         connection.close().await.unwrap();
     }

@@ -96,6 +96,12 @@ pub enum ConnectError {
 }
 
 impl ConnectError {
+    /// Returns whether the cause can pass without a change of the settings: no server answers.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        matches!(self, Self::NoServer { .. })
+    }
+
     /// Returns the error for a failure of the NATS client.
     pub(super) fn of(url: &str, error: &async_nats::ConnectError) -> Self {
         let url = url.to_owned();

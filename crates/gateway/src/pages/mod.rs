@@ -88,7 +88,7 @@ pub(crate) async fn serve(
 }
 
 /// Returns the texts in the reader's language.
-fn words(headers: &HeaderMap) -> Words {
+pub(crate) fn words(headers: &HeaderMap) -> Words {
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     Words::of(accepted.map(Language::of_accepted).unwrap_or_default())
 }

@@ -5,6 +5,7 @@ pub mod cli;
 pub mod demo;
 pub mod doctor;
 pub mod input;
+mod outage;
 pub mod process;
 pub mod reached;
 mod server;

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use crate::boot::outage::outlast;
 use crate::boot::reached;
 use sumito_cluster::{Bus, BusSettings, Credentials, Duties, Node, Standing};
 use sumito_config::{self as config, Config, millis};
@@ -29,7 +30,7 @@ use sumito_rooms::event_log::{self, EventLog};
 use sumito_services::Env;
 use sumito_services::Services;
 use sumito_services::tournaments;
-use sumito_store::Store;
+use sumito_store::{self as store, Store};
 
 /// A running server.
 #[derive(Debug)]
@@ -45,10 +46,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the database, loads the rooms that must be in memory, and listens.
+    /// Opens the database, loads the rooms that must be in memory, and listens. Waits for a database and for NATS servers that are away.
     ///
     /// # Errors
-    /// Fails if the database cannot be opened or an address cannot be bound; the message names it.
+    /// Fails if the database cannot be used or an address cannot be bound; the message names it.
     pub async fn start(config: Config) -> anyhow::Result<Self> {
         // This future is large, and a part of many others.
         Box::pin(Self::start_parts(config)).await
@@ -56,8 +57,9 @@ impl Server {
 
     async fn start_parts(config: Config) -> anyhow::Result<Self> {
         let site = Site::load(&config)?;
-        let (store, node) = join(&config).await?;
+        let config = Arc::new(config);
         let (listener, address) = listen("listen", config.listen).await?;
+        let (store, node) = join((&listener, &config)).await?;
         let tasks = Tasks::new(CancellationToken::new());
         let stopping = tasks.stopping().clone();
         let time =
@@ -71,7 +73,7 @@ impl Server {
             engine_pool: EnginePool::start(&config.computers).context("`computers.threads`")?,
             duties: Duties::new(node.clone(), stopping.child_token()),
             deciding: tournaments::deciding(),
-            config: Arc::new(config),
+            config,
             store,
             event_log,
             node,
@@ -175,17 +177,23 @@ impl Server {
 }
 
 /// Opens the database, and connects to the other nodes if there can be any.
-async fn join(config: &Config) -> anyhow::Result<(Store, Node)> {
-    let Config { cluster, database, database_url, .. } = config;
+async fn join(at: (&TcpListener, &Arc<Config>)) -> anyhow::Result<(Store, Node)> {
+    let Config { cluster, database, database_url, .. } = &**at.1;
+    let opening = async || match cluster.is_on() {
+        true => Store::join(database_url, database).await,
+        false => Store::connect(database_url, database).await,
+    };
+    let store = outlast("opening the database", at, store::ConnectError::is_outage, opening);
+    let store = store.await.context("`database_url`")?;
     if !cluster.is_on() {
-        let store = Store::connect(database_url, database).await.context("`database_url`")?;
         return Ok((store, Node::alone()));
     }
-    let store = Store::join(database_url, database).await.context("`database_url`")?;
     let membership = store.membership().context("the database cannot be shared")?;
     let id = membership.database_id().await.context("`database_url`")?;
     let (settings, standing) = (bus_settings(cluster), Standing::of(&store));
-    let bus = Bus::connect(&settings, membership.id(), id, standing).await.context("`cluster.nats_url`")?;
+    let connecting = async || Bus::connect(&settings, membership.id(), id, standing.clone()).await;
+    let bus = outlast("connecting to NATS", at, sumito_cluster::ConnectError::is_outage, connecting);
+    let bus = bus.await.context("`cluster.nats_url`")?;
     Ok((store.clone(), Node::new(&store, bus)))
 }
 

@@ -48,6 +48,7 @@ mod hygiene;
 mod identity;
 mod import;
 mod interleaved;
+mod late;
 mod limits;
 mod lists;
 mod lobby;

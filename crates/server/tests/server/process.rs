@@ -232,7 +232,7 @@ async fn program_ends_when_another_server_takes_the_database() {
 async fn a_wrong_setting_is_named() {
     let listener = TcpListener::bind((LOOPBACK, 0)).unwrap();
     let taken = listener.local_addr().unwrap().to_string();
-    let folder = tempfile::tempdir().unwrap();
+    let (folder, postgres) = (tempfile::tempdir().unwrap(), Database::new(Kind::Postgres).await);
     // Commands without a database use this one.
     let default = format!("sqlite://{}/sumito.db", folder.path().display());
     for (args, variables, hint) in [
@@ -244,7 +244,7 @@ async fn a_wrong_setting_is_named() {
         (&["--database-url", "mysql://somewhere"], &[], "sqlite://PATH"),
         (&["--database-url", "sqlite:///proc/nothing/x.db"], &[], "/proc/nothing"),
         (
-            &["--database-url", "postgres://nobody@127.0.0.1:1/none"],
+            &["--database-url", &format!("{}_none", postgres.url())],
             &[],
             "`database_url`: cannot open the database: ",
         ),
