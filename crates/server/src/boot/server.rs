@@ -179,9 +179,12 @@ impl Server {
 /// Opens the database, and connects to the other nodes if there can be any.
 async fn join(at: (&TcpListener, &Arc<Config>)) -> anyhow::Result<(Store, Node)> {
     let Config { cluster, database, database_url, .. } = &**at.1;
-    let opening = async || match cluster.is_on() {
-        true => Store::join(database_url, database).await,
-        false => Store::connect(database_url, database).await,
+    let opening = async || {
+        if cluster.is_on() {
+            Store::join(database_url, database).await
+        } else {
+            Store::connect(database_url, database).await
+        }
     };
     let store = outlast("opening the database", at, store::ConnectError::is_outage, opening);
     let store = store.await.context("`database_url`")?;
