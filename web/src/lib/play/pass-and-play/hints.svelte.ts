@@ -19,7 +19,10 @@ export class Hints {
   #last = $state.raw<Asked | null>(null);
   #searching: AbortController | null = null;
   /** The hint for the present turn; `null` without one. */
-  readonly current: Asked | null = $derived.by(() => (this.#last?.position === this.#game().position ? this.#last : null));
+  readonly current: Asked | null = $derived.by(() => {
+    const { playing, position } = this.#game();
+    return playing && this.#last?.position === position ? this.#last : null;
+  });
   /** Whether a player may ask for a hint. */
   readonly may = $derived.by(() => {
     const { turn, paused, controls } = this.#game();

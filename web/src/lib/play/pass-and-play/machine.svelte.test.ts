@@ -55,15 +55,15 @@ function setUp() {
     return { game, close };
   };
   /** The worker that searches, once it has its order. */
-  const searching = async (index = 0): Promise<FakeWorker> => {
+  const searching = async (index = -1): Promise<FakeWorker> => {
     await vi.advanceTimersByTimeAsync(0);
-    const worker = workers[index];
+    const worker = workers.at(index);
     if (worker === undefined) throw new Error(`there are ${workers.length} workers`);
     return worker;
   };
   /** Answers the running search with a legal move. */
-  const answer = async (game: LocalGame, index = workers.length - 1): Promise<string> => {
-    const worker = await searching(index);
+  const answer = async (game: LocalGame): Promise<string> => {
+    const worker = await searching();
     const [move] = legalMoves(game.position);
     if (move === undefined) throw new Error('there is a move');
     worker.say(`bestmove ${moveText(move)}`);
@@ -182,7 +182,8 @@ describe('a computer at one screen', () => {
     expect(game.trouble).not.toBeNull();
     expect([game.computerWaits, workers.length]).toEqual([true, 2]);
     game.askAgain();
-    await answer(game, 2);
+    await answer(game);
+    expect(workers).toHaveLength(3);
     expect([game.trouble, game.line.moves.length]).toEqual([null, 2]);
   });
 
@@ -217,6 +218,17 @@ describe('a hint at one screen', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(hints.current?.move).toBe('a1b2');
     play(game, 'a1b2');
+    expect([hints.current, hints.may]).toEqual([null, false]);
+  });
+
+  it('disappears with the end of the game', async () => {
+    const { machine, open, searching } = setUp();
+    const { game } = open(PLAN);
+    const hints = new Hints(() => game, (turn, signal) => machine.advise(turn, signal));
+    void hints.ask();
+    (await searching()).say('bestmove a1b2');
+    await vi.advanceTimersByTimeAsync(0);
+    game.resign(0);
     expect([hints.current, hints.may]).toEqual([null, false]);
   });
 
