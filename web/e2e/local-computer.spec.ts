@@ -40,12 +40,12 @@ async function shows(page: Page, ply: number): Promise<void> {
   await page.locator(`[data-ply="${ply}"]`).waitFor(PATIENT);
 }
 
-/** The files of the engine in the caches. */
+/** The files of the engine in the caches, without their hashes. */
 function cached(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    const paths = requests.flat().map(({ url }) => new URL(url).pathname.replace(/-[\w-]+\./, '.'));
+    const paths = requests.flat().map(({ url }) => new URL(url).pathname.replace(/-[\w-]{4}(?=\.wasm$)|-[\w-]{7}(?=\.js$)/, ''));
     return paths.filter((path) => path.includes('engine')).sort();
   });
 }
@@ -101,7 +101,7 @@ test('a game against a computer goes on without a network, over reloads', async 
   await unreachable.waitFor(PATIENT);
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog', { name: 'Do you want to resign?' }).getByRole('button', { name: 'Black resigns' }).click();
-  await page.getByRole('dialog', { name: 'You lost' }).getByRole('link', { name: 'Analyse' }).click();
+  await page.getByRole('dialog', { name: 'You lost' }).getByRole('link', { name: 'Analyse' }).click(PATIENT);
   await shows(page, 4);
 });
 

@@ -86,7 +86,7 @@ export class Machine {
       engine.search(order);
     });
     const move = readMove(position, text ?? '');
-    if (isIllegal(move)) throw new Error(`the engine has played ${text}`);
+    if (isIllegal(move)) throw new Error(`the engine has played ${text ?? 'nothing'}`);
     return move;
   }
 }
