@@ -92,7 +92,8 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: SCRIPT, chunkFileNames: SCRIPT, assetFileNames: 'assets/[name]-[hash:4][extname]' } },
+    // The service worker knows the engine's worker by its name.
+    rolldownOptions: { output: { entryFileNames: 'assets/engine-[hash:7].js', chunkFileNames: SCRIPT, assetFileNames: 'assets/[name]-[hash:4][extname]' } },
   },
   server: {
     // The rules are tested with the data of the server's.

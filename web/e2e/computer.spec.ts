@@ -251,7 +251,7 @@ test('the form for a new game fills seats, and others see the computers in lists
 test('on a phone the choice of levels fits, and links to a game of two at one screen', async ({ newcomer }) => {
   const page = await newcomer(PHONE);
   await page.goto('/local');
-  await page.getByRole('link', { name: /Play the computer$/ }).tap();
+  await page.getByRole('link', { name: 'Play the computer online' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Play the computer' });
   await dialog.waitFor();
   await fits(page);

@@ -1,16 +1,18 @@
 /**
- * Caches the client's files, so that pages open fast, and also without a network: games on one screen, the tour of the rules,
- * an analysis and stored puzzles need no server. Data from a server is never cached, so a shown game is always up to date.
+ * Caches the client's files, so that pages open fast, and also without a network: games on one screen, with or without computers, the tour of
+ * the rules, an analysis and stored puzzles need no server. Data from a server is never cached, so a shown game is always up to date.
  *
  * It also shows push messages while no page is open.
  */
 
+import type { KeepEngine } from '$lib/base/platform/secure';
 import { noteOf, type Pushed } from '$lib/play/notifications/pushed';
 
 /** The interface of a service worker beyond a page's. TypeScript's own types for it conflict with those for pages. */
 interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: AskingEvent) => void): void;
   addEventListener(type: 'push', listener: (event: PushingEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
   skipWaiting(): Promise<void>;
@@ -40,6 +42,10 @@ interface OpenPage {
   focus(): Promise<unknown>;
 }
 
+interface AskingEvent extends LastingEvent {
+  readonly data: unknown;
+}
+
 interface PushingEvent extends LastingEvent {
   readonly data: { json(): unknown } | null;
 }
@@ -50,17 +56,18 @@ interface ClickEvent extends LastingEvent {
 
 declare const self: WorkerScope;
 
-// The build writes both values.
+// The build writes these values.
 const FILES = '__FILES__' as unknown as readonly string[];
+/** The engine's module and its worker: many visitors never use them. */
+const ENGINE = '__ENGINE__' as unknown as readonly string[];
 const CACHE = 'sumito-__VERSION__';
 
 const PAGE = '/';
 
+const KEEP_ENGINE: KeepEngine = 'keep-engine';
+
 /** Paths that the server answers itself: never from the cache. */
 const SERVER = /^\/(api\/|ws$|healthz$|readyz$|openapi\.json$)/;
-
-/** The engine, whose name changes with its content. */
-const ENGINE = /^\/assets\/[\w-]+\.wasm$/;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -70,7 +77,10 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || origin !== self.location.origin || SERVER.test(pathname)) return;
   if (mode === 'navigate') event.respondWith(page(event.request));
   else if (FILES.includes(pathname)) event.respondWith(file(event.request));
-  else if (ENGINE.test(pathname)) event.respondWith(engine(event.request));
+  else if (ENGINE.includes(pathname)) event.respondWith(engine(event.request));
+});
+self.addEventListener('message', (event) => {
+  if (event.data === KEEP_ENGINE) event.waitUntil(keepEngine());
 });
 
 self.addEventListener('push', (event) => {
@@ -84,6 +94,8 @@ self.addEventListener('notificationclick', (event) => {
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map((path) => new Request(path, { cache: 'reload' })));
+  // Without the engine, the client is complete except for computers.
+  if (await usedEngine()) await keepEngine().catch(() => undefined);
   await self.skipWaiting();
 }
 
@@ -117,6 +129,20 @@ async function engine(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;
+}
+
+/** Caches the rest of the engine. */
+async function keepEngine(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const kept = await Promise.all(ENGINE.map((path) => cache.match(path)));
+  await cache.addAll(ENGINE.filter((_, index) => kept[index] === undefined));
+}
+
+/** Whether another version has cached its engine. */
+async function usedEngine(): Promise<boolean> {
+  const others = (await caches.keys()).filter((name) => name !== CACHE);
+  const requests = await Promise.all(others.map(async (name) => (await caches.open(name)).keys()));
+  return requests.flat().some(({ url }) => url.endsWith('.wasm'));
 }
 
 /** Shows every push message: browsers require that. */

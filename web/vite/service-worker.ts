@@ -4,15 +4,18 @@ import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-/** Stands in the source of the service worker for the list of files that it keeps. */
+/** Stand in the source of the service worker for the lists of files that it keeps: at once, and once the engine is used. */
 const FILES = /(["'`])__FILES__\1/;
+const ENGINE = /(["'`])__ENGINE__\1/;
 const VERSION = '__VERSION__';
 
-/** Files that are not cached at once: the files of the worker itself, and the engine, which is cached at its first use. */
-const NEVER = /\.(map|wasm)$|^sw\.js$/;
+/** Files that are never cached. */
+const NEVER = /\.map$|^sw\.js$/;
+/** The engine: its module and its worker. */
+const ENGINE_FILE = /\.wasm$|\/engine-[\w-]+\.js$/;
 
 /**
- * Gives the service worker the list of the build's files, and under which name to keep them: another one whenever one of them
+ * Gives the service worker the lists of the build's files, and the name under which to keep them: another one whenever one of them
  * differs.
  *
  * @param publicFiles files of `public/` that it keeps as well
@@ -30,12 +33,18 @@ export function serviceWorker(publicFiles: readonly string[]): Plugin {
       const worker = bundle['sw.js'];
       if (worker?.type !== 'chunk') this.error('the build has made no sw.js');
       const made = Object.values(bundle).filter(({ fileName }) => !NEVER.test(fileName) && fileName !== 'index.html');
-      const files = ['/', ...made.map(({ fileName }) => `/${fileName}`), ...publicFiles];
+      const paths = made.map(({ fileName }) => `/${fileName}`);
+      const engine = paths.filter((path) => ENGINE_FILE.test(path));
+      if (engine.length !== 2) this.error(`the engine is a module and a worker, not ${engine.join(' ')}`);
+      const files = ['/', ...paths.filter((path) => !engine.includes(path)), ...publicFiles];
       const hash = createHash('sha256');
       for (const file of made) hash.update(file.fileName).update(file.type === 'chunk' ? file.code : file.source);
       for (const file of publicFiles) hash.update(file).update(readFileSync(join(publicDir, file)));
       const version = hash.digest('hex').slice(0, 16);
-      worker.code = worker.code.replace(FILES, JSON.stringify(files)).replace(VERSION, version);
+      worker.code = worker.code
+        .replace(FILES, JSON.stringify(files))
+        .replace(ENGINE, JSON.stringify(engine))
+        .replace(VERSION, version);
     },
   };
 }

@@ -40,6 +40,9 @@ export function serviceWorkers(): ServiceWorkerContainer | null {
   return granted().serviceWorker ?? null;
 }
 
+/** A message to the service worker: it shall cache the engine. */
+export type KeepEngine = 'keep-engine';
+
 /** System notifications; some browsers have none at all. */
 export function notifications(): typeof Notification | null {
   return 'Notification' in globalThis && isSecureContext ? Notification : null;

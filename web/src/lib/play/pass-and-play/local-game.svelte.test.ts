@@ -9,6 +9,7 @@ import { moveText, readMove } from '$lib/game/rules/notation';
 import { settings } from '$lib/base/settings/settings.svelte';
 
 import { LocalGame, TURN_AFTER_MS, type Surroundings } from './local-game.svelte';
+import type { Turn } from './seat-player';
 import { storedGame, storeGame, type StoredGame } from './store';
 import type { Plan } from './table';
 
@@ -222,9 +223,9 @@ describe('the clocks of a pass-and-play game', () => {
 
 describe('the move of a computer', () => {
   it('follows the user’s move, and is taken back together with it', async () => {
-    const answer = vi.fn((position: Parameters<typeof legalMoves>[0]) => Promise.resolve(legalMoves(position)[0] ?? fail()));
-    const game = opened(PLAN, { players: ['hand', { name: 'Machine', answer }] });
-    expect([game.controls, game.near, game.seats[1]?.name]).toEqual([[0], 0, 'Machine']);
+    const answer = vi.fn(({ position }: Turn) => Promise.resolve(legalMoves(position)[0] ?? fail()));
+    const game = opened(PLAN, { players: ['hand', { level: 5, answer }] });
+    expect([game.controls, game.near, game.seats[1]?.name]).toEqual([[0], 0, 'Computer level 5']);
     play(game, 'a1b2');
     expect(game.legal).toEqual([]);
     await vi.waitFor(() => expect(game.line.moves).toHaveLength(2));
@@ -240,7 +241,7 @@ describe('the move of a computer', () => {
       signals.push(signal);
       return new Promise(() => undefined);
     };
-    const game = opened(PLAN, { players: ['hand', { name: 'Machine', answer }] });
+    const game = opened(PLAN, { players: ['hand', { level: 5, answer }] });
     play(game, 'a1b2');
     game.takeBack();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
@@ -250,9 +251,9 @@ describe('the move of a computer', () => {
 
   it('can fail, and be requested again', async () => {
     let fails = true;
-    const answer = (position: Parameters<typeof legalMoves>[0]): Promise<ReturnType<typeof legalMoves>[number]> =>
+    const answer = ({ position }: Turn): Promise<ReturnType<typeof legalMoves>[number]> =>
       fails ? Promise.reject(new Error('no')) : Promise.resolve(legalMoves(position)[0] ?? fail());
-    const game = opened(PLAN, { players: ['hand', { name: 'Machine', answer }] });
+    const game = opened(PLAN, { players: ['hand', { level: 5, answer }] });
     play(game, 'a1b2');
     await vi.waitFor(() => expect(game.trouble).not.toBeNull());
     fails = false;

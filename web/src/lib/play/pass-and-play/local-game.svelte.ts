@@ -16,7 +16,7 @@ import { settings } from '$lib/base/settings/settings.svelte';
 import type { LocalEvent } from './event';
 import { turnOf } from './match';
 import { afterThinking, fallsAfter, freeMs } from './pots';
-import type { SeatPlayer } from './seat-player';
+import type { SeatPlayer, Turn } from './seat-player';
 import type { StoredGame } from './store';
 import { after, tableAfter, tableOf, type LocalTable, type Plan } from './table';
 
@@ -67,16 +67,21 @@ export class LocalGame implements GameModel {
   /** Whether the clocks are paused until a player resumes the game. */
   readonly paused = $derived(this.playing && this.#since === null);
   readonly turn = $derived.by(() => turnOf(this.#table.match));
+  readonly position = $derived.by(() => this.#table.match.position);
   readonly seats: readonly Seated[] = $derived.by(() => this.#seats());
   readonly controls = $derived.by(() => this.seats.filter(({ seat, out }) => !out && this.#byHand(seat)).map(({ seat }) => seat));
   readonly near = $derived.by(() => this.#near());
+  /** The seats of people. */
+  readonly people = $derived.by(() => this.seats.filter(({ player }) => player === null).map(({ seat }) => seat));
+  /** Whether the computer to move does not think. */
+  readonly computerWaits = $derived.by(() => this.paused || this.trouble !== null);
   readonly entry: Entry | null = $derived.by(() => this.#entry());
   readonly legal = $derived.by(() => (this.entry === null ? [] : legalMoves(this.entry.position)));
   /** The clocks, in the form of a room's. */
   readonly reading: ClockReading = $derived.by(() => this.#reading());
   /** The players for texts about the result. */
   readonly players: readonly User[] = $derived.by(() =>
-    this.seats.map(({ seat, name }) => ({ id: String(seat), name, guest: true })),
+    this.seats.map(({ seat, name, player }) => player ?? { id: String(seat), name, guest: true }),
   );
   readonly mayTakeBack = $derived.by(() => this.playing && this.#lastByHand() !== -1);
 
@@ -156,6 +161,15 @@ export class LocalGame implements GameModel {
     if (table !== null) this.#become(events, table);
   }
 
+  /** The present turn, as the engine needs it. */
+  ahead(): Turn {
+    const { position, out } = this.#table.match;
+    // The engine does not know who has gone out, so it cannot follow the turns.
+    const played = out.length === 0 ? { start: this.line.position(0), moves: this.#table.moves } : { start: position, moves: [] };
+    const falls = this.#falls();
+    return { position, ...played, leftMs: falls === null ? null : Math.max(0, falls - this.#passed()) };
+  }
+
   /** Requests a missing computer move again. */
   askAgain(): void {
     this.trouble = null;
@@ -224,7 +238,7 @@ export class LocalGame implements GameModel {
     if (player === undefined || player === 'hand' || this.paused || this.trouble !== null) return;
     const asked = new AbortController();
     this.#asked = asked;
-    player.answer(this.#table.match.position, asked.signal).then(
+    player.answer(this.ahead(), asked.signal).then(
       (move) => {
         if (!asked.signal.aborted) this.play(move);
       },
@@ -266,8 +280,10 @@ export class LocalGame implements GameModel {
     const { out } = this.#table.match;
     return colorsOf(this.mode).map((color, seat) => {
       const player = this.#players[seat] ?? 'hand';
-      const name = player === 'hand' ? t(`color.${color}`) : player.name;
-      return { seat, color, team: sideOf(this.mode, seat), player: null, name, out: out.includes(seat) };
+      const of = { seat, color, team: sideOf(this.mode, seat), out: out.includes(seat) };
+      if (player === 'hand') return { ...of, player: null, name: t(`color.${color}`) };
+      const name = t('player.computer', { level: player.level });
+      return { ...of, player: { id: String(seat), name, guest: true, computer: player.level }, name };
     });
   }
 

@@ -1,10 +1,11 @@
-import type { Clock } from '$lib/base/protocol/types';
+import type { Clock, Mode } from '$lib/base/protocol/types';
 import { initialMs, perMoveMs } from '$lib/game/clock/presets';
 import { layoutOf } from '$lib/game/rules/layouts';
-import { MODES } from '$lib/game/rules/mode';
+import { colorsOf, MODES } from '$lib/game/rules/mode';
+import { LEVELS } from '$lib/play/computer/level';
 
 import { readEvents, type LocalEvent } from './event';
-import { tableAfter, type Plan } from './table';
+import { tableAfter, type Computers, type Plan } from './table';
 
 const KEY = 'sumito.local';
 
@@ -44,10 +45,18 @@ function read(value: unknown): StoredGame | null {
 }
 
 function readPlan(value: unknown): Plan | null {
-  const { mode, layout, clock } = fieldsOf(value);
+  const { mode, layout, clock, computers } = fieldsOf(value);
   const known = MODES.find((each) => each === mode);
   if (known === undefined || typeof layout !== 'string' || layoutOf(known, layout) === null || !isClock(clock)) return null;
-  return { mode: known, layout, clock };
+  const plan = { mode: known, layout, clock };
+  if (computers === undefined) return plan;
+  return isComputers(computers, known) ? { ...plan, computers } : null;
+}
+
+function isComputers(value: unknown, mode: Mode): value is Computers {
+  const { levels, seed } = fieldsOf(value);
+  const isLevel = (level: unknown): boolean => level === null || LEVELS.some((each) => Number(each) === level);
+  return Array.isArray(levels) && levels.length === colorsOf(mode).length && levels.every(isLevel) && Number.isInteger(seed);
 }
 
 /** Whether all numbers are there that a clock of that kind needs. */

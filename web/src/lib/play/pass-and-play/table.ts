@@ -8,12 +8,22 @@ import type { LocalEvent } from './event';
 import { afterAgreement, afterLeaving, afterMove, afterTheTime, matchFrom, turnOf, type Match } from './match';
 import { afterMoving, afterThinking, fullPots, type Pots } from './pots';
 
+/** The computers of a game. */
+export interface Computers {
+  /** By seat, 1 to 12; `null` for a person. */
+  readonly levels: readonly (number | null)[];
+  /** Of their choices, 32 bits, another one for each game. */
+  readonly seed: number;
+}
+
 /** The settings of a game before its first move. */
 export interface Plan {
   readonly mode: Mode;
   /** A layout that fits the mode. */
   readonly layout: string;
   readonly clock: Clock;
+  /** Absent if people play all seats. */
+  readonly computers?: Computers;
 }
 
 /** The current state of a game at one screen. */

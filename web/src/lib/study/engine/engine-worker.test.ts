@@ -32,7 +32,7 @@ function setUp() {
   }, failed);
   const order = (position: string, time: number | null = null) => {
     const found: string[] = [];
-    const ended = vi.fn<() => void>();
+    const ended = vi.fn<(move: string | null) => void>();
     const asked: SearchOrder = { position, lines: 2, time, found: (lines) => found.push(lines.map(({ pv }) => pv.join('-')).join(' ')), ended };
     return { asked, found, ended };
   };
@@ -48,6 +48,18 @@ describe('the engine in a worker', () => {
     expect(workers[0]?.sent).toEqual(['setoption name MultiPV value 2', 'position mode two layout standard', 'go infinite']);
     workers[0]?.say(info(1, 1, 'a1b2'), info(1, 2, 'i9h8'), info(2, 1, 'a2b3'));
     expect(found).toEqual(['a1b2', 'a1b2 i9h8', 'a2b3']);
+  });
+
+  it('plays at a level, and tells its move', () => {
+    const { engine, workers, order } = setUp();
+    const { asked, ended } = order('one', 600);
+    engine.search({ ...asked, lines: 1, strength: { level: 5, seed: 9 } });
+    expect(workers[0]?.sent.slice(1, 3)).toEqual(['setoption name Level value 5', 'setoption name Seed value 9']);
+    workers[0]?.say('bestmove a1b2');
+    expect(ended.mock.lastCall).toEqual(['a1b2']);
+    engine.search(asked);
+    workers[0]?.say('bestmove none');
+    expect(ended.mock.lastCall).toEqual([null]);
   });
 
   it('attributes nothing to the next position that belongs to the one before', () => {

@@ -1,11 +1,21 @@
 import { readInfo, type SearchInfo } from 'sumito-client/engine';
 
+import { serviceWorkers, type KeepEngine } from '$lib/base/platform/secure';
+
 /** The part of a `Worker` that is used. */
 export interface LineWorker {
   onmessage: ((event: MessageEvent<string | null>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   postMessage(line: string): void;
   terminate(): void;
+}
+
+/** How well the engine plays. */
+export interface Strength {
+  /** 1 to 12. */
+  readonly level: number;
+  /** The seed of a level's choices, another one for each game. */
+  readonly seed: number;
 }
 
 /** A search until it is stopped, or for some time. */
@@ -15,11 +25,15 @@ export interface SearchOrder {
   readonly lines: number;
   /** In milliseconds; `null` without a limit. */
   readonly time: number | null;
+  /** Absent in a worker that always has full strength. */
+  readonly strength?: Strength;
   /** Called with all lines of each depth, best first. */
-  found(lines: readonly SearchInfo[]): void;
-  /** Called when the time is over. */
-  ended(): void;
+  found?(lines: readonly SearchInfo[]): void;
+  /** Called when the time is over, with the move to play; `null` if there is none. */
+  ended(move: string | null): void;
 }
+
+const BEST = 'bestmove ';
 
 /** The engine in a worker, which starts with the first search. It searches one position at a time: the last one. */
 export class EngineWorker {
@@ -65,9 +79,13 @@ export class EngineWorker {
     this.#lines = [];
   }
 
-  #send({ position, lines, time }: SearchOrder): void {
+  #send({ position, lines, time, strength }: SearchOrder): void {
     this.#worker ??= this.#open();
     this.#worker.postMessage(`setoption name MultiPV value ${lines}`);
+    if (strength !== undefined) {
+      this.#worker.postMessage(`setoption name Level value ${strength.level}`);
+      this.#worker.postMessage(`setoption name Seed value ${strength.seed}`);
+    }
     this.#worker.postMessage(`position ${position}`);
     this.#worker.postMessage(time === null ? 'go infinite' : `go movetime ${time}`);
   }
@@ -86,9 +104,10 @@ export class EngineWorker {
   }
 
   #said(line: string): void {
-    if (line.startsWith('bestmove')) {
+    if (line.startsWith(BEST)) {
+      const move = line.slice(BEST.length);
       this.#lines = [];
-      this.#orders.shift()?.ended();
+      this.#orders.shift()?.ended(move === 'none' ? null : move);
       return;
     }
     const info = readInfo(line);
@@ -96,7 +115,7 @@ export class EngineWorker {
     if (info === null || order === undefined || order === null) return;
     this.#lines = [...this.#lines.filter(({ depth, multipv }) => depth === info.depth && multipv < info.multipv), info];
     // With fewer legal moves than lines, each line comes as the last one at some time.
-    order.found(this.#lines);
+    order.found?.(this.#lines);
   }
 
   /** Replaces the worker once. */
@@ -109,17 +128,8 @@ export class EngineWorker {
   }
 }
 
-/** Whether this browser can run the engine. Its policy may forbid WebAssembly. */
-export function runsEngine(): boolean {
-  // The empty module with an instruction of SIMD in a function: older browsers reject it.
-  const probe = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
-  try {
-    return typeof Worker === 'function' && WebAssembly.validate(new Uint8Array(probe));
-  } catch {
-    return false;
-  }
-}
-
 export function startWorker(): LineWorker {
+  // A service worker that has no control of this page yet does not see its requests.
+  void serviceWorkers()?.ready.then(({ active }) => active?.postMessage('keep-engine' satisfies KeepEngine));
   return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 }

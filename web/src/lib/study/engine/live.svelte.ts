@@ -7,10 +7,11 @@ import { hasLegalMove } from '$lib/game/rules/legal';
 import type { Position } from '$lib/game/rules/position';
 import { positionText } from '$lib/game/rules/position-text';
 
-import { EngineWorker, runsEngine, startWorker, type LineWorker } from './engine-worker';
+import { EngineWorker, startWorker, type LineWorker } from './engine-worker';
 import { isInPlay, runningPositions } from './fair-play';
 import { keptResults, keyOf, type KeptResult } from './kept.svelte';
 import { Recent } from './recent';
+import { runsEngine } from './supported';
 
 /** The limits of time that a reader can choose, in seconds. */
 export const ENGINE_TIMES = CHOICES.engineTime;
