@@ -115,6 +115,26 @@ test('a mistake counts, is taken back, and can be corrected', async ({ newcomer 
   await expect(page).toHaveURL(/\/analysis\?.*position=/);
 });
 
+test('a missed puzzle is tried again, and the page shows the last results', async ({ newcomer }) => {
+  const page = await newcomer();
+  const puzzle = await train(page);
+  await expect(page.getByText('Each puzzle you try appears here.')).toBeVisible();
+  await new Table(page).playByClicks(wrongMove(puzzle));
+  await stage(page, 'wrong', 0);
+  const missed = page.getByRole('list', { name: 'Your last puzzles' }).getByRole('link', { name: `Puzzle ${puzzle.id}: missed` });
+  await expect(missed).toBeVisible();
+  await expect(page.getByText('day in a row')).toBeVisible();
+  await page.getByRole('button', { name: 'Show solution' }).click();
+  await stage(page, 'shown', puzzle.solution.length);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await stage(page, 'asked', 0);
+  expect((await shown(page)).id).toBe(puzzle.id);
+  await solve(page, puzzle);
+  // Only the first try counts.
+  await expect(page.getByText('You’ve tried this puzzle before. Only the first try counts.')).toBeVisible();
+  await expect(missed).toHaveCount(1);
+});
+
 test('the solution is played on request', async ({ newcomer }) => {
   const page = await newcomer();
   const puzzle = await train(page);
@@ -223,6 +243,10 @@ test('a mistake in a storm costs ten seconds, and the next puzzle comes at once'
   expect(run).toMatchObject({ score: 0, mistakes: 1 });
   expect(run.left_ms).toBeLessThanOrEqual(170_000);
   await stage(page, 'asked', 0);
+  await expect(page.getByRole('list', { name: 'Puzzles of this run' }).getByRole('img', { name: `Puzzle ${puzzle.id}: missed` })).toBeVisible();
+  await page.getByRole('button', { name: 'End run' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 puzzles solved');
+  await expect(page.getByRole('link', { name: `Puzzle ${puzzle.id}` })).toBeVisible();
 });
 
 test('stored puzzles are solved without a server, and reported later', async ({ newcomer, server, tolerate }) => {

@@ -8,6 +8,8 @@ import { SolverGame } from './solver-game.svelte';
 export class Attempt {
   readonly puzzle: Puzzle;
   readonly game: SolverGame;
+  /** Whether the user has tried it on this page before: only the first try counts. */
+  readonly again: boolean;
   readonly #reports: Reports | null;
   /** The effect of the report; `null` before the server has answered. */
   reported = $state.raw<Reported | null>(null);
@@ -16,9 +18,11 @@ export class Attempt {
   /**
    * @param reports `null`: the attempt is not reported
    * @param onresult called once the attempt has succeeded or failed, with the effect of the report
+   * @param again whether the user has tried it on this page before
    */
-  constructor(puzzle: Puzzle, reports: Reports | null, onresult?: (reported: Promise<Reported>) => void) {
+  constructor(puzzle: Puzzle, reports: Reports | null, onresult?: (reported: Promise<Reported>) => void, again = false) {
     this.puzzle = puzzle;
+    this.again = again;
     this.#reports = reports;
     const judged = (moves: readonly string[]): void => {
       if (reports === null) return;
@@ -36,6 +40,12 @@ export class Attempt {
   /** Whether the attempt counts, so that it is reported. */
   get counts(): boolean {
     return this.#reports !== null;
+  }
+
+  /** The same puzzle from its start. */
+  retried(): Attempt {
+    this.game.close();
+    return new Attempt(this.puzzle, this.#reports, undefined, true);
   }
 
   /** Only users who have attempted a puzzle vote on it. */

@@ -75,7 +75,7 @@ describe('a run', () => {
     answers(runOf({ kind: 'streak', left_ms: null, mistakes: 1, puzzle: null }));
     play(run, 'e8f8');
     await vi.runAllTimersAsync();
-    expect([run.stage, run.score, run.mistakes, run.missed]).toEqual(['over', 0, 1, ['1']]);
+    expect([run.stage, run.score, run.mistakes, run.marks]).toEqual(['over', 0, 1, [{ id: '1', solved: false }]]);
   });
 
   it('takes ten seconds of a storm for a mistake, at once', async () => {
@@ -85,7 +85,7 @@ describe('a run', () => {
     play(run, 'e8f8');
     expect([seconds(run), run.mistakes]).toEqual([170, 1]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect([seconds(run), run.game?.stage, run.missed]).toEqual([168, 'asked', ['1']]);
+    expect([seconds(run), run.game?.stage, run.marks]).toEqual([168, 'asked', [{ id: '1', solved: false }]]);
     run.close();
   });
 
@@ -132,6 +132,17 @@ describe('a run', () => {
     expect([run.stage, run.score, run.failure]).toMatchObject(['over', 1, { code: 'not_found' }]);
   });
 
+  it('ends when the user stops it, with the puzzles so far', async () => {
+    const run = await started('storm');
+    answers(runOf({ score: 1, puzzle: NEXT }));
+    play(run, 'e7e8');
+    run.stop();
+    await vi.runAllTimersAsync();
+    expect([run.stage, run.score, run.failure, run.marks]).toEqual(['over', 1, null, [{ id: '1', solved: true }]]);
+    // The last answer is on its way; the time of the run is not asked for any more.
+    expect(asked().slice(1)).toEqual(['POST runs/r1/attempts {"puzzle":"1","moves":["e7e8"]}']);
+  });
+
   it('does not begin if the server refuses', async () => {
     refuses('no_such_puzzle', 404);
     const run = new Run('storm', session);
@@ -146,6 +157,6 @@ describe('a run', () => {
     await vi.runAllTimersAsync();
     answers(runOf({ id: 'r2', kind: 'streak', left_ms: null }), 201);
     await run.start();
-    expect([run.stage, run.score, run.mistakes, run.missed]).toEqual(['running', 0, 0, []]);
+    expect([run.stage, run.score, run.mistakes, run.marks]).toEqual(['running', 0, 0, []]);
   });
 });

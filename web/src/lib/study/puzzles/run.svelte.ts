@@ -23,6 +23,12 @@ interface Answer {
   readonly moves: readonly string[];
 }
 
+/** A puzzle that was solved or missed. */
+export interface Mark {
+  readonly id: string;
+  readonly solved: boolean;
+}
+
 /** One puzzle after the other, for a score. The page judges a move at once; the server's answer brings the next puzzle, and counts. */
 export class Run {
   readonly kind: RunKind;
@@ -42,8 +48,8 @@ export class Run {
   counts = $state(true);
   /** The time left of a storm. */
   clock = $state.raw<ClockReading | null>(null);
-  /** The ids of the puzzles that were not solved. */
-  missed = $state.raw<readonly string[]>([]);
+  /** The puzzles of the run so far. */
+  marks = $state.raw<readonly Mark[]>([]);
   /** The reason why the run cannot continue now. */
   failure = $state.raw<Failure | null>(null);
 
@@ -62,7 +68,7 @@ export class Run {
       if (this.#closed) return;
       this.#id = state.id;
       this.#answer = null;
-      this.missed = [];
+      this.marks = [];
       this.#follow(state);
     } catch (error) {
       this.failure = failureOf(error);
@@ -74,6 +80,12 @@ export class Run {
   /** Asks again after a failure in a run. */
   retry(): Promise<void> {
     return this.#answer === null ? this.#look() : this.#send(this.#answer);
+  }
+
+  /** The user ends the run before its end. The server has counted each solved puzzle already. */
+  stop(): void {
+    this.failure = null;
+    this.#end();
   }
 
   /** The user leaves the page. */
@@ -98,15 +110,15 @@ export class Run {
 
   /** The puzzle is solved, or a move was wrong: shows that at once. */
   async #judged({ id }: Puzzle, moves: readonly string[]): Promise<void> {
-    const outcome = this.game?.stage === 'solved' ? 'solved' : 'wrong';
-    if (outcome === 'solved') {
+    const solved = this.game?.stage === 'solved';
+    this.marks = [...this.marks, { id, solved }];
+    if (solved) {
       this.score += 1;
     } else {
       this.mistakes += 1;
-      this.missed = [...this.missed, id];
       this.#penalize();
     }
-    await this.#send({ puzzle: id, moves }, SEEN_MS[outcome]);
+    await this.#send({ puzzle: id, moves }, SEEN_MS[solved ? 'solved' : 'wrong']);
   }
 
   /** @param seenMs the least time after which the answer is shown */
@@ -118,11 +130,11 @@ export class Run {
     try {
       const state = await this.#confirmed(() => this.#session.ask((token) => attemptInRun(this.#id, { puzzle, moves: [...moves] }, token)));
       await seen;
-      if (this.#closed) return;
+      if (this.#closed || this.#answer !== answer) return;
       this.#answer = null;
       this.#follow(state);
     } catch (error) {
-      this.#fail(error);
+      if (this.#answer === answer) this.#fail(error);
     }
   }
 
@@ -141,11 +153,11 @@ export class Run {
     this.failure = null;
     try {
       const state = await this.#session.ask((token) => puzzleRun(this.#id, token));
-      if (this.#closed || this.#answer !== null) return;
+      if (this.#closed || this.#answer !== null || this.stage !== 'running') return;
       if (state.puzzle === null) this.#follow(state);
       else this.#countDown(state.left_ms);
     } catch (error) {
-      this.#fail(error);
+      if (this.stage === 'running') this.#fail(error);
     }
   }
 

@@ -69,6 +69,8 @@ export class SolverGame extends ScriptedGame implements GameModel {
   #isWrong = $state(false);
   #hinted = $state(false);
   stage = $state<Stage>('asked');
+  /** Whether there was a mistake, or the solver has asked for a hint or the solution. */
+  failed = $state(false);
 
   /** Whether the solver has no more moves to make. */
   readonly over: boolean = $derived.by(() => this.stage === 'solved' || this.stage === 'shown' || (this.#isWrong && this.#pauses.wrong === null));
@@ -104,6 +106,7 @@ export class SolverGame extends ScriptedGame implements GameModel {
     this.add(text);
     if (verdict === 'wrong') {
       this.#isWrong = true;
+      this.failed = true;
       this.#report([...this.#own, text]);
       if (this.#pauses.wrong !== null) this.later(() => this.#takeBack(), this.#pauses.wrong);
       return;
@@ -115,12 +118,14 @@ export class SolverGame extends ScriptedGame implements GameModel {
 
   /** Marks the marbles of the right move. Before a mistake, that counts as a failed attempt. */
   askHint(): void {
+    this.failed = true;
     this.#report(this.#own);
     this.#hinted = true;
   }
 
   /** Plays the solution from here on. Before a mistake, that counts as a failed attempt. */
   show(): void {
+    this.failed = true;
     this.#report(this.#own);
     if (this.#isWrong) this.#takeBack();
     this.review.go(this.review.last);

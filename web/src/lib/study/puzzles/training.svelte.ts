@@ -68,6 +68,11 @@ export class Training {
     }
   }
 
+  /** Shows the same puzzle from its start. */
+  retry(): void {
+    this.attempt = this.attempt?.retried() ?? null;
+  }
+
   /** Cancels pending replies. */
   close(): void {
     this.attempt?.game.close();

@@ -8,6 +8,7 @@ export default {
     hint: 'Tipp',
     solution: 'Lösung zeigen',
     next: 'Nächste Aufgabe',
+    retry: 'Noch einmal',
     more: 'Mehr Aufgaben',
     themes: 'Themen',
     rating: 'Wertung der Aufgabe: {rating}.',
@@ -48,6 +49,18 @@ export default {
     file: 'Deine Versuche herunterladen (NDJSON)',
     none: 'Du hast alle Aufgaben dieser Art schon versucht. Such dir etwas anderes aus.',
     offline: 'Du bist offline, und es ist keine gespeicherte Aufgabe mehr übrig. Weiter geht es, wenn du wieder online bist.',
+  },
+  progress: {
+    title: 'Dein Fortschritt',
+    curve: 'Wertung von {first} bis {last}',
+    days: '{count, plural, one {Tag in Folge} other {Tage in Folge}}',
+    daysText: 'Tage in Folge mit mindestens einer Aufgabe',
+    last: 'Deine letzten Aufgaben',
+    none: 'Hier erscheint jede Aufgabe, die du versuchst.',
+  },
+  marks: {
+    solved: 'Aufgabe {id}: gelöst',
+    missed: 'Aufgabe {id}: nicht gelöst',
   },
   difficulty: {
     easier: 'Leichter',

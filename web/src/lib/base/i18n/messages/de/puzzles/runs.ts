@@ -23,7 +23,11 @@ export default {
     scored: '{score, plural, one {# Aufgabe gelöst} other {# Aufgaben gelöst}}',
     tooFast: 'Dieser Lauf war schneller, als ein Mensch klicken kann. Er zählt deshalb nicht für die besten Ergebnisse.',
     record: 'Das ist dein neues bestes Ergebnis!',
-    missed: '{count, plural, one {Diese Aufgabe hast du nicht gelöst:} other {Diese Aufgaben hast du nicht gelöst:}}',
+    marks: 'Aufgaben dieses Laufs',
+    noMarks: 'Ein Haken für jede gelöste Aufgabe, ein Kreuz für jeden Fehler.',
+    retry: 'Öffne eine Aufgabe, um sie noch einmal zu versuchen.',
+    stop: 'Lauf beenden',
+    toBeat: 'Rekord: {score, number}',
   },
   leaders: {
     title: 'Beste Ergebnisse',

@@ -5,6 +5,7 @@ export default {
     hint: 'Hint',
     solution: 'Show solution',
     next: 'Next puzzle',
+    retry: 'Try again',
     more: 'More puzzles',
     themes: 'Themes',
     rating: 'Puzzle rating {rating}.',
@@ -45,6 +46,18 @@ export default {
     file: 'Download your attempts (NDJSON)',
     none: 'You’ve tried every puzzle of this kind. Choose something else.',
     offline: 'You’re offline, and no saved puzzles are left. You can continue when you’re online again.',
+  },
+  progress: {
+    title: 'Your progress',
+    curve: 'Rating from {first} to {last}',
+    days: '{count, plural, one {day in a row} other {days in a row}}',
+    daysText: 'Days in a row with at least one puzzle',
+    last: 'Your last puzzles',
+    none: 'Each puzzle you try appears here.',
+  },
+  marks: {
+    solved: 'Puzzle {id}: solved',
+    missed: 'Puzzle {id}: missed',
   },
   difficulty: {
     easier: 'Easier',

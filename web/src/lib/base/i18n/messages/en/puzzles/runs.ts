@@ -20,7 +20,11 @@ export default {
     scored: '{score, plural, one {# puzzle solved} other {# puzzles solved}}',
     tooFast: 'This run was faster than a person can click, so it doesn’t count for the best scores.',
     record: 'That’s your new best score!',
-    missed: '{count, plural, one {The puzzle you missed:} other {The puzzles you missed:}}',
+    marks: 'Puzzles of this run',
+    noMarks: 'A tick for each solved puzzle, a cross for each mistake.',
+    retry: 'Open a puzzle to try it again.',
+    stop: 'End run',
+    toBeat: 'Best: {score, number}',
   },
   leaders: {
     title: 'Best scores',

@@ -8,6 +8,7 @@ export default {
     hint: 'Tip',
     solution: 'Oplossing tonen',
     next: 'Volgende puzzel',
+    retry: 'Nog een keer',
     more: 'Meer puzzels',
     themes: 'Thema’s',
     rating: 'Rating van de puzzel: {rating}.',
@@ -48,6 +49,18 @@ export default {
     file: 'Download je pogingen (NDJSON)',
     none: 'Je hebt alle puzzels van deze soort al geprobeerd. Kies iets anders.',
     offline: 'Je bent offline en er is geen opgeslagen puzzel meer over. Je kunt verder zodra je weer online bent.',
+  },
+  progress: {
+    title: 'Jouw voortgang',
+    curve: 'Rating van {first} tot {last}',
+    days: '{count, plural, one {dag op rij} other {dagen op rij}}',
+    daysText: 'Dagen op rij met minstens één puzzel',
+    last: 'Jouw laatste puzzels',
+    none: 'Hier verschijnt elke puzzel die je probeert.',
+  },
+  marks: {
+    solved: 'Puzzel {id}: opgelost',
+    missed: 'Puzzel {id}: gemist',
   },
   difficulty: {
     easier: 'Makkelijker',

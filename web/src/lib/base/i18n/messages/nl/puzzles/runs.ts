@@ -23,7 +23,11 @@ export default {
     scored: '{score, plural, one {# puzzel opgelost} other {# puzzels opgelost}}',
     tooFast: 'Deze reeks ging sneller dan een mens kan klikken en telt daarom niet mee voor de beste scores.',
     record: 'Dat is je nieuwe beste score!',
-    missed: '{count, plural, one {De puzzel die je miste:} other {De puzzels die je miste:}}',
+    marks: 'Puzzels van deze reeks',
+    noMarks: 'Een vinkje voor elke opgeloste puzzel, een kruis voor elke fout.',
+    retry: 'Open een puzzel om het nog een keer te proberen.',
+    stop: 'Stoppen',
+    toBeat: 'Record: {score, number}',
   },
   leaders: {
     title: 'Beste scores',

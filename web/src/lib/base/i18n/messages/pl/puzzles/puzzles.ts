@@ -8,6 +8,7 @@ export default {
     hint: 'Podpowiedź',
     solution: 'Pokaż rozwiązanie',
     next: 'Następne zadanie',
+    retry: 'Jeszcze raz',
     more: 'Więcej zadań',
     themes: 'Motywy',
     rating: 'Ranking zadania: {rating}.',
@@ -48,6 +49,18 @@ export default {
     file: 'Pobierz swoje próby (NDJSON)',
     none: 'Wszystkie zadania tego rodzaju są już za tobą. Wybierz coś innego.',
     offline: 'Jesteś offline i nie ma już zapisanych zadań. Możesz kontynuować, gdy znów będziesz online.',
+  },
+  progress: {
+    title: 'Twoje postępy',
+    curve: 'Ranking od {first} do {last}',
+    days: '{count, plural, one {dzień z rzędu} few {dni z rzędu} many {dni z rzędu} other {dnia z rzędu}}',
+    daysText: 'Dni z rzędu z co najmniej jednym zadaniem',
+    last: 'Twoje ostatnie zadania',
+    none: 'Tu pojawi się każde zadanie, które spróbujesz rozwiązać.',
+  },
+  marks: {
+    solved: 'Zadanie {id}: rozwiązane',
+    missed: 'Zadanie {id}: nierozwiązane',
   },
   difficulty: {
     easier: 'Łatwiejsze',

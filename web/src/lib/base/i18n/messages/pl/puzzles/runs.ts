@@ -23,7 +23,11 @@ export default {
     scored: '{score, plural, one {# rozwiązane zadanie} few {# rozwiązane zadania} many {# rozwiązanych zadań} other {# rozwiązanego zadania}}',
     tooFast: 'Ta seria była szybsza, niż człowiek potrafi klikać, więc nie liczy się do najlepszych wyników.',
     record: 'To twój nowy rekord!',
-    missed: '{count, plural, one {Nierozwiązane zadanie:} few {Nierozwiązane zadania:} many {Nierozwiązane zadania:} other {Nierozwiązane zadania:}}',
+    marks: 'Zadania z tej próby',
+    noMarks: 'Ptaszek za każde rozwiązane zadanie, krzyżyk za każdy błąd.',
+    retry: 'Otwórz zadanie, aby spróbować jeszcze raz.',
+    stop: 'Zakończ',
+    toBeat: 'Rekord: {score, number}',
   },
   leaders: {
     title: 'Najlepsze wyniki',
