@@ -66,6 +66,26 @@ test('friends send each other messages', async ({ newcomer }) => {
   await expect(bob.getByRole('region', { name: 'Bob' }).getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 });
 
+test('a conversation starts on the page of messages, and each day is named once', async ({ newcomer }) => {
+  const [ada, bob] = [await newcomer(), await newcomer()];
+  await friends([ada, 'Ada'], [bob, 'Bob']);
+  await ada.goto('/messages');
+  await ada.getByRole('button', { name: 'Write to a friend' }).click();
+  await expect(ada.getByRole('dialog').getByRole('link', { name: 'Bob' })).toBeVisible();
+  await look(ada);
+  await ada.getByRole('dialog').getByRole('link', { name: 'Bob' }).click();
+  await expect(ada).toHaveURL(/\/messages\/Bob$/);
+  await expect(ada.getByRole('dialog')).toHaveCount(0);
+  await say(ada, 'Hello');
+  await say(ada, 'Again');
+  await expect(ada.getByRole('log').getByText('today')).toHaveCount(1);
+  await ada.goto('/messages');
+  await expect(ada.getByText('Choose a conversation.')).toBeVisible();
+  await look(ada);
+  await ada.getByRole('button', { name: 'New message' }).click();
+  await expect(ada.getByRole('dialog').getByRole('link', { name: 'Bob' })).toBeVisible();
+});
+
 test('a block ends the writing, and a user deletes a conversation', async ({ newcomer }) => {
   const [ada, bob] = [await newcomer(), await newcomer({ colorScheme: 'dark' })];
   await friends([ada, 'Ada'], [bob, 'Bob']);
@@ -92,6 +112,7 @@ test('a block ends the writing, and a user deletes a conversation', async ({ new
 
   await bob.reload();
   await expect(bob.getByText('You can’t message Ada.')).toBeVisible();
+  await bob.getByRole('button', { name: 'Options for this conversation' }).click();
   await bob.getByRole('button', { name: 'Delete conversation' }).click();
   await look(bob);
   await bob.getByRole('button', { name: 'Delete for me' }).click();
@@ -129,7 +150,10 @@ test('the page of messages needs an account, and a player', async ({ newcomer, t
   await look(ada);
   await account(ada, 'Ada');
   await ada.goto('/messages');
-  await expect(ada.getByText('Choose a conversation.')).toBeVisible();
+  await expect(ada.getByText('Messages go between friends', { exact: false })).toBeVisible();
+  await look(ada);
+  await ada.getByRole('button', { name: 'Write to a friend' }).click();
+  await expect(ada.getByRole('dialog').getByText('You have no friends here yet.', { exact: false })).toBeVisible();
   await look(ada);
   await ada.goto('/messages/Nobody');
   await expect(ada.getByRole('heading', { name: 'Player not found' })).toBeVisible();
