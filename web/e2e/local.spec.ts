@@ -34,7 +34,7 @@ test('moves are taken back, and a game ends by agreement and by resigning', asyn
   await page.getByRole('button', { name: 'Draw' }).click();
   await page.getByRole('button', { name: 'Everyone agrees' }).click();
   await expect(page.getByRole('dialog', { name: 'Draw' })).toContainText('Both players agreed to a draw.');
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Analyse' })).toHaveAttribute('href', /^\/analysis\?/);
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Analysis board' })).toHaveAttribute('href', /^\/analysis\?/);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Both players agreed to a draw.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -37,8 +37,8 @@ export class View {
   bar = $state.raw<Snippet | null>(null);
   /** The viewer's tools in the menu of that bar. */
   tools = $state.raw<Snippet | null>(null);
-  /** Whether the settings are open. */
-  settings = $state(false);
+  /** The open dialog. The viewer's tools have the one to share the game. */
+  dialog = $state.raw<'settings' | 'share' | null>(null);
 
   turn(): void {
     this.turns += 1;

@@ -13,7 +13,7 @@ export default {
     scoreLabel: 'Wypchnięte kule: {sides}',
     toTournament: 'Wróć do turnieju',
     replay: 'Obejrzyj partię',
-    analyse: 'Analizuj',
+    analyse: 'Analiza',
     close: 'Zamknij',
     rematch: 'Rewanż',
     same: 'Ten sam poziom',
@@ -22,7 +22,6 @@ export default {
     again: 'Nowa partia',
     againText: 'Nowa partia z tymi samymi ustawieniami, dla każdego, kto dołączy',
     share: 'Udostępnij',
-    copied: 'Skopiowano link',
     wins: `{count, plural,
       one {{name} wygrywa}
       few {{name} wygrywają}
