@@ -11,6 +11,7 @@ export default {
     which: 'Welche Studien',
     list: { public: 'Öffentliche', own: 'Meine', shared: 'Mit mir geteilte' },
     none: 'Hier gibt es noch keine Studien.',
+    toAnalysis: 'Analysebrett',
     more: 'Mehr anzeigen',
     loading: 'Wird geladen …',
     chapterCount: '{count, plural, one {# Kapitel} other {# Kapitel}}',

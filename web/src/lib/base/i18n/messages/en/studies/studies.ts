@@ -8,6 +8,7 @@ export default {
     which: 'Which studies',
     list: { public: 'Public', own: 'Mine', shared: 'Shared with me' },
     none: 'No studies here yet.',
+    toAnalysis: 'Analysis board',
     more: 'Show more',
     loading: 'Loading…',
     chapterCount: '{count, plural, one {# chapter} other {# chapters}}',

@@ -11,6 +11,7 @@ export default {
     which: 'Welke studies',
     list: { public: 'Openbaar', own: 'Van mij', shared: 'Met mij gedeeld' },
     none: 'Hier zijn nog geen studies.',
+    toAnalysis: 'Analysebord',
     more: 'Meer tonen',
     loading: 'Laden…',
     chapterCount: '{count, plural, one {# hoofdstuk} other {# hoofdstukken}}',

@@ -11,6 +11,7 @@ export default {
     which: 'Które studia',
     list: { public: 'Publiczne', own: 'Moje', shared: 'Udostępnione mi' },
     none: 'Nie ma tu jeszcze żadnych studiów.',
+    toAnalysis: 'Analiza',
     more: 'Pokaż więcej',
     loading: 'Wczytywanie…',
     chapterCount: '{count, plural, one {# rozdział} few {# rozdziały} many {# rozdziałów} other {# rozdziału}}',
