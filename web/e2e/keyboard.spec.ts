@@ -76,4 +76,19 @@ test('a game is made, joined and played without a pointer', async ({ newcomer })
   expect(new Set(heights).size, String(heights)).toBe(1);
   await white.keyboard.press('Escape');
   await expect(white.getByRole('dialog')).toHaveCount(0);
+
+  await white.setViewportSize({ width: 1280, height: 800 });
+  const height = async (): Promise<number> => (await white.locator('[data-cell="a1"]').boundingBox())?.y ?? 0;
+  const before = await height();
+  await white.keyboard.press('f');
+  await expect.poll(async () => Math.abs((await height()) - before)).toBeGreaterThan(100);
+  const turned = await height();
+  await white.keyboard.press('z');
+  await expect(white.locator('header.felt')).toBeHidden();
+  await expect(white.locator('.game-table .side')).toBeHidden();
+  expect(await height()).toBe(turned);
+  await clean(white);
+  await white.keyboard.press('z');
+  await expect(white.locator('.game-table .side')).toBeVisible();
+  await expect(white.locator('header.felt')).toBeVisible();
 });

@@ -33,9 +33,9 @@ function show(rows: string, moves: readonly string[], ply: number): void {
 }
 
 describe('the list of moves', () => {
-  it('numbers each row by its first move, as every other place counts moves', () => {
+  it('numbers the turns, as the analysis does', () => {
     show(ROWS, [...MOVES, 'e8e7'], 3);
-    expect([...document.querySelectorAll('.number')].map((number) => number.textContent)).toEqual(['1', '3']);
+    expect([...document.querySelectorAll('.number')].map((number) => number.textContent)).toEqual(['1', '2']);
   });
 
   it('names and marks the colour of the marble that a move has ejected', () => {

@@ -7,6 +7,7 @@ export default {
     sound: 'Ton',
     type: 'Zug eintippen (/)',
     times: 'Zeit pro Zug',
+    zen: 'Nur Brett und Uhren sind zu sehen. Mit Z siehst du wieder alles.',
   },
   stake: {
     rated: 'Gewertet',

@@ -4,6 +4,7 @@ export default {
     sound: 'Sound',
     type: 'Type a move (/)',
     times: 'Time per move',
+    zen: 'Only the board and the clocks are shown. Press Z to show everything again.',
   },
   stake: {
     rated: 'Rated',

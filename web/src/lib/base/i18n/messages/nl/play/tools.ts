@@ -7,6 +7,7 @@ export default {
     sound: 'Geluid',
     type: 'Zet intypen (/)',
     times: 'Tijd per zet',
+    zen: 'Alleen het bord en de klokken zijn zichtbaar. Met Z zie je weer alles.',
   },
   stake: {
     rated: 'Met rating',

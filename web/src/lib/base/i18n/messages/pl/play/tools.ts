@@ -7,6 +7,7 @@ export default {
     sound: 'Dźwięk',
     type: 'Wpisz ruch (/)',
     times: 'Czas na ruch',
+    zen: 'Widać tylko planszę i zegary. Klawisz Z pokazuje znowu wszystko.',
   },
   stake: {
     rated: 'Rankingowa',
