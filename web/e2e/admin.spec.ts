@@ -116,7 +116,7 @@ test('an administrator drains a node', async ({ newcomer, server }) => {
     if (locale === 'en') {
       await expect(second.getByText('draining', { exact: true })).toBeVisible();
       await second.getByRole('button', { name: 'Stop draining' }).click();
-      await expect(second.getByText('running')).toBeVisible();
+      await expect(second.getByText('running', { exact: true })).toBeVisible();
     }
   }
 });

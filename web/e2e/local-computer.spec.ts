@@ -101,7 +101,7 @@ test('a game against a computer goes on without a network, over reloads', async 
   await unreachable.waitFor(PATIENT);
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog', { name: 'Do you want to resign?' }).getByRole('button', { name: 'Black resigns' }).click();
-  await page.getByRole('dialog', { name: 'You lost' }).getByRole('link', { name: 'Analyse' }).click(PATIENT);
+  await page.getByRole('dialog', { name: 'You lost' }).getByRole('link', { name: 'Analysis board' }).click(PATIENT);
   await shows(page, 4);
 });
 

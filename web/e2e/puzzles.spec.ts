@@ -100,7 +100,7 @@ test('a mistake counts, is taken back, and can be corrected', async ({ newcomer 
   const page = await newcomer();
   const puzzle = await train(page);
   const attempts: string[] = [];
-  page.on('request', (request) => (/\/attempts$/.test(request.url()) ? attempts.push(request.postData() ?? '') : undefined));
+  page.on('request', (request) => (request.method() === 'POST' && /\/attempts$/.test(request.url()) ? attempts.push(request.postData() ?? '') : undefined));
   const mistake = wrongMove(puzzle);
   await new Table(page).playByClicks(mistake);
   await stage(page, 'wrong', 1);
