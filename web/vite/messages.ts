@@ -22,6 +22,10 @@ export function messages(): Plugin {
   let catalogues: Promise<Catalogues> | undefined;
   return {
     name: 'messages',
+    // Vite waits a minute for each file that it imports: too short for a busy machine once the bundler runs.
+    async buildStart() {
+      await (catalogues ??= read());
+    },
     resolveId(id) {
       return id === VIRTUAL || id.startsWith(`${VIRTUAL}/`) ? `\0${id}` : null;
     },
