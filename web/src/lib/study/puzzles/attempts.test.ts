@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PuzzleAttempt } from '$lib/base/protocol/types';
 import { verdictOf } from '../../../test/puzzles';
 
-import { firstAttempts, historyOf } from './attempts';
+import { firstAttempts, historyOf, withAttempt } from './attempts';
 
 const NOON = new Date(2026, 2, 30, 12).getTime();
 
@@ -36,6 +36,18 @@ describe('days in a row', () => {
   });
 });
 
+describe('a new attempt', () => {
+  it('continues the days in a row, or begins them again', async () => {
+    const before = await historyOf(all(attempt(1), attempt(2)), 3, NOON * 1000);
+    const next = withAttempt(before, attempt(0), 3);
+    expect([next.days, next.attempts[0]]).toEqual([3, attempt(0)]);
+    expect(withAttempt(next, attempt(0, 13), 3)).toEqual({ attempts: [attempt(0, 13), attempt(0), attempt(1)], days: 3 });
+    const long = await historyOf(all(attempt(3), attempt(4)), 3, NOON * 1000);
+    expect(withAttempt(long, attempt(0), 3).days).toBe(1);
+    expect(withAttempt({ attempts: [], days: 0 }, attempt(0), 3).days).toBe(1);
+  });
+});
+
 describe('the file of attempts', () => {
   function answers(...parts: string[]): void {
     const chunks = parts.map((part) => new TextEncoder().encode(part));
@@ -49,7 +61,7 @@ describe('the file of attempts', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
   }
 
-  it('is read by lines, wherever the network cuts it', async () => {
+  it('is read by lines, however the network cuts it', async () => {
     answers('{"puzzle":"a"}\n{"puz', 'zle":"b"}\n', '{"puzzle":"c"}');
     const puzzles: string[] = [];
     for await (const { puzzle } of firstAttempts(null)) puzzles.push(puzzle);

@@ -49,3 +49,10 @@ export async function historyOf(all: AsyncIterable<PuzzleAttempt>, most: number,
   }
   return { attempts, days };
 }
+
+/** Adds the attempt of this moment. @param most the number that is kept */
+export function withAttempt({ attempts, days }: History, attempt: PuzzleAttempt, most: number): History {
+  const [last] = attempts;
+  const passed = last === undefined ? Infinity : dayOf(attempt.at) - dayOf(last.at);
+  return { attempts: [attempt, ...attempts].slice(0, most), days: passed === 0 ? days : passed === 1 ? days + 1 : 1 };
+}

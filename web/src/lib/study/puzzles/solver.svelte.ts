@@ -1,10 +1,10 @@
 import { untrack } from 'svelte';
 
 import { puzzleSolver } from '$lib/base/api/puzzles';
-import type { PuzzleSolver } from '$lib/base/protocol/types';
+import type { PuzzleSolver, PuzzleVerdict } from '$lib/base/protocol/types';
 import type { Session } from '$lib/base/session/session.svelte';
 
-import { firstAttempts, historyOf, type History } from './attempts';
+import { firstAttempts, historyOf, withAttempt, type History } from './attempts';
 
 /** The attempts of which the page shows the ratings. */
 const KEPT = 50;
@@ -30,12 +30,19 @@ export class Solver {
     });
   }
 
-  async load(): Promise<void> {
+  /** Adds an attempt. The server allows few downloads of all attempts a minute, so they are loaded once. */
+  async judged({ first, rating }: PuzzleVerdict): Promise<void> {
+    const { history } = this;
+    if (history !== null && rating !== null) this.history = withAttempt(history, first, KEPT);
+    await this.load(history === null);
+  }
+
+  async load(detailed = true): Promise<void> {
     if (this.#session.user === null) return;
     try {
       const value = await this.#session.look(puzzleSolver);
       this.value = value;
-      if (!this.#detailed || value.attempts === 0) return;
+      if (!detailed || !this.#detailed || value.attempts === 0) return;
       this.history = await this.#session.look((token) => historyOf(firstAttempts(token), KEPT, Date.now() * 1000));
     } catch {
       // Known results stay on the page. The next result loads it again.

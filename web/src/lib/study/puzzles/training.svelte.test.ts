@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { PuzzleVerdict } from '$lib/base/protocol/types';
 import type { PuzzleChoice } from '$lib/base/api/puzzles';
 import type { Session } from '$lib/base/session/session.svelte';
 import { moveIn, ONE_MOVE, verdictOf } from '../../../test/puzzles';
@@ -21,7 +22,7 @@ let isOnline: boolean;
 /** The id of the last puzzle that the server has offered. */
 let offered: number;
 const asked: string[] = [];
-const onjudged = vi.fn<() => void>();
+const onjudged = vi.fn<(verdict: PuzzleVerdict) => void>();
 
 function answer(url: string, init?: RequestInit): Promise<Response> {
   if (!isOnline) return Promise.reject(new TypeError('offline'));

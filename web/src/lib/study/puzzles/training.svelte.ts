@@ -1,6 +1,6 @@
 import { nextPuzzle, type PuzzleChoice } from '$lib/base/api/puzzles';
 import { failureOf, type Failure } from '$lib/base/protocol/failure';
-import type { Puzzle } from '$lib/base/protocol/types';
+import type { Puzzle, PuzzleVerdict } from '$lib/base/protocol/types';
 import type { Session } from '$lib/base/session/session.svelte';
 
 import { Attempt } from './attempt.svelte';
@@ -11,7 +11,7 @@ import type { Reported, Reports } from './reports.svelte';
 export class Training {
   readonly #session: Session;
   readonly #reports: Reports;
-  readonly #onjudged: () => void;
+  readonly #onjudged: (verdict: PuzzleVerdict) => void;
   #choice: PuzzleChoice;
   /** The ids of puzzles that were shown and are attempted. */
   readonly #attempted: string[] = [];
@@ -21,7 +21,7 @@ export class Training {
   failure = $state.raw<Failure | null>(null);
 
   /** @param onjudged called when the server has judged an attempt */
-  constructor(session: Session, reports: Reports, choice: PuzzleChoice, onjudged: () => void) {
+  constructor(session: Session, reports: Reports, choice: PuzzleChoice, onjudged: (verdict: PuzzleVerdict) => void) {
     this.#session = session;
     this.#reports = reports;
     this.#choice = choice;
@@ -86,7 +86,8 @@ export class Training {
 
   async #attemptedNow(id: string, reported: Promise<Reported>): Promise<void> {
     this.#attempted.push(id);
-    if ((await reported).kind === 'judged') this.#onjudged();
+    const judged = await reported;
+    if (judged.kind === 'judged') this.#onjudged(judged.verdict);
   }
 
   /** The server leaves out attempted puzzles that were reported. */
