@@ -212,9 +212,19 @@ mod tests {
         sqlx::query("CREATE TABLE things (bytes BLOB)").execute(&mut connection).await.unwrap();
         let insert = sqlx::query("INSERT INTO things VALUES (zeroblob(100000))");
         let error = insert.execute(&mut connection).await.unwrap_err();
-        assert_eq!(error.as_database_error().unwrap().code().as_deref(), Some("13"));
+        assert_eq!(error.as_database_error().unwrap().code().unwrap(), SQLITE_FULL.to_string());
+        let error = ConnectError::Open(error);
+        assert!(error.is_outage());
+        let ConnectError::Open(error) = error else { unreachable!() };
         assert!(matches!(StoreError::from(error), StoreError::Unavailable(_)));
         connection.close().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_start_does_not_wait_for_a_file_that_cannot_be_opened() {
+        let options = SqliteConnectOptions::new().filename("/nowhere/sumito.db");
+        let error = ConnectError::Open(options.connect().await.unwrap_err());
+        assert!(!error.is_outage(), "{error:?}");
     }
 
     #[test]

@@ -9,7 +9,6 @@ use sumito_gateway::waiting;
 use sumito_kit::retry::Retry;
 use sumito_kit::task;
 use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::boot::process::with_causes;
@@ -20,7 +19,8 @@ use crate::boot::process::with_causes;
 /// The last error of the step, if it is no outage.
 pub(super) async fn outlast<T, E: Error + 'static>(
     what: &'static str,
-    (listener, config): (&TcpListener, &Arc<Config>),
+    listener: &TcpListener,
+    config: &Arc<Config>,
     is_outage: fn(&E) -> bool,
     step: impl AsyncFn() -> Result<T, E>,
 ) -> Result<T, E> {
@@ -29,40 +29,20 @@ pub(super) async fn outlast<T, E: Error + 'static>(
         match step().await {
             Err(error) if is_outage(&error) => {
                 if answering.is_none() {
-                    answering = Answering::start(listener, config);
+                    answering = answer(listener, config);
                 }
                 retry.pause(with_causes(&error)).await;
             }
-            outcome => {
-                if let Some(answering) = answering {
-                    answering.stop().await;
-                }
-                return outcome.inspect(|_| retry.succeeded());
-            }
+            outcome => return outcome.inspect(|_| retry.succeeded()),
         }
     }
 }
 
-/// A task that answers all requests with 503.
-struct Answering {
-    stopping: DropGuard,
-    task: JoinHandle<()>,
-}
-
-impl Answering {
-    /// Starts the task on the same socket. Without a free descriptor, clients wait.
-    fn start(listener: &TcpListener, config: &Arc<Config>) -> Option<Self> {
-        let stopping = CancellationToken::new();
-        let same = listener.as_fd().try_clone_to_owned().ok()?;
-        let listener = TcpListener::from_std(same.into()).ok()?;
-        let task = task::spawn(waiting::serve(listener, Arc::clone(config), stopping.clone()));
-        Some(Self { stopping: stopping.drop_guard(), task })
-    }
-
-    /// Ends the task after the last answer.
-    async fn stop(self) {
-        drop(self.stopping);
-        // A failure of this task was already logged when it happened.
-        let _ = self.task.await;
-    }
+/// Answers 503 on the same socket until the guard is dropped. Without a free descriptor, clients wait.
+fn answer(listener: &TcpListener, config: &Arc<Config>) -> Option<DropGuard> {
+    let stopping = CancellationToken::new();
+    let same = listener.as_fd().try_clone_to_owned().ok()?;
+    let listener = TcpListener::from_std(same.into()).ok()?;
+    task::spawn(waiting::serve(listener, Arc::clone(config), stopping.clone()));
+    Some(stopping.drop_guard())
 }

@@ -59,7 +59,7 @@ impl Server {
         let site = Site::load(&config)?;
         let config = Arc::new(config);
         let (listener, address) = listen("listen", config.listen).await?;
-        let (store, node) = join((&listener, &config)).await?;
+        let (store, node) = join(&listener, &config).await?;
         let tasks = Tasks::new(CancellationToken::new());
         let stopping = tasks.stopping().clone();
         let time =
@@ -177,8 +177,8 @@ impl Server {
 }
 
 /// Opens the database, and connects to the other nodes if there can be any.
-async fn join(at: (&TcpListener, &Arc<Config>)) -> anyhow::Result<(Store, Node)> {
-    let Config { cluster, database, database_url, .. } = &**at.1;
+async fn join(listener: &TcpListener, config: &Arc<Config>) -> anyhow::Result<(Store, Node)> {
+    let Config { cluster, database, database_url, .. } = &**config;
     let opening = async || {
         if cluster.is_on() {
             Store::join(database_url, database).await
@@ -186,7 +186,7 @@ async fn join(at: (&TcpListener, &Arc<Config>)) -> anyhow::Result<(Store, Node)>
             Store::connect(database_url, database).await
         }
     };
-    let store = outlast("opening the database", at, store::ConnectError::is_outage, opening);
+    let store = outlast("opening the database", listener, config, store::ConnectError::is_outage, opening);
     let store = store.await.context("`database_url`")?;
     if !cluster.is_on() {
         return Ok((store, Node::alone()));
@@ -195,7 +195,8 @@ async fn join(at: (&TcpListener, &Arc<Config>)) -> anyhow::Result<(Store, Node)>
     let id = membership.database_id().await.context("`database_url`")?;
     let (settings, standing) = (bus_settings(cluster), Standing::of(&store));
     let connecting = async || Bus::connect(&settings, membership.id(), id, standing.clone()).await;
-    let bus = outlast("connecting to NATS", at, sumito_cluster::ConnectError::is_outage, connecting);
+    let bus =
+        outlast("connecting to NATS", listener, config, sumito_cluster::ConnectError::is_outage, connecting);
     let bus = bus.await.context("`cluster.nats_url`")?;
     Ok((store.clone(), Node::new(&store, bus)))
 }
